@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from homeroom_sdk.orm import DistrictRow
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from homeroom.db.base import Base
-from homeroom_sdk.orm import DistrictRow
 
 
 class AuditEntry(DistrictRow, Base):

@@ -1,9 +1,9 @@
 """Writing the activity log."""
 
+from homeroom_sdk.context import Actor
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.models import AuditEntry
-from homeroom_sdk.context import Actor
 
 
 class AuditTrail:

@@ -2,11 +2,10 @@
 
 from datetime import datetime
 
-from sqlalchemy import func
-from sqlalchemy.orm import Mapped, mapped_column
-
 from homeroom.db.base import Base
 from homeroom_sdk.orm import DistrictRow
+from sqlalchemy import func
+from sqlalchemy.orm import Mapped, mapped_column
 
 
 class BlobRecord(DistrictRow, Base):

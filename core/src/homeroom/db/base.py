@@ -1,5 +1,12 @@
 """The base of core's own tables."""
 
-from homeroom_sdk.orm import plugin_base
+from sqlalchemy.orm import DeclarativeBase
 
-Base = plugin_base()
+from homeroom_sdk.orm import COLUMN_TYPES, new_metadata
+
+
+class Base(DeclarativeBase):
+    """Core's tables."""
+
+    metadata = new_metadata()
+    type_annotation_map = COLUMN_TYPES

@@ -4,10 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from uuid import UUID
 
+from homeroom_sdk.orm import DISTRICT_SETTING
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
-
-from homeroom_sdk.orm import DISTRICT_SETTING
 
 
 class Database:
@@ -16,9 +15,13 @@ class Database:
     def __init__(self, url: str, *, pool_size: int = 10) -> None:
         self.url = url
         self._engine = create_async_engine(
-            url, pool_size=pool_size, max_overflow=10, pool_timeout=10, pool_pre_ping=True,
+            url,
+            pool_size=pool_size,
+            max_overflow=10,
+            pool_timeout=10,
+            pool_pre_ping=True,
             connect_args={"prepare_threshold": 5, "connect_timeout": 5},
-        )  # fmt: skip
+        )
         self._sessions = async_sessionmaker(self._engine, expire_on_commit=False)
 
     @asynccontextmanager

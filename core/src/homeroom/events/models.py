@@ -3,12 +3,12 @@
 from datetime import datetime
 from typing import Any
 
+from homeroom_sdk.orm import DistrictRow
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from homeroom.db.base import Base
-from homeroom_sdk.orm import DistrictRow
 
 
 class OutboxEvent(DistrictRow, Base):

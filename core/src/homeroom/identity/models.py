@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from homeroom_sdk.orm import DistrictRow
 from sqlalchemy import ForeignKeyConstraint, func
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import Mapped, mapped_column
 
 from homeroom.db.base import Base
-from homeroom_sdk.orm import DistrictRow
 
 
 class User(DistrictRow, Base):

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
+from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
+from homeroom_sdk.errors import Conflict, NotSignedIn, ValidationFailed
+from homeroom_sdk.orm import uuid7
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -12,9 +15,6 @@ from homeroom.identity.errors import InvalidCredentials, TokenExpired
 from homeroom.identity.models import Session, User
 from homeroom.identity.passwords import MIN_LENGTH, hash_password, verify_password
 from homeroom.identity.tokens import Claims
-from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
-from homeroom_sdk.errors import Conflict, NotSignedIn, ValidationFailed
-from homeroom_sdk.orm import uuid7
 
 ROLES = {
     ADMINISTRATOR: "Administers the district: people, rules, plugins and all documents.",
@@ -65,9 +65,13 @@ async def create_user(
     if unknown:
         raise ValidationFailed.of(roles=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
     user = User(
-        user_name=user_name, email=email, first_name=first_name.strip(), last_name=last_name.strip(),
-        roles=roles, password_hash=await hash_password(password),
-    )  # fmt: skip
+        user_name=user_name,
+        email=email,
+        first_name=first_name.strip(),
+        last_name=last_name.strip(),
+        roles=roles,
+        password_hash=await hash_password(password),
+    )
     session.add(user)
     try:
         await session.flush()

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from homeroom_sdk.errors import NotSignedIn
 from jose import jwt
 from jose.exceptions import ExpiredSignatureError, JOSEError
 
 from homeroom.identity.errors import TokenExpired
 from homeroom.secrets.keys import Keys
-from homeroom_sdk.errors import NotSignedIn
 
 ALGORITHM = "HS256"
 ISSUER = "homeroom"
@@ -34,9 +34,14 @@ class Tokens:
     def sign(self, claims: Claims, *, issued_at: datetime, expires_at: datetime) -> str:
         """The token as it stands behind `Bearer`."""
         body = {
-            "iss": ISSUER, "aud": ISSUER, "sub": str(claims.user_id), "sid": str(claims.session_id),
-            "did": str(claims.district_id), "iat": issued_at, "exp": expires_at,
-        }  # fmt: skip
+            "iss": ISSUER,
+            "aud": ISSUER,
+            "sub": str(claims.user_id),
+            "sid": str(claims.session_id),
+            "did": str(claims.district_id),
+            "iat": issued_at,
+            "exp": expires_at,
+        }
         return str(jwt.encode(body, self._key, algorithm=ALGORITHM))
 
     def read(self, token: str) -> Claims:

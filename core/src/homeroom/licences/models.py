@@ -2,10 +2,10 @@
 
 from datetime import date
 
+from homeroom_sdk.orm import DistrictRow
 from sqlalchemy.orm import Mapped, mapped_column
 
 from homeroom.db.base import Base
-from homeroom_sdk.orm import DistrictRow
 
 
 class Licence(DistrictRow, Base):

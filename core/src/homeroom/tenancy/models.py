@@ -3,11 +3,11 @@
 from datetime import datetime
 from uuid import UUID
 
+from homeroom_sdk.orm import DistrictRow, uuid7
 from sqlalchemy import func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from homeroom.db.base import Base
-from homeroom_sdk.orm import DistrictRow, uuid7
 
 
 class DistrictRecord(Base):

@@ -4,13 +4,13 @@ import re
 from uuid import UUID
 from zoneinfo import available_timezones
 
+from homeroom_sdk.context import District
+from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.tenancy.models import DistrictRecord
-from homeroom_sdk.context import District
-from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
 
 CODE = re.compile(r"[a-z0-9][a-z0-9_-]{1,62}")
 

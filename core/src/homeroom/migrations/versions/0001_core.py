@@ -32,8 +32,7 @@ def _tenant_table(name: str, *columns: sa.Column[object] | sa.Constraint) -> Non
         sa.PrimaryKeyConstraint("district_id", "id"),
     )
     op.execute(
-        f"ALTER TABLE {name} ALTER district_id "
-        "SET DEFAULT nullif(current_setting('homeroom.district', true), '')::uuid"
+        f"ALTER TABLE {name} ALTER district_id SET DEFAULT nullif(current_setting('homeroom.district', true), '')::uuid"
     )
     protect(name)
 
@@ -126,9 +125,7 @@ def _what_is_switched_on() -> None:
         sa.Column("starts_on", sa.Date(), nullable=False),
         sa.Column("ends_on", sa.Date()),
     )
-    _tenant_table(
-        "customer_settings", _text("key"), _text("value"), sa.UniqueConstraint("district_id", "key")
-    )
+    _tenant_table("customer_settings", _text("key"), _text("value"), sa.UniqueConstraint("district_id", "key"))
     _tenant_table(
         "plugin_states",
         _text("plugin_id"),
@@ -154,7 +151,10 @@ def _work() -> None:
         _text("error", ""),
     )
     op.create_index(
-        "ix_outbox_events_due", "outbox_events", ["due_at"], postgresql_where=sa.text("done_at IS NULL AND dead_at IS NULL")
+        "ix_outbox_events_due",
+        "outbox_events",
+        ["due_at"],
+        postgresql_where=sa.text("done_at IS NULL AND dead_at IS NULL"),
     )
     _tenant_table(
         "flow_runs",
@@ -177,9 +177,7 @@ def _work() -> None:
     op.create_index(
         "ix_flow_runs_open", "flow_runs", ["lease_until"], postgresql_where=sa.text("state IN ('queued', 'running')")
     )
-    _tenant_table(
-        "schedule_slots", _text("flow"), _time("slot"), sa.UniqueConstraint("district_id", "flow", "slot")
-    )
+    _tenant_table("schedule_slots", _text("flow"), _time("slot"), sa.UniqueConstraint("district_id", "flow", "slot"))
     op.execute(WORK)
     op.execute("REVOKE ALL ON FUNCTION districts_with_work() FROM PUBLIC")
     op.execute(f"GRANT EXECUTE ON FUNCTION districts_with_work() TO {app_role()}")
@@ -188,7 +186,17 @@ def _work() -> None:
 def downgrade() -> None:
     op.execute("DROP FUNCTION districts_with_work()")
     for table in (
-        "blobs", "audit_entries", "schedule_slots", "flow_runs", "outbox_events", "plugin_states",
-        "customer_settings", "licences", "sessions", "users", "schools", "districts",
-    ):  # fmt: skip
+        "blobs",
+        "audit_entries",
+        "schedule_slots",
+        "flow_runs",
+        "outbox_events",
+        "plugin_states",
+        "customer_settings",
+        "licences",
+        "sessions",
+        "users",
+        "schools",
+        "districts",
+    ):
         op.drop_table(table)

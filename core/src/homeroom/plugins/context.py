@@ -1,0 +1,151 @@
+"""The context that the host gives to a plugin's handlers."""
+
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import structlog
+from homeroom_sdk.context import Actor, District, PluginContext
+from homeroom_sdk.errors import ServiceUnavailable
+from pydantic import BaseModel
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.audit.service import AuditTrail
+from homeroom.blobs.service import PluginBlobs
+from homeroom.events.outbox import Outbox
+from homeroom.licences.models import PluginState
+from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.runs.submit import RunSubmitter
+
+if TYPE_CHECKING:
+    from homeroom.platform import Platform
+
+S = TypeVar("S")
+
+
+class NoTransaction(RuntimeError):
+    """A flow's own context has no transaction, because it lives for long."""
+
+
+@dataclass
+class HostContext:
+    """Implements `homeroom_sdk.context.PluginContext` for one plugin, district, actor and transaction."""
+
+    platform: "Platform"
+    plugin: LoadedPlugin
+    state: DistrictState
+    actor: Actor
+    session: AsyncSession | None
+    settings: BaseModel | None
+    ip_address: str | None = None
+    _afterwards: list[Callable[[], Any]] = field(default_factory=list)
+
+    @property
+    def district(self) -> District:
+        return self.state.district
+
+    @property
+    def plugin_id(self) -> str:
+        return self.plugin.id
+
+    @property
+    def db(self) -> AsyncSession:
+        if self.session is None:
+            raise NoTransaction("Put database work of a flow into a task, or into `async with ctx.begin()`.")
+        return self.session
+
+    @property
+    def blobs(self) -> PluginBlobs:
+        return PluginBlobs(self.db, self.platform.district_blobs(self.district.id), self.plugin.id)
+
+    @property
+    def events(self) -> Outbox:
+        return Outbox(self.db, self.district.id, self.platform.host)
+
+    @property
+    def flows(self) -> RunSubmitter:
+        return RunSubmitter(self.db, self.district.id, self.plugin.id, self.actor, self.platform.host)
+
+    @property
+    def services(self) -> "ContextServices":
+        return ContextServices(self)
+
+    @property
+    def audit(self) -> AuditTrail:
+        return AuditTrail(self.db, self.actor, plugin_id=self.plugin.id, ip_address=self.ip_address)
+
+    @property
+    def log(self) -> Any:
+        return structlog.get_logger().bind(plugin=self.plugin.id, district=str(self.district.id))
+
+    @property
+    def public_url(self) -> str:
+        return self.platform.settings.public_url.rstrip("/")
+
+    @property
+    def scratch(self) -> Path:
+        return self.platform.scratch
+
+    def now(self) -> datetime:
+        return self.platform.now()
+
+    def flag(self, name: str) -> bool:
+        return self.state.flag(name)
+
+    def secret(self, purpose: str) -> bytes:
+        return self.platform.keys.derive(f"plugin/{self.plugin.id}/{purpose}", self.district.id)
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[PluginContext]:
+        afterwards: list[Callable[[], Any]] = []
+        async with self.platform.database.district(self.district.id) as session:
+            inner = replace(self, session=session, _afterwards=afterwards)
+            yield cast(PluginContext, inner)
+        inner.committed()
+
+    def after_commit(self, action: Callable[[], Any]) -> None:
+        self._afterwards.append(action)
+
+    def committed(self) -> None:
+        """Run what waits for the commit; called by whoever committed."""
+        for action in self._afterwards:
+            action()
+
+
+class ContextServices:
+    """Finds another plugin's service and binds it to the caller's transaction."""
+
+    def __init__(self, ctx: HostContext) -> None:
+        self._ctx = ctx
+
+    def get(self, protocol: type[S], key: str | None = None) -> S:
+        """See `homeroom_sdk.context.Services.get`."""
+        ctx = self._ctx
+        reason = f"No plugin provides {protocol.__name__}."
+        for plugin, service in ctx.platform.host.find_services(protocol, key):
+            entitlement = entitled(ctx.state, plugin)
+            if entitlement.allowed:
+                own = replace(ctx, plugin=plugin, settings=default_settings(plugin), _afterwards=ctx._afterwards)
+                return cast(S, service.factory(cast(PluginContext, own)))
+            reason = entitlement.reason
+        raise ServiceUnavailable(f"{protocol.__name__} is not available: {reason}")
+
+
+def default_settings(plugin: LoadedPlugin) -> BaseModel | None:
+    """The plugin's settings when the district has set nothing."""
+    return plugin.settings_type() if plugin.settings_type else None
+
+
+async def read_settings(session: AsyncSession, plugin: LoadedPlugin) -> BaseModel | None:
+    """The plugin's settings for the session's district."""
+    if plugin.settings_type is None:
+        return None
+    stored = await session.scalar(select(PluginState.settings).where(PluginState.plugin_id == plugin.id))
+    values: Mapping[str, Any] = json.loads(stored or "{}")
+    return plugin.settings_type.model_validate(values)
