@@ -1,8 +1,7 @@
 """The base of core's own tables."""
 
-from sqlalchemy.orm import DeclarativeBase
-
 from homeroom_sdk.orm import COLUMN_TYPES, new_metadata
+from sqlalchemy.orm import DeclarativeBase
 
 
 class Base(DeclarativeBase):

@@ -112,7 +112,7 @@ class PlatformFlowHost:
 
     async def _start(self, run: RunRef, state: DistrictState) -> FlowRun | None:
         async with self._platform.database.district(run.district_id) as session:
-            record = await session.scalar(select(FlowRun).where(*_attempt(run)).with_for_update())
+            record: FlowRun | None = await session.scalar(select(FlowRun).where(*_attempt(run)).with_for_update())
             if record is None or record.state not in OPEN:
                 return None
             plugin = self._platform.host.find(record.plugin_id)

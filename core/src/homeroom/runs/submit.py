@@ -46,9 +46,11 @@ class RunSubmitter:
             "actor_id": self._actor.user_id,
             "actor_name": self._actor.name,
         }
-        new = await self._session.scalar(insert(FlowRun).values(values).on_conflict_do_nothing().returning(FlowRun.id))
+        new: UUID | None = await self._session.scalar(
+            insert(FlowRun).values(values).on_conflict_do_nothing().returning(FlowRun.id)
+        )
         if new is None:
-            found = await self._session.scalar(
+            found: UUID | None = await self._session.scalar(
                 select(FlowRun.id).where(
                     FlowRun.district_id == self._district_id,
                     FlowRun.plugin_id == self._plugin_id,
@@ -62,7 +64,7 @@ class RunSubmitter:
         return new
 
     async def cancel(self, run_id: UUID) -> None:
-        """See `homeroom_sdk.context.Flows.cancel`. The attempt sees at its next heartbeat that it has lost its lease."""
+        """See `homeroom_sdk.context.Flows.cancel`. The attempt sees at its next heartbeat that it has lost it."""
         await self._session.execute(
             update(FlowRun)
             .where(

@@ -14,7 +14,7 @@ PLUGINS = "homeroom.plugins"
 """The entry-point group of plugins: `<id> = "homeroom_plugins.<id>.plugin:plugin"`."""
 
 PARTS = "homeroom.parts"
-"""The entry-point group of the house's own rooms (engine, flow host, worker, registry), which never import each other."""
+"""The entry-point group of the house's own rooms (engine, flow host, registry), which never import each other."""
 
 
 @dataclass(frozen=True, slots=True)

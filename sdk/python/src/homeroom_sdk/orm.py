@@ -16,7 +16,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import DateTime, MetaData, text
+from sqlalchemy import Column, Constraint, DateTime, MetaData, PrimaryKeyConstraint, Uuid, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 DISTRICT_SETTING = "homeroom.district"
@@ -55,6 +55,20 @@ class DistrictRow:
 
     district_id: Mapped[UUID] = mapped_column(primary_key=True, server_default=text(CURRENT_DISTRICT))
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid7)
+
+
+def create_district_table(name: str, *parts: Column[Any] | Constraint) -> None:
+    """In a migration: create a tenant table with its two key columns, under row level security."""
+    from alembic import op
+
+    op.create_table(
+        name,
+        Column("district_id", Uuid(), server_default=text(CURRENT_DISTRICT)),
+        Column("id", Uuid(), nullable=False),
+        *parts,
+        PrimaryKeyConstraint("district_id", "id"),
+    )
+    protect(name)
 
 
 def protect(table: str) -> None:

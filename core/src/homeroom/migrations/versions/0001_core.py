@@ -1,8 +1,10 @@
 """The platform's own tables."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
-from homeroom_sdk.orm import app_role, protect
+from homeroom_sdk.orm import app_role, create_district_table
 from sqlalchemy.dialects import postgresql
 
 revision = "0001_core"
@@ -23,29 +25,20 @@ $$
 """
 
 
-def _tenant_table(name: str, *columns: sa.Column[object] | sa.Constraint) -> None:
-    op.create_table(
-        name,
-        sa.Column("district_id", sa.UUID(), sa.ForeignKey("districts.id", ondelete="CASCADE"), nullable=False),
-        sa.Column("id", sa.UUID(), nullable=False),
-        *columns,
-        sa.PrimaryKeyConstraint("district_id", "id"),
-    )
-    op.execute(
-        f"ALTER TABLE {name} ALTER district_id SET DEFAULT nullif(current_setting('homeroom.district', true), '')::uuid"
-    )
-    protect(name)
+def _tenant_table(name: str, *parts: sa.Column[Any] | sa.Constraint) -> None:
+    """Core's tables go with their district; a plugin's rows are erased by the plugin."""
+    create_district_table(name, *parts, sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"))
 
 
 def _text(name: str, default: str | None = None, *, nullable: bool = False) -> sa.Column[str]:
     return sa.Column(name, sa.Text(), nullable=nullable, server_default=default)
 
 
-def _time(name: str, *, now: bool = False, nullable: bool = False) -> sa.Column[object]:
+def _time(name: str, *, now: bool = False, nullable: bool = False) -> sa.Column[Any]:
     return sa.Column(name, sa.DateTime(timezone=True), nullable=nullable, server_default=NOW if now else None)
 
 
-def _json(name: str) -> sa.Column[object]:
+def _json(name: str) -> sa.Column[Any]:
     return sa.Column(name, postgresql.JSONB(), nullable=False, server_default="{}")
 
 
