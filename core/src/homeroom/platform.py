@@ -9,6 +9,7 @@ from homeroom_sdk.context import Actor
 from homeroom_sdk.discovery import find_plugins
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.blobs.district import DistrictBlobs
 from homeroom.blobs.service import create_store
 from homeroom.blobs.store import BlobStore
 from homeroom.config import Settings
@@ -100,6 +101,10 @@ class Platform:
         async with self.database.district(claims.district_id) as session:
             await self.resume(session, token, counts_as_activity=False)
         return claims
+
+    def district_blobs(self, district_id: UUID) -> DistrictBlobs:
+        """The contents of one district, sealed with its own key."""
+        return DistrictBlobs(self.blob_store, district_id, self.keys.derive("blobs", district_id))
 
     async def close(self) -> None:
         """Release the connections."""

@@ -62,7 +62,12 @@ class HostContext:
 
     @property
     def blobs(self) -> PluginBlobs:
-        return PluginBlobs(self.db, self.platform.district_blobs(self.district.id), self.plugin.id)
+        return PluginBlobs(
+            self.db,
+            self.platform.district_blobs(self.district.id),
+            self.plugin.id,
+            max_bytes=self.platform.settings.max_upload_bytes,
+        )
 
     @property
     def events(self) -> Outbox:
