@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from uuid import UUID
-
-from sqlalchemy import func, select, update
-from sqlalchemy.dialects.postgresql import ARRAY, TEXT, UUID as PGUUID
 
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.cut import PartRequest, cut_parts
@@ -19,6 +17,10 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Directory
+from sqlalchemy import ColumnElement, cast, func, select, update
+from sqlalchemy.dialects.postgresql import ARRAY, TEXT
+from sqlalchemy.dialects.postgresql import UUID as PGUUID
+from sqlalchemy.types import TypeEngine
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,36 +39,43 @@ class LeakFound(PermanentError):
 async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> int:
     """Cut and store what is left to do of one chunk; returns how many documents that were.
 
+    `ctx` needs no transaction. Safe to run twice and beside itself: the same part has the same content.
+
     Raises:
         LeakFound: the scan found another person's data; the chunk is not stored and a problem names the pages.
         PermanentError: the source cannot be cut.
     """
-    documents = (
-        await ctx.db.scalars(
-            select(Document)
-            .where(
-                Document.district_id == ctx.district.id,
-                Document.job_id == job.id,
-                Document.chunk == chunk,
-                Document.state == DocumentState.TODO,
-            )
-            .order_by(Document.id)
-            .with_for_update()
-        )
-    ).all()
+    async with ctx.begin() as inner:
+        documents = await _list_open(inner, job.id, chunk)
+        marks = await list_marks(inner, job.id)
     if not documents:
         return 0
     requests = [_request(ctx, job, document) for document in documents]
     with TemporaryDirectory(dir=ctx.scratch, prefix="parts-") as folder:
-        marks = await list_marks(ctx, job.id)
         try:
             parts = await run_guarded(cut_and_scan, source, requests, marks, Path(folder))
         except PdfError as error:
             raise PermanentError(str(error)) from error
         await _refuse_leaks(ctx, job, documents, parts)
-        blobs = await ctx.blobs.put_many([part.path.read_bytes() for part in parts])
-    await _note(ctx, {part.person_id: (blob.id, blob.sha256) for part, blob in zip(parts, blobs, strict=True)}, documents)
+        async with ctx.begin() as inner:
+            blobs = await inner.blobs.put_many([part.path.read_bytes() for part in parts])
+            stored = {part.person_id: (blob.id, blob.sha256) for part, blob in zip(parts, blobs, strict=True)}
+            await _note(inner, [(document.id, *stored[document.person_id]) for document in documents])
     return len(documents)
+
+
+async def _list_open(ctx: PluginContext, job_id: UUID, chunk: int) -> Sequence[Document]:
+    found = await ctx.db.scalars(
+        select(Document)
+        .where(
+            Document.district_id == ctx.district.id,
+            Document.job_id == job_id,
+            Document.chunk == chunk,
+            Document.state == DocumentState.TODO,
+        )
+        .order_by(Document.id)
+    )
+    return found.all()
 
 
 def cut_and_scan(
@@ -122,7 +131,10 @@ async def _refuse_leaks(
             where = f"page {leak.page}" if leak.page is not None else f"pages {pages[part.person_id]}"
             own.db.add(
                 Problem(
-                    id=uuid7(), job_id=job.id, kind="leak", pages=list(pages[part.person_id]),
+                    id=uuid7(),
+                    job_id=job.id,
+                    kind="leak",
+                    pages=list(pages[part.person_id]),
                     person_ids=[part.person_id, leak.person_id],
                     message=f"The document of {part.person_id} ({where}) holds the {leak.kind} of {leak.person_id}.",
                 )
@@ -134,16 +146,20 @@ async def _refuse_leaks(
     )
 
 
-async def _note(ctx: PluginContext, stored: dict[str, tuple[UUID, str]], documents: Sequence[Document]) -> None:
-    """One statement for the chunk."""
-    rows = [(document.id, *stored[document.person_id]) for document in documents]
+async def _note(ctx: PluginContext, rows: Sequence[tuple[UUID, UUID, str]]) -> None:
+    """Write down where each document lies, in one statement."""
     ids, blobs, hashes = zip(*rows, strict=True)
-    new = func.unnest(
-        func.cast(list(ids), ARRAY(PGUUID)), func.cast(list(blobs), ARRAY(PGUUID)), func.cast(list(hashes), ARRAY(TEXT))
-    ).table_valued("id", "blob_id", "sha256", name="stored")
+    new = func.unnest(array_of(ids, PGUUID()), array_of(blobs, PGUUID()), array_of(hashes, TEXT())).table_valued(
+        "id", "blob_id", "sha256", name="stored"
+    )
     await ctx.db.execute(
         update(Document)
-        .where(Document.district_id == ctx.district.id, Document.id == new.c.id)
+        .where(Document.district_id == ctx.district.id, Document.id == new.c.id, Document.state == DocumentState.TODO)
         .values(state=DocumentState.STORED, blob_id=new.c.blob_id, sha256=new.c.sha256)
         .execution_options(synchronize_session=False)
     )
+
+
+def array_of(values: Sequence[object], kind: TypeEngine[Any]) -> ColumnElement[Any]:
+    """The values as one PostgreSQL array."""
+    return cast(list(values), ARRAY(kind))

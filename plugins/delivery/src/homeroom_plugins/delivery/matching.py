@@ -5,8 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from uuid import UUID
 
-from sqlalchemy import delete, insert
-
 from homeroom_plugins.delivery.links import hash_token, link_token
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
 from homeroom_plugins.delivery.pdf.errors import PdfError
@@ -21,6 +19,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Directory, Person
+from sqlalchemy import delete, insert
 
 RANGE_PAGES = 2000
 PROCESSES = 2
@@ -29,9 +28,9 @@ LOOK_UP = 3000
 
 
 async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
-    """Find out whose each page is, and write documents, recipients and problems in one transaction.
+    """Find out whose each page is, and write documents, recipients and problems in one transaction of its own.
 
-    Replaces what an earlier attempt has written.
+    Replaces what an earlier attempt has written. `ctx` needs no transaction.
 
     Raises:
         PermanentError: nothing in the batch belongs to a person of the district.
@@ -46,9 +45,10 @@ async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
 
     found = await asyncio.gather(*(one(first, stop) for first, stop in ranges))
     pages = [page for part in found for page in part]
-    persons = await _find_persons(ctx, {person_id for page in pages for person_id in page.ids})
-    assignment = match_pages(pages, set(persons))
-    await _write(ctx, job, assignment, persons)
+    async with ctx.begin() as inner:
+        persons = await _find_persons(inner, {person_id for page in pages for person_id in page.ids})
+        assignment = match_pages(pages, set(persons))
+        await _write(inner, job, assignment, persons)
     if not assignment.persons:
         raise PermanentError(
             "No page could be given to a person. Check the rule against a page of the file, and that the persons "
@@ -80,9 +80,7 @@ async def find_page_ids(
 def match_range(path: Path, pattern: str, first: int, stop: int) -> list[PageIds]:
     """Read the pages' texts and find the ids. Runs in a guarded process."""
     compiled = TextRule(pattern).compile()
-    return [
-        PageIds(item.page, find_ids(compiled, item.text), item.is_blank) for item in read_texts(path, first, stop)
-    ]
+    return [PageIds(item.page, find_ids(compiled, item.text), item.is_blank) for item in read_texts(path, first, stop)]
 
 
 async def _find_persons(ctx: PluginContext, ids: Iterable[str]) -> dict[str, Person]:
@@ -106,8 +104,13 @@ async def _write(ctx: PluginContext, job: Job, assignment: Assignment, persons: 
         document_id = uuid7()
         documents.append(
             {
-                "id": document_id, "job_id": job.id, "person_id": person_id, "person_name": person.name,
-                "school_id": person.school_id, "pages": [page + 1 for page in pages], "chunk": number // CHUNK,
+                "id": document_id,
+                "job_id": job.id,
+                "person_id": person_id,
+                "person_name": person.name,
+                "school_id": person.school_id,
+                "pages": [page + 1 for page in pages],
+                "chunk": number // CHUNK,
             }
         )
         addresses = addresses_of(person, SendTo(job.send_to))
@@ -133,7 +136,10 @@ def addresses_of(person: Person, send_to: SendTo) -> list[str]:
 def _recipient(ctx: PluginContext, job_id: UUID, document_id: UUID, email: str) -> dict[str, object]:
     recipient_id = uuid7()
     return {
-        "id": recipient_id, "job_id": job_id, "document_id": document_id, "email": email,
+        "id": recipient_id,
+        "job_id": job_id,
+        "document_id": document_id,
+        "email": email,
         "token_hash": hash_token(link_token(ctx, recipient_id)),
     }
 
@@ -142,6 +148,10 @@ def _problem(
     job_id: UUID, kind: str, pages: Sequence[int], person_ids: Sequence[str], message: str
 ) -> dict[str, object]:
     return {
-        "id": uuid7(), "job_id": job_id, "kind": kind, "pages": list(pages), "person_ids": list(person_ids),
+        "id": uuid7(),
+        "job_id": job_id,
+        "kind": kind,
+        "pages": list(pages),
+        "person_ids": list(person_ids),
         "message": message,
     }

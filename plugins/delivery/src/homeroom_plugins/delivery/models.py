@@ -4,11 +4,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import ARRAY, INTEGER, JSONB, TEXT
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
-
-from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
 
 
 class Base(DeclarativeBase):

@@ -3,12 +3,11 @@
 import json
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
-
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
 from homeroom_plugins.delivery.pdf.index import parse_index
 from homeroom_plugins.delivery.pdf.rules import TextRule
 from homeroom_sdk.errors import AppError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 MAX_INDEX_CHARS = 8_000_000
 

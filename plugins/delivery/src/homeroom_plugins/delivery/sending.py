@@ -5,16 +5,16 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, cast, func, select, update
-from sqlalchemy.dialects.postgresql import ARRAY, TEXT, TIMESTAMP
-from sqlalchemy.dialects.postgresql import UUID as PGUUID
-
+from homeroom_plugins.delivery.cutting import array_of
 from homeroom_plugins.delivery.links import link_url
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.states import PinMode, RecipientResult
 from homeroom_plugins.delivery.words import words
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.services import Mailer, MailState, MailStatus, OutgoingMail
+from sqlalchemy import func, select, update
+from sqlalchemy.dialects.postgresql import TEXT, TIMESTAMP
+from sqlalchemy.dialects.postgresql import UUID as PGUUID
 
 PLAN = 500
 SYNC = 3000
@@ -69,9 +69,7 @@ async def send_mails(ctx: PluginContext, job_id: UUID) -> None:
     """Send what is planned and keep the results and the open screens up to date meanwhile."""
     reporter = asyncio.create_task(_report(ctx, job_id))
     try:
-        async with ctx.begin() as inner:
-            mailer = inner.services.get(Mailer)
-            await mailer.send(job_id)
+        await ctx.services.get(Mailer).send(job_id)
     finally:
         reporter.cancel()
         with suppress(asyncio.CancelledError):
@@ -104,10 +102,10 @@ async def _report(ctx: PluginContext, job_id: UUID) -> None:
 
 async def _take_over(ctx: PluginContext, page: Sequence[MailStatus]) -> None:
     news = func.unnest(
-        _array([UUID(item.key) for item in page], PGUUID(as_uuid=True)),
-        _array([RESULTS[item.state].value for item in page], TEXT()),
-        _array([item.message for item in page], TEXT()),
-        _array([item.sent_at for item in page], TIMESTAMP(timezone=True)),
+        array_of([UUID(item.key) for item in page], PGUUID()),
+        array_of([RESULTS[item.state].value for item in page], TEXT()),
+        array_of([item.message for item in page], TEXT()),
+        array_of([item.sent_at for item in page], TIMESTAMP(timezone=True)),
     ).table_valued("id", "result", "message", "sent_at", name="news")
     await ctx.db.execute(
         update(Recipient)
@@ -120,10 +118,6 @@ async def _take_over(ctx: PluginContext, page: Sequence[MailStatus]) -> None:
         .values(result=news.c.result, message=news.c.message, sent_at=news.c.sent_at)
         .execution_options(synchronize_session=False)
     )
-
-
-def _array(values: list[object], kind: object) -> ColumnElement[object]:
-    return cast(values, ARRAY(kind))  # type: ignore[arg-type] # one of the column types above
 
 
 def _mail(ctx: PluginContext, job: Job, recipient: Recipient, document: Document) -> OutgoingMail:

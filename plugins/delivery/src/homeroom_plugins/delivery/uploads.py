@@ -5,9 +5,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
 
-from sqlalchemy import delete, select
-from starlette.datastructures import UploadFile
-
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Job, Upload
 from homeroom_plugins.delivery.pdf.errors import PdfError
@@ -16,6 +13,8 @@ from homeroom_plugins.delivery.pdf.inspection import Inspection, inspect_pdf
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, TooLarge
 from homeroom_sdk.orm import uuid7
+from sqlalchemy import delete, select
+from starlette.datastructures import UploadFile
 
 READ_BYTES = 1024 * 1024
 KEEP = timedelta(days=2)
