@@ -111,12 +111,12 @@ asyncio.run(write())
 
 
 def run_until_killed_before_rename(root: Path, method: str) -> int:
-    command = [sys.executable, "-c", KILLED_BEFORE_RENAME, root, str(SPRINGFIELD), method]
+    command = [sys.executable, "-c", KILLED_BEFORE_RENAME, str(root), str(SPRINGFIELD), method]
     return subprocess.run(command, check=False).returncode
 
 
 def write_batches_and_kill(root: Path, *, after_first_batch_s: float) -> None:
-    command = [sys.executable, "-c", ENDLESS_WRITER, root, str(SPRINGFIELD)]
+    command = [sys.executable, "-c", ENDLESS_WRITER, str(root), str(SPRINGFIELD)]
     writer = subprocess.Popen(command, stdout=subprocess.PIPE)
     assert writer.stdout is not None
     writer.stdout.readline()
