@@ -44,8 +44,9 @@ def script(name: str, code: str, **options: object) -> ProcessSpec:
 
 
 async def until(supervisor: Supervisor, *, restarts: int) -> None:
+    child = supervisor.children[0]
     async with asyncio.timeout(15):
-        while supervisor.children[0].restarts < restarts or supervisor.children[0].status != Status.READY:
+        while child.restarts < restarts or child.status != Status.READY:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
 
