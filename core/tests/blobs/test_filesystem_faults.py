@@ -66,7 +66,9 @@ class TestFullDisk:
         district = DistrictBlobs(FilesystemStore(small_disk), SPRINGFIELD, b"k" * 32)
 
         with pytest.raises(StorageFull):
-            await district.put_many([b"fits", os.urandom(2 * ROOM_BYTES)])
+            await district.put_many(
+                [*(b"fits %d" % number for number in range(20)), os.urandom(2 * ROOM_BYTES)]
+            )
 
         assert files_below(small_disk) == []
 
@@ -109,12 +111,12 @@ asyncio.run(write())
 
 
 def run_until_killed_before_rename(root: Path, method: str) -> int:
-    command = [sys.executable, "-c", KILLED_BEFORE_RENAME, root, str(SPRINGFIELD), method]
+    command = [sys.executable, "-c", KILLED_BEFORE_RENAME, str(root), str(SPRINGFIELD), method]
     return subprocess.run(command, check=False).returncode
 
 
 def write_batches_and_kill(root: Path, *, after_first_batch_s: float) -> None:
-    command = [sys.executable, "-c", ENDLESS_WRITER, root, str(SPRINGFIELD)]
+    command = [sys.executable, "-c", ENDLESS_WRITER, str(root), str(SPRINGFIELD)]
     writer = subprocess.Popen(command, stdout=subprocess.PIPE)
     assert writer.stdout is not None
     writer.stdout.readline()
