@@ -38,7 +38,9 @@ class Settings(BaseSettings):
     smtp_url: SecretStr = Field(
         SecretStr(DEFAULT_SMTP_URL), description="smtp://user:password@host:port?tls=starttls&connections=8"
     )
+    local_mailbox: bool = Field(True, description="Whether `homeroom up` runs a mailbox on HOMEROOM_SMTP_URL's port.")
     mailbox_port: int = Field(8025, description="Port of the local mailbox's page under `homeroom up`.")
+    prefect_port: int = Field(4200, description="Port of the embedded engine's API and UI.")
 
     plugins_deny: str = Field("", description="Ids of plugins that are not loaded, separated by commas.")
     safe_mode: bool = Field(False, description="Load no plugin at all.")
@@ -49,7 +51,7 @@ class Settings(BaseSettings):
     @property
     def runs_mailbox(self) -> bool:
         """Whether mail goes to the local mailbox, which `homeroom up` then runs."""
-        return self.smtp_url.get_secret_value() == DEFAULT_SMTP_URL
+        return self.local_mailbox and self.smtp_url.get_secret_value().startswith("smtp://127.0.0.1:")
 
     @cached_property
     def denied(self) -> frozenset[str]:

@@ -21,4 +21,6 @@ def set_up_logs(level: int = logging.INFO) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
-    logging.basicConfig(level=logging.WARNING, format='{"level":"%(levelname)s","logger":"%(name)s","event":"%(message)s"}')
+    logging.basicConfig(
+        level=logging.WARNING, format='{"level":"%(levelname)s","logger":"%(name)s","event":"%(message)s"}'
+    )

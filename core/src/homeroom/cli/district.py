@@ -4,13 +4,13 @@ from datetime import date
 from typing import Annotated
 
 import typer
+from homeroom_sdk.context import District
 from rich.console import Console
 
 from homeroom.cli.running import with_platform
 from homeroom.licences.service import Feature, grant_features
 from homeroom.platform import Platform
 from homeroom.tenancy.service import create_district
-from homeroom_sdk.context import District
 
 app = typer.Typer(no_args_is_help=True, help="Districts, the tenants of this installation.")
 

@@ -1,12 +1,12 @@
 """`homeroom flows`."""
 
 import typer
+from homeroom_sdk.discovery import load_part
 from rich.console import Console
 from rich.table import Table
 
 from homeroom.config import Settings
 from homeroom.platform import load_host
-from homeroom_sdk.discovery import load_part
 
 app = typer.Typer(no_args_is_help=True, help="Flows of the plugins.")
 

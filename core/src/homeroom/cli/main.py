@@ -3,6 +3,8 @@
 import sys
 
 import typer
+from homeroom_sdk.discovery import PartMissing
+from homeroom_sdk.errors import AppError
 from pydantic import ValidationError
 from rich.console import Console
 
@@ -11,8 +13,6 @@ from homeroom.db.embedded_errors import EmbeddedPostgresError
 from homeroom.db.schema import NoOwner
 from homeroom.processes.child import StartFailed
 from homeroom.secrets.keys import WrongMasterKey
-from homeroom_sdk.discovery import PartMissing
-from homeroom_sdk.errors import AppError
 
 app = typer.Typer(
     name="homeroom",

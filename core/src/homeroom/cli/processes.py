@@ -2,11 +2,12 @@
 
 import sys
 
+from homeroom_sdk.discovery import load_part
+
 from homeroom.config import Settings
 from homeroom.processes.child import ProcessSpec
 from homeroom.processes.database import READY
 from homeroom.processes.probes import file_exists, http_ok
-from homeroom_sdk.discovery import load_part
 
 
 def list_processes(settings: Settings) -> list[ProcessSpec]:
@@ -29,7 +30,11 @@ def list_processes(settings: Settings) -> list[ProcessSpec]:
         address = f"http://127.0.0.1:{command[-1]}"
         specs.append(
             ProcessSpec(
-                name="engine", command=command, env=own, ready=http_ok(f"{address}/api/ready"), ready_timeout_s=180,
+                name="engine",
+                command=command,
+                env=own,
+                ready=http_ok(f"{address}/api/ready"),
+                ready_timeout_s=180,
                 address=address,
             )
         )
@@ -52,7 +57,11 @@ def list_processes(settings: Settings) -> list[ProcessSpec]:
     ready = f"http://{settings.host}:{settings.port}/health/ready"
     specs.append(
         ProcessSpec(
-            name="api", command=(*homeroom, "serve"), env=own, after=needs, ready=http_ok(ready),
+            name="api",
+            command=(*homeroom, "serve"),
+            env=own,
+            after=needs,
+            ready=http_ok(ready),
             address=settings.public_url,
         )
     )

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 import uvicorn
+from homeroom_sdk.discovery import load_part
 from rich.console import Console
 from rich.live import Live
 
@@ -17,7 +18,6 @@ from homeroom.logs import set_up_logs
 from homeroom.platform import find_database, load_host
 from homeroom.processes.status_table import status_table
 from homeroom.processes.supervisor import Supervisor
-from homeroom_sdk.discovery import load_part
 
 console = Console()
 

@@ -6,6 +6,7 @@ import sys
 from typing import Annotated, Any
 
 import typer
+from homeroom_sdk.discovery import PartMissing, load_part
 from rich.console import Console
 from sqlalchemy import text
 
@@ -14,7 +15,6 @@ from homeroom.config import Settings
 from homeroom.db.engine import Database
 from homeroom.db.schema import bring_up_to_date
 from homeroom.platform import find_database, load_host
-from homeroom_sdk.discovery import PartMissing, load_part
 
 console = Console()
 
@@ -80,9 +80,7 @@ async def _look_at_database(url: str) -> str:
                 )
             ).scalar_one()
             return "The app role must be neither superuser nor BYPASSRLS." if row else ""
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding
+    except Exception as error:
         return f"The database does not answer or is not migrated ({type(error).__name__}): run `homeroom migrate`."
     finally:
         await database.close()
-
-

@@ -4,13 +4,13 @@ import secrets
 from typing import Annotated
 
 import typer
+from homeroom_sdk.context import ADMINISTRATOR
 from rich.console import Console
 
 from homeroom.cli.running import with_platform
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.tenancy.service import DistrictUnknown, find_district
-from homeroom_sdk.context import ADMINISTRATOR
 
 app = typer.Typer(no_args_is_help=True, help="People who sign in.")
 
@@ -36,7 +36,11 @@ def create(
             raise DistrictUnknown(f"There is no district {district}. Make it: homeroom district create {district} NAME")
         async with platform.database.district(found.id) as session:
             await create_user(
-                session, email=email, first_name=first_name, last_name=last_name, roles=role or [ADMINISTRATOR],
+                session,
+                email=email,
+                first_name=first_name,
+                last_name=last_name,
+                roles=role or [ADMINISTRATOR],
                 password=chosen,
             )
 

@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+from homeroom_sdk.orm import new_metadata
+
 import homeroom.migrations
 from homeroom.db.base import Base
 from homeroom.db.migrate import MigrationSet, migrate, role_of
 from homeroom.platform import DatabaseUrls
 from homeroom.plugins.host import PluginHost
-from homeroom_sdk.orm import new_metadata
 
 
 class NoOwner(RuntimeError):
