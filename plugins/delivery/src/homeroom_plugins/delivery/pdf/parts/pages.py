@@ -14,7 +14,8 @@ from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece, joined
 from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier
 
 _BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox", "/Rotate", "/UserUnit")
-_INHERITED = ("/MediaBox", "/CropBox", "/Rotate", "/Resources")
+_INHERITED = frozenset(("/MediaBox", "/CropBox", "/Rotate", "/Resources"))
+_ATTRIBUTES = _INHERITED.union(_BOXES)
 _LETTER: list[Piece] = [b"[0 0 612 792]"]
 _MAX_PARENTS = 100
 
@@ -60,16 +61,14 @@ def copy_page(page: pikepdf.Object, parent: Node, resources: ResourceCopier, lay
 
 def _attributes(page: pikepdf.Object) -> dict[str, object]:
     """The page's own attributes and those that it inherits (ISO 32000-1, 7.7.3.4)."""
-    found = {key: page[key] for key in _BOXES if key in page}
-    missing = [key for key in _INHERITED if key not in found]
-    step = page
+    found = {key: page[key] for key in _ATTRIBUTES & page.keys()}
+    step = page.get("/Parent")
     for _level in range(_MAX_PARENTS):
-        for key in [key for key in missing if key in step]:
-            found[key] = step[key]
-            missing.remove(key)
-        step = step.get("/Parent")
+        missing = _INHERITED - found.keys()
         if not missing or not isinstance(step, pikepdf.Dictionary):
             break
+        found |= {key: step[key] for key in missing & step.keys()}
+        step = step.get("/Parent")
     return found
 
 
