@@ -96,7 +96,9 @@ class Cutter:
             DamagedPdf, PdfTooComplex: What a page shows cannot be read.
         """
         if not request.pages or not all(0 <= page < len(self._pages) for page in request.pages):
-            raise ValueError(f"a part needs pages between 0 and {len(self._pages) - 1}, got {request.pages[:5]}")
+            raise ValueError(
+                f"a part needs pages between 0 and {len(self._pages) - 1}, got {request.pages[:5]}"
+            )
         self._resources.forget_if_full()
         try:
             data, dropped_notes = self._build(request)

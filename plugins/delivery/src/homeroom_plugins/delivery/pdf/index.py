@@ -112,7 +112,9 @@ def _parse_row(line: int, row: list[str], positions: list[int]) -> PageRange | R
     if len(row) <= max(positions):
         return RowProblem(line, f"it has {len(row)} fields, {max(positions) + 1} are needed")
     if any(len(field) > MAX_FIELD_CHARS for field in row):
-        return RowProblem(line, f"a field is longer than {MAX_FIELD_CHARS} characters; is a quote not closed?")
+        return RowProblem(
+            line, f"a field is longer than {MAX_FIELD_CHARS} characters; is a quote not closed?"
+        )
     first, last, person_id = (row[position].strip() for position in positions)
     if not (_is_page(first) and _is_page(last)):
         return RowProblem(line, "first_page and last_page must be whole numbers from 1")

@@ -19,6 +19,8 @@ from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
 from homeroom_plugins.delivery.pdf.marks import PUBLIC, Hit, MarkFinder, MarkKind, PersonMarks
 from homeroom_plugins.delivery.pdf.text import read_texts
 
+__all__ = ["Leak", "LeakScanner", "PersonMarks"]
+
 Place = Literal["file", "object", "stream", "text"]
 
 MAX_DECODED_BYTES = 1024**3
@@ -139,7 +141,9 @@ def _of_others(hits: list[Hit], own_person_id: str) -> list[Hit]:
     if len(own) == len(hits):
         return []
     others = [hit for hit in hits if own_person_id not in hit.owners and PUBLIC not in hit.owners]
-    return [hit for hit in others if not any(mine.start <= hit.start and hit.stop <= mine.stop for mine in own)]
+    return [
+        hit for hit in others if not any(mine.start <= hit.start and hit.stop <= mine.stop for mine in own)
+    ]
 
 
 def _open(data: bytes) -> pikepdf.Pdf:

@@ -3,9 +3,11 @@
 import ctypes
 import unicodedata
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 import pypdfium2.raw as pdfium
 
@@ -62,18 +64,55 @@ def open_page(document: pdfium.FPDF_DOCUMENT, page: int) -> Iterator[pdfium.FPDF
         pdfium.FPDF_ClosePage(handle)
 
 
+class TextReader:
+    """Reads page after page, and opens the file anew before pdfium holds too much of it."""
+
+    def __init__(self, source: Path | bytes) -> None:
+        self._source = source
+        self._opening: AbstractContextManager[pdfium.FPDF_DOCUMENT] | None = None
+        self._document: pdfium.FPDF_DOCUMENT | None = None
+        self._pages_left = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def read(self, page: int) -> PageText:
+        """The text of one page (zero-based).
+
+        Raises:
+            EncryptedPdf, DamagedPdf: The file or the page cannot be read, or there is no such page.
+        """
+        if self._pages_left == 0:
+            self.close()
+            self._opening = open_document(self._source)
+            self._document = self._opening.__enter__()
+            self._pages_left = PAGES_PER_OPENING
+        self._pages_left -= 1
+        return _read_page(self._document, page)
+
+    def close(self) -> None:
+        """Close the file; the next read opens it again."""
+        if self._opening is not None:
+            self._opening.__exit__(None, None, None)
+        self._opening, self._pages_left = None, 0
+
+
 def read_texts(source: Path | bytes, first: int, stop: int) -> Iterator[PageText]:
     """Read the text of the pages `first` to `stop` (zero-based, half-open), in order.
 
     Call it through `guard`: it parses a stranger's file.
 
     Raises:
-        DamagedPdf: The file or one of the pages cannot be read, or there is no such page.
+        EncryptedPdf, DamagedPdf: The file or one of the pages cannot be read, or there is no such page.
     """
-    for start in range(first, stop, PAGES_PER_OPENING):
-        with open_document(source) as document:
-            for page in range(start, min(start + PAGES_PER_OPENING, stop)):
-                yield _read_page(document, page)
+    with TextReader(source) as reader:
+        for page in range(first, stop):
+            yield reader.read(page)
 
 
 def _read_page(document: pdfium.FPDF_DOCUMENT, page: int) -> PageText:

@@ -98,7 +98,10 @@ def _field_key(widget: pikepdf.Object) -> object:
 
 
 def _field_entries(inherited: dict[str, object], resources: ResourceCopier) -> Entries:
-    return [(key, resources.copier.copy(value, shapes.FIELD.keys[key])) for key, value in sorted(inherited.items())]
+    return [
+        (key, resources.copier.copy(value, shapes.FIELD.keys[key]))
+        for key, value in sorted(inherited.items())
+    ]
 
 
 def _look(widget: pikepdf.Object, resources: ResourceCopier) -> Entries:
@@ -114,7 +117,9 @@ def _as_stamp(entries: Entries) -> Entries:
 
 def _default_fonts(form: pikepdf.Object, widgets: list[Widget]) -> frozenset[tuple[str, str]]:
     looks = [form.get("/DA"), *(_inherited(widget.source).get("/DA") for widget in widgets)]
-    names = {name for look in looks if isinstance(look, pikepdf.String) for name in _FONT_USE.findall(bytes(look))}
+    names = {
+        name for look in looks if isinstance(look, pikepdf.String) for name in _FONT_USE.findall(bytes(look))
+    }
     return frozenset(("/Font", "/" + name.decode("utf-8", "surrogateescape")) for name in names)
 
 

@@ -84,7 +84,11 @@ class Layers:
         return [*pieces, b"]"]
 
     def _members(self, listed: object, groups: list[Node]) -> list[Piece]:
-        keys = {item.objgen for item in listed if _is_group(item)} if isinstance(listed, pikepdf.Array) else set()
+        keys = (
+            {item.objgen for item in listed if _is_group(item)}
+            if isinstance(listed, pikepdf.Array)
+            else set()
+        )
         return _references([node for node in groups if self._keys[node] in keys])
 
     def _automatic(self, groups: list[Node]) -> list[Piece]:
@@ -113,7 +117,9 @@ def _is_group(item: object) -> bool:
 
 
 def _state_name(value: object) -> bytes:
-    return b"/OFF" if value == pikepdf.Name.OFF else b"/Unchanged" if value == pikepdf.Name.Unchanged else b"/ON"
+    return (
+        b"/OFF" if value == pikepdf.Name.OFF else b"/Unchanged" if value == pikepdf.Name.Unchanged else b"/ON"
+    )
 
 
 def _references(nodes: list[Node]) -> list[Piece]:
@@ -121,5 +127,3 @@ def _references(nodes: list[Node]) -> list[Piece]:
     for node in nodes:
         pieces += (node, b" ")
     return [*pieces, b"]"]
-
-

@@ -119,7 +119,9 @@ def _parsed_uses(owner: pikepdf.Object) -> frozenset[Use]:
                 continue
             category = CATEGORY_BY_OPERATOR.get(bytes(instruction.operator))
             if category is not None:
-                uses |= {(category, str(item)) for item in instruction.operands if isinstance(item, pikepdf.Name)}
+                uses |= {
+                    (category, str(item)) for item in instruction.operands if isinstance(item, pikepdf.Name)
+                }
     except pikepdf.PdfError as error:
         raise DamagedPdf("The content of a page cannot be read. Save or print it as a new PDF.") from error
     return frozenset(uses)

@@ -34,7 +34,9 @@ class ResourceCopier:
         key = (resources.objgen if resources.is_indirect else resources.unparse(), uses)
         pieces = self._pruned.get(key)
         if pieces is None:
-            pieces = self._pruned[key] = self._prune(resources, _with_inherited(uses | _DEFAULT_SPACES, resources, self))
+            pieces = self._pruned[key] = self._prune(
+                resources, _with_inherited(uses | _DEFAULT_SPACES, resources, self)
+            )
         return pieces
 
     def forget_if_full(self) -> None:
@@ -69,7 +71,9 @@ class ResourceCopier:
     def _extra_entries(self, value: pikepdf.Object, shape: Shape) -> list[tuple[str, list[Piece]]]:
         entries: list[tuple[str, list[Piece]]] = []
         if shape.paints and isinstance(resources := value.get("/Resources"), pikepdf.Dictionary):
-            uses = frozenset().union(*(self.stream_uses(stream, resources) for stream in _painters(value, shape)))
+            uses = frozenset().union(
+                *(self.stream_uses(stream, resources) for stream in _painters(value, shape))
+            )
             entries.append(("/Resources", self.pruned(resources, uses)))
         if (shape is shapes.IMAGE or shape is shapes.FORM) and "/OC" in value:
             layer = self._layers.copy(value["/OC"])
@@ -78,7 +82,9 @@ class ResourceCopier:
         return entries
 
 
-def _with_inherited(uses: frozenset[Use], resources: pikepdf.Object, copier: ResourceCopier) -> frozenset[Use]:
+def _with_inherited(
+    uses: frozenset[Use], resources: pikepdf.Object, copier: ResourceCopier
+) -> frozenset[Use]:
     """Also what is drawn with by used forms, patterns and fonts that have no Resources of their own."""
     fresh = uses
     for _round in range(_MAX_ROUNDS):

@@ -96,7 +96,9 @@ TILING = Shape(
 # Tables 122 to 128, and the streams of 126 and 120.
 _FONT_FILE = Shape(_stream("Length1 Length2 Length3 Subtype"), is_stream=True)
 _SYSTEM_INFO = Shape({"/Registry": TEXT, "/Ordering": TEXT, "/Supplement": PLAIN})
-CMAP = Shape(_stream("Type CMapName WMode BaseEncoding Differences", CIDSystemInfo=_SYSTEM_INFO), is_stream=True)
+CMAP = Shape(
+    _stream("Type CMapName WMode BaseEncoding Differences", CIDSystemInfo=_SYSTEM_INFO), is_stream=True
+)
 CMAP.keys = {**CMAP.keys, "/UseCMap": CMAP}
 _FONT_DESCRIPTOR = Shape(
     _keys(
