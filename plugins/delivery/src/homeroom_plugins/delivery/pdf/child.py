@@ -66,7 +66,8 @@ def _answer(module: str, function: str, args: tuple[object, ...]) -> bytes:
         return pickle.dumps(("refused", error.code, error.message))
     except (MemoryError, RecursionError):
         return pickle.dumps(("refused", PdfTooComplex.code, PdfTooComplex.default_message))
-    except Exception as error:  # noqa: BLE001 - the parent raises it again, without values: they may be personal
+    except Exception as error:
+        # The parent raises it again, without the message: it may hold personal data.
         frames = traceback.extract_tb(error.__traceback__)
         place = "; ".join(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[1:])
         return pickle.dumps(("failed", f"{type(error).__name__} at {place}"))

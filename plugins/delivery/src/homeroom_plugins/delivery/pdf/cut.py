@@ -1,7 +1,7 @@
 """Cut a PDF into parts, each with nothing in it but what its pages show.
 
-Tags, outline, named destinations, jumps, metadata, thumbnails, attachments, scripts and earlier revisions stay
-behind. Layers and form fields come along with neutral names. Pages look as they did, but for notes without
+Tags, outline, named destinations, jumps, metadata, thumbnails, attachments, scripts and earlier revisions
+stay behind. Layers and form fields come along with neutral names. Pages look as they did, but for notes without
 an appearance of their own, which are counted in `CutPart.dropped_notes`.
 """
 
@@ -13,10 +13,9 @@ from types import TracebackType
 from typing import Self
 
 import pikepdf
-
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf, PdfTooComplex
 from homeroom_plugins.delivery.pdf.parts.annotations import Widget
-from homeroom_plugins.delivery.pdf.parts.copying import dictionary
+from homeroom_plugins.delivery.pdf.parts.copying import Entries, dictionary
 from homeroom_plugins.delivery.pdf.parts.fields import copy_fields
 from homeroom_plugins.delivery.pdf.parts.layers import Layers
 from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece, joined, write_file
@@ -96,9 +95,7 @@ class Cutter:
             DamagedPdf, PdfTooComplex: What a page shows cannot be read.
         """
         if not request.pages or not all(0 <= page < len(self._pages) for page in request.pages):
-            raise ValueError(
-                f"a part needs pages between 0 and {len(self._pages) - 1}, got {request.pages[:5]}"
-            )
+            raise ValueError(f"a part needs pages between 0 and {len(self._pages) - 1}, got {request.pages[:5]}")
         self._resources.forget_if_full()
         try:
             data, dropped_notes = self._build(request)
@@ -126,7 +123,7 @@ class Cutter:
         return write_file(catalog, info, self._version), dropped_notes
 
     def _catalog(self, request: PartRequest, tree: Node, form: list[Piece] | None) -> Node:
-        entries: list[tuple[str, list[Piece]]] = [
+        entries: Entries = [
             ("/Type", [b"/Catalog"]),
             ("/Pages", [tree]),
             ("/Lang", [pikepdf.String(request.language).unparse()]),

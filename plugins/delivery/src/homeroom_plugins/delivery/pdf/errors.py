@@ -71,7 +71,7 @@ class InvalidRule(PdfError):
 
 
 class GuardFailure(RuntimeError):
-    """The guarded call failed by a mistake of ours, not of the file. Says where, but not with which values."""
+    """The guarded call failed by a mistake of ours, not of the file. Says where, not with which values."""
 
 
 def error_by_code(code: str, message: str) -> PdfError:

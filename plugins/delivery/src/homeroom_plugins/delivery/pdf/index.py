@@ -50,15 +50,13 @@ def check_ranges(ranges: Sequence[PageRange], page_count: int) -> list[RowProble
     problems = []
     for item in ranges:
         if item.last_page > page_count:
-            problems.append(
-                RowProblem(item.row, f"page {item.last_page} is asked for; the PDF has {page_count} pages")
-            )
+            problems.append(RowProblem(item.row, f"page {item.last_page} is asked for; the PDF has {page_count} pages"))
     problems += _overlaps(ranges)
     return sorted(problems, key=lambda problem: problem.row)[:MAX_PROBLEMS]
 
 
 def ids_by_page(ranges: Sequence[PageRange], page_count: int) -> Iterator[tuple[str, ...]]:
-    """For each page of the document the ids that the index names: none, one, or (overlapping rows) several."""
+    """For each page the ids that the index names: none, one, or (where rows overlap) several."""
     owners: list[dict[str, None]] = [{} for _ in range(page_count)]
     for item in ranges:
         for page in range(item.first_page - 1, min(item.last_page, page_count)):
@@ -80,11 +78,8 @@ def _overlaps(ranges: Sequence[PageRange]) -> Iterator[RowProblem]:
 def _decode(data: bytes) -> str:
     if len(data) > MAX_INDEX_BYTES:
         raise InvalidIndex(message=f"The index CSV is larger than {MAX_INDEX_BYTES // 1024**2} MB.")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encodings = ["utf-16"]
-    else:
-        encodings = ["utf-8-sig", "cp1252"]
-    for encoding in encodings:
+    has_utf16_mark = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if has_utf16_mark else ("utf-8-sig", "cp1252"):
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:
@@ -112,9 +107,7 @@ def _parse_row(line: int, row: list[str], positions: list[int]) -> PageRange | R
     if len(row) <= max(positions):
         return RowProblem(line, f"it has {len(row)} fields, {max(positions) + 1} are needed")
     if any(len(field) > MAX_FIELD_CHARS for field in row):
-        return RowProblem(
-            line, f"a field is longer than {MAX_FIELD_CHARS} characters; is a quote not closed?"
-        )
+        return RowProblem(line, f"a field is longer than {MAX_FIELD_CHARS} characters; is a quote not closed?")
     first, last, person_id = (row[position].strip() for position in positions)
     if not (_is_page(first) and _is_page(last)):
         return RowProblem(line, "first_page and last_page must be whole numbers from 1")

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pikepdf
 import pypdfium2.raw as pdfium
-
 from homeroom_plugins.delivery.pdf.errors import (
     DamagedPdf,
     EmptyFile,
@@ -26,6 +25,9 @@ class DocumentLimits:
     max_pages: int = 50_000
 
 
+DEFAULT_LIMITS = DocumentLimits()
+
+
 @dataclass(frozen=True)
 class Inspection:
     """Facts of a readable PDF. The `has_` flags name what parts cannot carry over unchanged."""
@@ -39,7 +41,7 @@ class Inspection:
     has_attachments: bool
 
 
-def inspect_pdf(path: Path, limits: DocumentLimits = DocumentLimits()) -> Inspection:  # noqa: B008 - frozen
+def inspect_pdf(path: Path, limits: DocumentLimits = DEFAULT_LIMITS) -> Inspection:
     """Read what the file is. Pages are walked, never believed from `/Count`.
 
     Call it through `guard`: it parses a stranger's file.

@@ -96,9 +96,7 @@ def _ambiguous(item: PageIds, owned: dict[str, list[int]]) -> Problem:
 
 
 def _held(person_id: str, found: list[int]) -> Problem:
-    message = (
-        f"{_pages(found)} of {person_id} are held back because another page names this person and others."
-    )
+    message = f"{_pages(found)} of {person_id} are held back because another page names this person and others."
     return Problem("ambiguous_page", tuple(found), (person_id,), message)
 
 

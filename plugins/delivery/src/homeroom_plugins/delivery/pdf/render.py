@@ -2,10 +2,11 @@
 
 import struct
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pypdfium2.raw as pdfium
-
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
 from homeroom_plugins.delivery.pdf.text import open_document, open_page
 
@@ -25,17 +26,27 @@ def render_page(source: Path | bytes, page: int, width_px: int) -> bytes:
     """
     if not 1 <= width_px <= MAX_WIDTH_PX:
         raise ValueError(f"a picture can be 1 to {MAX_WIDTH_PX} pixels wide")
-    with open_document(source) as document, open_page(document, page) as handle:
+    with open_document(source) as document, _open_forms(document) as forms, open_page(document, page) as handle:
         width_pt, height_pt = pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)
         if not (width_pt > 0 and height_pt > 0):
             raise DamagedPdf(f"Page {page + 1} has no size. Save or print the PDF as a new one.")
         height_px = max(1, round(width_px * height_pt / width_pt))
         if height_px > MAX_HEIGHT_PX:
             raise PdfTooComplex(f"Page {page + 1} is far taller than wide and cannot be shown.")
-        return _draw(handle, width_px, height_px)
+        return _draw(handle, forms, width_px, height_px)
 
 
-def _draw(handle: pdfium.FPDF_PAGE, width_px: int, height_px: int) -> bytes:
+@contextmanager
+def _open_forms(document: pdfium.FPDF_DOCUMENT) -> Iterator[pdfium.FPDF_FORMHANDLE]:
+    info = pdfium.FPDF_FORMFILLINFO(version=2)
+    forms = pdfium.FPDFDOC_InitFormFillEnvironment(document, info)
+    try:
+        yield forms
+    finally:
+        pdfium.FPDFDOC_ExitFormFillEnvironment(forms)
+
+
+def _draw(handle: pdfium.FPDF_PAGE, forms: pdfium.FPDF_FORMHANDLE, width_px: int, height_px: int) -> bytes:
     stride = width_px * 3
     pixels = bytearray(stride * height_px)
     buffer = (pdfium.c_ubyte * len(pixels)).from_buffer(pixels)
@@ -46,6 +57,7 @@ def _draw(handle: pdfium.FPDF_PAGE, width_px: int, height_px: int) -> bytes:
         pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width_px, height_px, _WHITE)
         flags = pdfium.FPDF_ANNOT | pdfium.FPDF_REVERSE_BYTE_ORDER
         pdfium.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, width_px, height_px, 0, flags)
+        pdfium.FPDF_FFLDraw(forms, bitmap, handle, 0, 0, width_px, height_px, 0, flags)
     finally:
         pdfium.FPDFBitmap_Destroy(bitmap)
     return _png(pixels, width_px, height_px)
@@ -58,6 +70,5 @@ def _png(pixels: bytearray, width_px: int, height_px: int) -> bytes:
     header = struct.pack("!IIBBBBB", width_px, height_px, 8, 2, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows, 6)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack("!I", len(data)) + kind + data + struct.pack("!I", zlib.crc32(kind + data))
-        for kind, data in chunks
+        struct.pack("!I", len(data)) + kind + data + struct.pack("!I", zlib.crc32(kind + data)) for kind, data in chunks
     )

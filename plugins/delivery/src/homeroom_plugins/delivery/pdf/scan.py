@@ -14,12 +14,9 @@ from pathlib import Path
 from typing import Literal
 
 import pikepdf
-
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
 from homeroom_plugins.delivery.pdf.marks import PUBLIC, Hit, MarkFinder, MarkKind, PersonMarks
 from homeroom_plugins.delivery.pdf.text import read_texts
-
-__all__ = ["Leak", "LeakScanner", "PersonMarks"]
 
 Place = Literal["file", "object", "stream", "text"]
 
@@ -69,9 +66,7 @@ class LeakScanner:
         self._finder = MarkFinder(persons, public_texts)
         self._cache: OrderedDict[bytes, _ScannedStream] = OrderedDict()
 
-    def scan(
-        self, part: bytes | Path, own_person_id: str, page_texts: Sequence[str] | None = None
-    ) -> list[Leak]:
+    def scan(self, part: bytes | Path, own_person_id: str, page_texts: Sequence[str] | None = None) -> list[Leak]:
         """Every mark of another person in the part; empty when it is clean.
 
         Args:
@@ -141,9 +136,7 @@ def _of_others(hits: list[Hit], own_person_id: str) -> list[Hit]:
     if len(own) == len(hits):
         return []
     others = [hit for hit in hits if own_person_id not in hit.owners and PUBLIC not in hit.owners]
-    return [
-        hit for hit in others if not any(mine.start <= hit.start and hit.stop <= mine.stop for mine in own)
-    ]
+    return [hit for hit in others if not any(mine.start <= hit.start and hit.stop <= mine.stop for mine in own)]
 
 
 def _open(data: bytes) -> pikepdf.Pdf:

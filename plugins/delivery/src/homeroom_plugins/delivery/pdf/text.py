@@ -10,7 +10,6 @@ from types import TracebackType
 from typing import Self
 
 import pypdfium2.raw as pdfium
-
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
 
 # pdfium keeps what it parsed until the file is closed: 254 MB after 50,000 pages, flat when reopened.

@@ -7,14 +7,11 @@ A note keeps its icon when the source drew one and loses its text; without an ic
 from dataclasses import dataclass, field
 
 import pikepdf
-
 from homeroom_plugins.delivery.pdf.parts import shapes
-from homeroom_plugins.delivery.pdf.parts.copying import dictionary
+from homeroom_plugins.delivery.pdf.parts.copying import Entries, dictionary
 from homeroom_plugins.delivery.pdf.parts.layers import Layers
-from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece, joined
+from homeroom_plugins.delivery.pdf.parts.nodes import Node, joined
 from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier
-
-Entries = list[tuple[str, list[Piece]]]
 
 _NEEDS_APPEARANCE = frozenset(
     ("/Text", "/FileAttachment", "/Sound", "/Movie", "/Screen", "/RichMedia", "/3D", "/Stamp", "/Redact")

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 
 import pikepdf
-
 from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece, joined
 from homeroom_plugins.delivery.pdf.parts.shapes import Shape
 
@@ -14,7 +13,8 @@ from homeroom_plugins.delivery.pdf.parts.shapes import Shape
 MAX_KEPT_BYTES = 64 * 1024**2
 _NOT_PLAIN = re.compile(rb"[(<R]")
 
-EntriesHook = Callable[[pikepdf.Object, Shape], list[tuple[str, list[Piece]]]]
+Entries = list[tuple[str, list[Piece]]]
+EntriesHook = Callable[[pikepdf.Object, Shape], Entries]
 
 
 class Copier:
@@ -38,7 +38,7 @@ class Copier:
         return is_full
 
     def copy(self, value: object, shape: Shape) -> list[Piece]:
-        """The pieces that write `value`; for an indirect array, dictionary or stream a reference to its node."""
+        """The pieces that write `value`: of an indirect array, dictionary or stream, its node."""
         if not isinstance(value, pikepdf.Object):
             return [scalar(value)]
         if isinstance(value, pikepdf.String):
@@ -87,11 +87,11 @@ class Copier:
 
     def _stream(self, value: pikepdf.Object, shape: Shape, data: bytes) -> list[Piece]:
         self._kept_bytes += len(data)
-        entries = [*self._entries(value, shape), ("/Length", [b"%d" % len(data)])]
+        entries: Entries = [*self._entries(value, shape), ("/Length", [b"%d" % len(data)])]
         return [*dictionary(entries), b"stream\n", data, b"\nendstream"]
 
-    def _entries(self, value: pikepdf.Object, shape: Shape) -> list[tuple[str, list[Piece]]]:
-        entries = []
+    def _entries(self, value: pikepdf.Object, shape: Shape) -> Entries:
+        entries: Entries = []
         for key in sorted(value.keys()):
             wanted = shape.keys.get(key, shape.any_key)
             if wanted is not None and key != "/Length":

@@ -1,16 +1,15 @@
 """Form fields of a part: each with the value it shows and a name that tells nothing.
 
-Scripts, calculation order and XFA are gone. A signature field keeps its look as a stamp: what it signed is cut.
+Scripts, calculation order and XFA are gone. A signature field keeps its look as a stamp.
 """
 
 import re
 from dataclasses import dataclass, field
 
 import pikepdf
-
 from homeroom_plugins.delivery.pdf.parts import shapes
-from homeroom_plugins.delivery.pdf.parts.annotations import Entries, Widget
-from homeroom_plugins.delivery.pdf.parts.copying import dictionary, scalar
+from homeroom_plugins.delivery.pdf.parts.annotations import Widget
+from homeroom_plugins.delivery.pdf.parts.copying import Entries, dictionary, scalar
 from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece, joined
 from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier
 
@@ -98,10 +97,7 @@ def _field_key(widget: pikepdf.Object) -> object:
 
 
 def _field_entries(inherited: dict[str, object], resources: ResourceCopier) -> Entries:
-    return [
-        (key, resources.copier.copy(value, shapes.FIELD.keys[key]))
-        for key, value in sorted(inherited.items())
-    ]
+    return [(key, resources.copier.copy(value, shapes.FIELD.keys[key])) for key, value in sorted(inherited.items())]
 
 
 def _look(widget: pikepdf.Object, resources: ResourceCopier) -> Entries:
@@ -117,9 +113,7 @@ def _as_stamp(entries: Entries) -> Entries:
 
 def _default_fonts(form: pikepdf.Object, widgets: list[Widget]) -> frozenset[tuple[str, str]]:
     looks = [form.get("/DA"), *(_inherited(widget.source).get("/DA") for widget in widgets)]
-    names = {
-        name for look in looks if isinstance(look, pikepdf.String) for name in _FONT_USE.findall(bytes(look))
-    }
+    names = {name for look in looks if isinstance(look, pikepdf.String) for name in _FONT_USE.findall(bytes(look))}
     return frozenset(("/Font", "/" + name.decode("utf-8", "surrogateescape")) for name in names)
 
 

@@ -4,8 +4,7 @@ They cannot just be dropped, or what the source hides would show.
 """
 
 import pikepdf
-
-from homeroom_plugins.delivery.pdf.parts.copying import dictionary
+from homeroom_plugins.delivery.pdf.parts.copying import Entries, dictionary
 from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece, joined, reachable
 
 _MAX_EXPRESSION_DEPTH = 20
@@ -32,13 +31,13 @@ class Layers:
         return None
 
     def properties(self, tree: Node) -> list[Piece] | None:
-        """The catalogue's OCProperties for the layers that can be reached from `tree`; None when there are none."""
+        """The catalogue's OCProperties for the layers that `tree` leads to; None when there are none."""
         if not self._keys:
             return None
         groups = [node for node in reachable(tree) if node in self._keys]
         if not groups:
             return None
-        entries = [("/BaseState", [_state_name(self._config.get("/BaseState"))])]
+        entries: Entries = [("/BaseState", [_state_name(self._config.get("/BaseState"))])]
         entries += [(key, self._members(self._config.get(key), groups)) for key in ("/ON", "/OFF")]
         entries.append(("/AS", self._automatic(groups)))
         return dictionary([("/OCGs", _references(groups)), ("/D", dictionary(entries))])
@@ -47,12 +46,12 @@ class Layers:
         node = self._groups.get(group.objgen)
         if node is None:
             usage = _as_dictionary(group.get("/Usage"))
-            states: list[tuple[str, list[Piece]]] = [
+            states: Entries = [
                 (key, dictionary([(state, [_state_name(_as_dictionary(usage[key]).get(state))])]))
                 for key, state in _USAGE_STATES.items()
                 if key in usage
             ]
-            entries: list[tuple[str, list[Piece]]] = [("/Type", [b"/OCG"]), ("/Name", [b"(Layer)"])]
+            entries: Entries = [("/Type", [b"/OCG"]), ("/Name", [b"(Layer)"])]
             node = Node(joined(dictionary([*entries, ("/Usage", dictionary(states))])))
             self._groups[group.objgen] = node
             self._keys[node] = group.objgen
@@ -61,9 +60,9 @@ class Layers:
     def _membership(self, value: pikepdf.Object) -> list[Piece]:
         groups = value.get("/OCGs")
         members = list(groups) if isinstance(groups, pikepdf.Array) else [groups]
-        entries: list[tuple[str, list[Piece]]] = [
+        entries: Entries = [
             ("/Type", [b"/OCMD"]),
-            ("/OCGs", _references([self._group(item) for item in members if _is_group(item)])),
+            ("/OCGs", _references([self._group(item) for item in members if item is not None and _is_group(item)])),
         ]
         if isinstance(policy := value.get("/P"), pikepdf.Name):
             entries.append(("/P", [policy.unparse(resolved=True)]))
@@ -84,11 +83,7 @@ class Layers:
         return [*pieces, b"]"]
 
     def _members(self, listed: object, groups: list[Node]) -> list[Piece]:
-        keys = (
-            {item.objgen for item in listed if _is_group(item)}
-            if isinstance(listed, pikepdf.Array)
-            else set()
-        )
+        keys = {item.objgen for item in listed if _is_group(item)} if isinstance(listed, pikepdf.Array) else set()
         return _references([node for node in groups if self._keys[node] in keys])
 
     def _automatic(self, groups: list[Node]) -> list[Piece]:
@@ -117,9 +112,7 @@ def _is_group(item: object) -> bool:
 
 
 def _state_name(value: object) -> bytes:
-    return (
-        b"/OFF" if value == pikepdf.Name.OFF else b"/Unchanged" if value == pikepdf.Name.Unchanged else b"/ON"
-    )
+    return b"/OFF" if value == pikepdf.Name.OFF else b"/Unchanged" if value == pikepdf.Name.Unchanged else b"/ON"
 
 
 def _references(nodes: list[Node]) -> list[Piece]:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 
 import pikepdf
-
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
 
 MAX_CONTENT_BYTES = 128 * 1024**2
@@ -119,9 +118,7 @@ def _parsed_uses(owner: pikepdf.Object) -> frozenset[Use]:
                 continue
             category = CATEGORY_BY_OPERATOR.get(bytes(instruction.operator))
             if category is not None:
-                uses |= {
-                    (category, str(item)) for item in instruction.operands if isinstance(item, pikepdf.Name)
-                }
+                uses |= {(category, str(item)) for item in instruction.operands if isinstance(item, pikepdf.Name)}
     except pikepdf.PdfError as error:
         raise DamagedPdf("The content of a page cannot be read. Save or print it as a new PDF.") from error
     return frozenset(uses)

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Sequence
-from typing import Union
 
 
 class Node:
@@ -14,7 +13,7 @@ class Node:
         self.pieces = pieces
 
 
-Piece = Union[bytes, Node]
+Piece = bytes | Node
 
 
 def joined(pieces: Sequence[Piece]) -> list[Piece]:
@@ -44,7 +43,7 @@ def write_file(catalog: Node, info: Node, version: str) -> bytes:
     for number, node in enumerate(order, start=1):
         table.append(b"%010d 00000 n \n" % size)
         body = b"".join(
-            [piece if piece.__class__ is bytes else b"%d 0 R" % numbers[piece] for piece in node.pieces]  # type: ignore[index, misc]
+            [piece if piece.__class__ is bytes else b"%d 0 R" % numbers[piece] for piece in node.pieces]  # type: ignore[index]
         )
         chunk = b"%d 0 obj\n%b\nendobj\n" % (number, body)
         chunks.append(chunk)
@@ -70,5 +69,5 @@ def reachable(*roots: Node) -> list[Node]:
         node = stack.pop()
         if node not in seen:
             seen[node] = None
-            stack.extend([piece for piece in reversed(node.pieces) if piece.__class__ is Node])  # type: ignore[misc]
+            stack.extend([piece for piece in reversed(node.pieces) if piece.__class__ is Node])
     return list(seen)

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 
 import pikepdf
-
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 from homeroom_plugins.delivery.pdf.parts import shapes
 from homeroom_plugins.delivery.pdf.parts.annotations import PageAnnotations, copy_annotations
-from homeroom_plugins.delivery.pdf.parts.copying import dictionary
+from homeroom_plugins.delivery.pdf.parts.copying import Entries, dictionary
 from homeroom_plugins.delivery.pdf.parts.layers import Layers
 from homeroom_plugins.delivery.pdf.parts.names import decoded_content, uses_in
 from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece, joined
@@ -33,7 +32,7 @@ def copy_page(page: pikepdf.Object, parent: Node, resources: ResourceCopier, lay
         DamagedPdf: The content or a resource cannot be read.
     """
     attributes = _attributes(page)
-    entries: list[tuple[str, list[Piece]]] = [("/Type", [b"/Page"]), ("/Parent", [parent])]
+    entries: Entries = [("/Type", [b"/Page"]), ("/Parent", [parent])]
     for key in _BOXES:
         if key in attributes:
             entries.append((key, resources.copier.copy(attributes[key], shapes.PLAIN)))
@@ -61,7 +60,7 @@ def copy_page(page: pikepdf.Object, parent: Node, resources: ResourceCopier, lay
 
 def _attributes(page: pikepdf.Object) -> dict[str, object]:
     """The page's own attributes and those that it inherits (ISO 32000-1, 7.7.3.4)."""
-    found = {key: page[key] for key in _ATTRIBUTES & page.keys()}
+    found: dict[str, object] = {key: page[key] for key in _ATTRIBUTES & page.keys()}
     step = page.get("/Parent")
     for _level in range(_MAX_PARENTS):
         missing = _INHERITED - found.keys()

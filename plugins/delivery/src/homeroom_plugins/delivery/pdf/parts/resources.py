@@ -4,11 +4,11 @@ Report writers give all pages one dictionary with everybody's photo in it; a pag
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 import pikepdf
-
 from homeroom_plugins.delivery.pdf.parts import shapes
-from homeroom_plugins.delivery.pdf.parts.copying import Copier, dictionary
+from homeroom_plugins.delivery.pdf.parts.copying import Copier, Entries, dictionary
 from homeroom_plugins.delivery.pdf.parts.layers import Layers
 from homeroom_plugins.delivery.pdf.parts.names import Use, decoded_content, uses_in
 from homeroom_plugins.delivery.pdf.parts.nodes import Piece
@@ -40,7 +40,7 @@ class ResourceCopier:
         return pieces
 
     def forget_if_full(self) -> None:
-        """Drop kept copies when they hold too much. Only between parts: nodes must not be made twice in one."""
+        """Drop kept copies when they hold too much. Only between parts, or one would hold objects twice."""
         if self.copier.forget_if_full() or len(self._pruned) > 10_000:
             self._pruned.clear()
             self._content_uses.clear()
@@ -54,7 +54,7 @@ class ResourceCopier:
         return uses
 
     def _prune(self, resources: pikepdf.Object, uses: Iterable[Use]) -> list[Piece]:
-        categories: dict[str, list[tuple[str, list[Piece]]]] = {}
+        categories: dict[str, Entries] = {}
         for category, key in sorted(uses):
             entry = _find(resources, category, key)
             if entry is not None:
@@ -63,17 +63,15 @@ class ResourceCopier:
 
     def _entry(self, category: str, entry: object) -> list[Piece]:
         if category == "/Properties":
-            # What is no layer is marked content's private data (ActualText, MCID): an empty one stands for it.
+            # What is no layer is marked content's private data (ActualText, MCID): an empty one stands in.
             return self._layers.copy(entry) or [b"<<>>"]
         shape = _shape_of(category, entry)
         return [b"null"] if shape is None else self.copier.copy(entry, shape)
 
-    def _extra_entries(self, value: pikepdf.Object, shape: Shape) -> list[tuple[str, list[Piece]]]:
-        entries: list[tuple[str, list[Piece]]] = []
+    def _extra_entries(self, value: pikepdf.Object, shape: Shape) -> Entries:
+        entries: Entries = []
         if shape.paints and isinstance(resources := value.get("/Resources"), pikepdf.Dictionary):
-            uses = frozenset().union(
-                *(self.stream_uses(stream, resources) for stream in _painters(value, shape))
-            )
+            uses = frozenset().union(*(self.stream_uses(stream, resources) for stream in _painters(value, shape)))
             entries.append(("/Resources", self.pruned(resources, uses)))
         if (shape is shapes.IMAGE or shape is shapes.FORM) and "/OC" in value:
             layer = self._layers.copy(value["/OC"])
@@ -82,9 +80,7 @@ class ResourceCopier:
         return entries
 
 
-def _with_inherited(
-    uses: frozenset[Use], resources: pikepdf.Object, copier: ResourceCopier
-) -> frozenset[Use]:
+def _with_inherited(uses: frozenset[Use], resources: pikepdf.Object, copier: ResourceCopier) -> frozenset[Use]:
     """Also what is drawn with by used forms, patterns and fonts that have no Resources of their own."""
     fresh = uses
     for _round in range(_MAX_ROUNDS):
@@ -125,6 +121,6 @@ def _shape_of(category: str, entry: object) -> Shape | None:
     return {"/ExtGState": shapes.EXT_G_STATE, "/Shading": shapes.SHADING}.get(category)
 
 
-def _find(resources: pikepdf.Object, category: str, key: str) -> object:
+def _find(resources: pikepdf.Object, category: str, key: str) -> Any:
     entries = resources.get(category)
     return entries.get(key) if isinstance(entries, pikepdf.Dictionary) else None

@@ -1,4 +1,4 @@
-"""The allow-list: for each kind of PDF object the keys a part may carry (ISO 32000-1, the table named beside).
+"""The allow-list: for each kind of PDF object the keys that a part may carry, by the tables of ISO 32000-1.
 
 What is not listed is not written. So private data (PieceInfo, Metadata, keys that a report writer made up),
 back references (Parent, StructParent, P) and names of people (Name, T, ID) have no way into a part.
@@ -54,7 +54,7 @@ FUNCTION = Shape(
     _stream("FunctionType Domain Range Size BitsPerSample Order Encode Decode C0 C1 N Bounds"), is_stream=True
 )
 FUNCTION.keys = {**FUNCTION.keys, "/Functions": FUNCTION}
-# Tables 62 to 72: names and arrays of calibrated, ICC, indexed (its table may be a string) and special spaces.
+# Tables 62 to 72: calibrated, ICC-based, indexed (its table may be a string) and special spaces.
 _COLORANTS = Shape()
 _PROCESS = Shape()
 COLOR_SPACE = Shape(
@@ -70,8 +70,8 @@ _PROCESS.keys = {"/ColorSpace": COLOR_SPACE, "/Components": PLAIN}
 # Tables 78 to 84.
 SHADING = Shape(
     _stream(
-        "ShadingType Background BBox AntiAlias Coords Domain Extend Matrix BitsPerCoordinate BitsPerComponent "
-        "BitsPerFlag Decode VerticesPerRow",
+        "ShadingType Background BBox AntiAlias Coords Domain Extend Matrix BitsPerCoordinate "
+        "BitsPerComponent BitsPerFlag Decode VerticesPerRow",
         ColorSpace=COLOR_SPACE,
         Function=FUNCTION,
     ),
@@ -90,20 +90,16 @@ IMAGE.keys = {**IMAGE.keys, "/Mask": IMAGE, "/SMask": IMAGE}
 GROUP = Shape(_keys("Type S I K", CS=COLOR_SPACE))
 FORM = Shape(_stream("Type Subtype FormType BBox Matrix", Group=GROUP), is_stream=True, paints=True)
 # Tables 75 and 76.
-TILING = Shape(
-    _stream("Type PatternType PaintType TilingType BBox XStep YStep Matrix"), is_stream=True, paints=True
-)
+TILING = Shape(_stream("Type PatternType PaintType TilingType BBox XStep YStep Matrix"), is_stream=True, paints=True)
 # Tables 122 to 128, and the streams of 126 and 120.
 _FONT_FILE = Shape(_stream("Length1 Length2 Length3 Subtype"), is_stream=True)
 _SYSTEM_INFO = Shape({"/Registry": TEXT, "/Ordering": TEXT, "/Supplement": PLAIN})
-CMAP = Shape(
-    _stream("Type CMapName WMode BaseEncoding Differences", CIDSystemInfo=_SYSTEM_INFO), is_stream=True
-)
+CMAP = Shape(_stream("Type CMapName WMode BaseEncoding Differences", CIDSystemInfo=_SYSTEM_INFO), is_stream=True)
 CMAP.keys = {**CMAP.keys, "/UseCMap": CMAP}
 _FONT_DESCRIPTOR = Shape(
     _keys(
-        "Type FontName FontStretch FontWeight Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight XHeight "
-        "StemV StemH AvgWidth MaxWidth MissingWidth Lang",
+        "Type FontName FontStretch FontWeight Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight "
+        "XHeight StemV StemH AvgWidth MaxWidth MissingWidth Lang",
         FontFamily=TEXT,
         CharSet=TEXT,
         FontFile=_FONT_FILE,
@@ -151,7 +147,7 @@ EXT_G_STATE = Shape(
     )
 )
 SHADING_PATTERN = Shape(_keys("Type PatternType Matrix", Shading=SHADING, ExtGState=EXT_G_STATE))
-# Tables 164, 166 and 169 to 189: what draws an annotation or its appearance; never Contents, T, Popup, P, A, Dest.
+# Tables 164, 166 and 169 to 189: what draws an annotation; never Contents, T, Popup, P, A, Dest.
 ANNOTATION = Shape(
     _keys(
         "Type Subtype Rect F AS Border C BM CA ca QuadPoints InkList Vertices L LE IC RD CL IT H Q Rotate",
