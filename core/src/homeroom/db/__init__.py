@@ -1,0 +1,1 @@
+"""The database: engine, sessions and the PostgreSQL that homeroom brings along."""
