@@ -57,9 +57,7 @@ class TestEnsure:
                 "select rolname, rolsuper, rolcreaterole, rolbypassrls from pg_roles where rolname in "
                 "('homeroom_owner', 'homeroom_app') order by rolname"
             ).fetchall()
-            owner = app.execute(
-                "select pg_get_userbyid(datdba) from pg_database where datname = 'homeroom'"
-            ).fetchone()
+            owner = app.execute("select pg_get_userbyid(datdba) from pg_database where datname = 'homeroom'").fetchone()
         assert rows == [("homeroom_app", False, False, False), ("homeroom_owner", False, False, False)]
         assert owner == ("homeroom_owner",)
 
@@ -146,9 +144,7 @@ class TestEnsure:
         postgres.stop()
         user = user_of(folder)
         groups: list[int] | None = [] if AS_ROOT else None
-        stranger = subprocess.Popen(
-            ["sleep", "60"], user=user.uid, group=user.gid, extra_groups=groups, cwd="/"
-        )
+        stranger = subprocess.Popen(["sleep", "60"], user=user.uid, group=user.gid, extra_groups=groups, cwd="/")
         try:
             pid_file.write_text("\n".join([str(stranger.pid), *lines[1:]]))
             user.own(folder)
@@ -182,9 +178,7 @@ class TestEnsure:
 
         state.rename(state_file)
 
-    def test_cluster_of_another_version_names_the_remedy(
-        self, home: Path, postgres: EmbeddedPostgres
-    ) -> None:
+    def test_cluster_of_another_version_names_the_remedy(self, home: Path, postgres: EmbeddedPostgres) -> None:
         postgres.ensure()
         postgres.stop()
         version = home / "postgres" / "data" / "PG_VERSION"

@@ -1,1 +1,1 @@
-"""The database: engine, sessions and the PostgreSQL that homeroom brings along."""
+"""The database: sessions bound to a district, migrations, the embedded server."""

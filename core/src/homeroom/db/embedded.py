@@ -201,9 +201,7 @@ class EmbeddedPostgres:
                 return port
             remove_if_stale(data)
             wish = wish if is_free(wish) else free_port()
-            options = " ".join(
-                f"-c {key}='{value}'" for key, value in {**self._settings, "port": wish}.items()
-            )
+            options = " ".join(f"-c {key}='{value}'" for key, value in {**self._settings, "port": wish}.items())
             wait = ("-w", "-t", str(int(START_TIMEOUT_S)))
             user.run(
                 bin_folder / "pg_ctl",
@@ -235,9 +233,7 @@ class EmbeddedPostgres:
         try:
             port = find_port(self._data(state))
         except PermissionError as error:
-            raise EmbeddedPostgresError(
-                f"{state.folder} belongs to another user. Run homeroom as root."
-            ) from error
+            raise EmbeddedPostgresError(f"{state.folder} belongs to another user. Run homeroom as root.") from error
         if port is None or not _answers(_dsn(APP, state.app_password, port, DATABASE)):
             return None
         return _urls(state, port)

@@ -39,15 +39,11 @@ def create_roles_and_database(
             admin.execute(
                 sql.SQL("create database {} owner {}").format(sql.Identifier(database), sql.Identifier(OWNER))
             )
-        admin.execute(
-            sql.SQL("revoke connect, temporary on database {} from public").format(sql.Identifier(database))
-        )
+        admin.execute(sql.SQL("revoke connect, temporary on database {} from public").format(sql.Identifier(database)))
     with psycopg.connect(admin_url, dbname=database, autocommit=True) as inside:
         inside.execute(_SCHEMA)
         inside.execute(
-            sql.SQL("grant connect on database {} to {}").format(
-                sql.Identifier(database), sql.Identifier(APP)
-            )
+            sql.SQL("grant connect on database {} to {}").format(sql.Identifier(database), sql.Identifier(APP))
         )
 
 

@@ -40,3 +40,15 @@ class MailSettled(Event):
     name: ClassVar[str] = "mail.settled@1"
 
     batch_id: UUID
+
+
+class FlowEnded(Event):
+    """A flow run has reached its end. Published by the platform; `flow` is the full name, `params` are ids."""
+
+    name: ClassVar[str] = "flow.ended@1"
+
+    run_id: UUID
+    flow: str
+    state: str
+    params: dict[str, Any]
+    message: str

@@ -1,6 +1,10 @@
 """Mapped tables of a plugin: every row belongs to a district, and PostgreSQL enforces it.
 
-    class Persons(DistrictRow, Base):            # Base = plugin_base("people")
+    class Base(DeclarativeBase):
+        metadata = new_metadata()
+        type_annotation_map = COLUMN_TYPES
+
+    class Person(DistrictRow, Base):
         __tablename__ = "people_persons"
 
 The migration that creates such a table calls `protect("people_persons")`, which switches row level security on.
@@ -12,8 +16,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import DateTime, MetaData, text
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy import Column, Constraint, DateTime, MetaData, PrimaryKeyConstraint, Uuid, text
+from sqlalchemy.orm import Mapped, mapped_column
 
 DISTRICT_SETTING = "homeroom.district"
 """The PostgreSQL setting that names the tenant of a transaction."""
@@ -37,14 +41,13 @@ NAMING = {
 }
 
 
-def plugin_base() -> type[DeclarativeBase]:
-    """The base class of one plugin's tables, with metadata of its own."""
+COLUMN_TYPES: dict[Any, Any] = {datetime: DateTime(timezone=True)}
+"""How annotations become columns: every moment is aware."""
 
-    class Base(DeclarativeBase):
-        metadata = MetaData(naming_convention=NAMING)
-        type_annotation_map = {datetime: DateTime(timezone=True)}  # noqa: RUF012 - SQLAlchemy's own shape
 
-    return Base
+def new_metadata() -> MetaData:
+    """The metadata of one owner's tables (core's or one plugin's)."""
+    return MetaData(naming_convention=NAMING)
 
 
 class DistrictRow:
@@ -52,6 +55,20 @@ class DistrictRow:
 
     district_id: Mapped[UUID] = mapped_column(primary_key=True, server_default=text(CURRENT_DISTRICT))
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid7)
+
+
+def create_district_table(name: str, *parts: Column[Any] | Constraint) -> None:
+    """In a migration: create a tenant table with its two key columns, under row level security."""
+    from alembic import op
+
+    op.create_table(
+        name,
+        Column("district_id", Uuid(), server_default=text(CURRENT_DISTRICT)),
+        Column("id", Uuid(), nullable=False),
+        *parts,
+        PrimaryKeyConstraint("district_id", "id"),
+    )
+    protect(name)
 
 
 def protect(table: str) -> None:

@@ -1,0 +1,28 @@
+"""Documents at rest: encrypted per district, addressed by content, in a folder or in S3."""
+
+from homeroom.blobs.district import DistrictBlobs, SavedBlob
+from homeroom.blobs.errors import (
+    BlobDamaged,
+    BlobError,
+    BlobNotFound,
+    BlobTooLarge,
+    StorageFull,
+    StorageUnavailable,
+)
+from homeroom.blobs.filesystem import FilesystemStore
+from homeroom.blobs.master_keys import MasterKeys
+from homeroom.blobs.store import BlobStore
+
+__all__ = [
+    "BlobDamaged",
+    "BlobError",
+    "BlobNotFound",
+    "BlobStore",
+    "BlobTooLarge",
+    "DistrictBlobs",
+    "FilesystemStore",
+    "MasterKeys",
+    "SavedBlob",
+    "StorageFull",
+    "StorageUnavailable",
+]
