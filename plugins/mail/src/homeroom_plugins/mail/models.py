@@ -4,12 +4,18 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_sdk.models import Field, FieldType, ModelSpec
-from homeroom_sdk.orm import DistrictRow, plugin_base
+from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
 from homeroom_sdk.services import MailState
 from sqlalchemy import CheckConstraint, Index, String, Text, UniqueConstraint, func
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-Base = plugin_base()
+
+class Base(DeclarativeBase):
+    """The plugin's tables."""
+
+    metadata = new_metadata()
+    type_annotation_map = COLUMN_TYPES
+
 
 WAITING = (MailState.PLANNED, MailState.READY)
 IN_FLIGHT = (MailState.CLAIMED, MailState.ARMED)

@@ -14,6 +14,8 @@ from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import MailState, OutgoingMail
 
+CONTENT_PURPOSE = "content"
+"""Of the key that seals contents."""
 MAX_SUBJECT = 255
 MAX_BODY = 100_000
 MAX_LINK = 2_000

@@ -1,7 +1,7 @@
 """The `Mailer` that other plugins get: a ledger in front of an SMTP server."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -9,7 +9,7 @@ from uuid import UUID
 from homeroom_plugins.mail import queries
 from homeroom_plugins.mail.ledger import Ledger
 from homeroom_plugins.mail.models import ALL_CATEGORIES, OPEN
-from homeroom_plugins.mail.planning import Planner
+from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
 from homeroom_plugins.mail.sealing import Seal
 from homeroom_plugins.mail.sending.compose import Composer
 from homeroom_plugins.mail.sending.pace import Pace
@@ -23,7 +23,6 @@ from homeroom_sdk.services import MailState, MailStatus, OutgoingMail
 from sqlalchemy.ext.asyncio import AsyncSession
 
 _INSERT_SIZE = 500
-CONTENT_PURPOSE = "content"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,7 @@ class LedgerMailer:
 
     ctx: PluginContext
     server: SmtpServer | None = None
-    pace: Pace = Pace()
+    pace: Pace = field(default_factory=Pace)
 
     async def plan(self, batch_id: UUID, mails: Sequence[OutgoingMail], *, expires_at: datetime | None) -> int:
         """See `Mailer.plan`. A mail whose address is not valid is written as failed, with the reason."""
@@ -65,13 +64,13 @@ class LedgerMailer:
         ledger = Ledger(self.ctx.district.id)
         patience_s = self.pace.database_patience_s
         await in_transaction(self.ctx, lambda tx: ledger.release(tx.db, batch_id), patience_s=patience_s)
-        if any((await self._fresh_counts(batch_id)).get(state) for state in OPEN):
+        if is_open(await self._fresh_counts(batch_id)):
             await self._sender(batch_id).run()
 
         async def finish(tx: PluginContext) -> Mapping[MailState, int]:
             counts = await queries.count_by_state(tx.db, tx.district.id, batch_id)
             await tx.events.notify("MailLog", {"batchId": str(batch_id)})
-            if not any(counts.get(state) for state in OPEN):
+            if not is_open(counts):
                 await tx.events.publish(MailSettled(batch_id=batch_id))
             return counts
 
@@ -129,6 +128,11 @@ class LedgerMailer:
             email = str(row["email"]).lower()
             if row["state"] == MailState.PLANNED and unwanted & {(email, row["category"]), (email, ALL_CATEGORIES)}:
                 row.update(state=MailState.SUPPRESSED, content=None, message="The recipient has unsubscribed.")
+
+
+def is_open(counts: Mapping[MailState, int]) -> bool:
+    """Whether some mail changes without a person's help."""
+    return any(counts.get(state) for state in OPEN)
 
 
 def installed_server() -> SmtpServer:

@@ -185,12 +185,10 @@ async def open_connection(server: SmtpServer, *, hello: str) -> SmtpConnection:
 
 async def _connect(server: SmtpServer) -> SmtpConnection:
     loop = asyncio.get_running_loop()
-    implicit = (
-        {"ssl": ssl.create_default_context(), "server_hostname": server.host} if server.tls is Tls.IMPLICIT else {}
-    )
+    context = ssl.create_default_context() if server.tls is Tls.IMPLICIT else None
     try:
         async with asyncio.timeout(COMMAND_TIMEOUT_S):
-            _, connection = await loop.create_connection(SmtpConnection, server.host, server.port, **implicit)
+            _, connection = await loop.create_connection(SmtpConnection, server.host, server.port, ssl=context)
     except (OSError, TimeoutError) as error:
         raise ConnectionLost(f"The mail server cannot be reached: {type(error).__name__}.") from error
     return connection

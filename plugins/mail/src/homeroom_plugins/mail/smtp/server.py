@@ -8,6 +8,8 @@ from enum import StrEnum
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 SMTP_URL = "HOMEROOM_SMTP_URL"
+DEFAULT_URL = "smtp://127.0.0.1:2525"
+"""The local mailbox."""
 EXAMPLE = "smtp://user:password@mail.example.org:587?tls=starttls&connections=8"
 _OPTIONS = {"tls", "connections", "domain", "pipelining"}
 MAX_CONNECTIONS = 64
@@ -46,15 +48,12 @@ class SmtpServer:
 
 
 def server_from_environment(environment: Mapping[str, str] = os.environ) -> SmtpServer:
-    """Read the installation's mail server.
+    """Read the installation's mail server; the local mailbox when none is set.
 
     Raises:
-        InvalidSmtpUrl: the variable is not set, or cannot be read.
+        InvalidSmtpUrl: the variable cannot be read.
     """
-    url = environment.get(SMTP_URL, "")
-    if not url:
-        raise InvalidSmtpUrl(f"Set {SMTP_URL} to your mail server, such as {EXAMPLE}.")
-    return parse_smtp_url(url)
+    return parse_smtp_url(environment.get(SMTP_URL) or DEFAULT_URL)
 
 
 def parse_smtp_url(url: str) -> SmtpServer:
