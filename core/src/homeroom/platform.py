@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from uuid import UUID
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.discovery import find_plugins
@@ -17,12 +18,10 @@ from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.identity import service as identity
 from homeroom.identity.tokens import Claims, Tokens
-from homeroom.plugins.context import HostContext, read_settings
 from homeroom.plugins.dispatch import Dispatcher
-from homeroom.plugins.gate import DistrictState, Entitlements
+from homeroom.plugins.gate import Entitlements
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.load import load_plugins
-from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.secrets.keys import Keys, load_keys
 
 
@@ -73,17 +72,6 @@ class Platform:
             tokens=Tokens(keys),
             scratch=scratch.absolute(),
         )
-
-    async def context(
-        self, plugin: LoadedPlugin, state: DistrictState, actor: Actor, session: AsyncSession | None
-    ) -> HostContext:
-        """The context for a handler of `plugin`; without a session the handler opens its own transactions."""
-        if session is not None:
-            settings = await read_settings(session, plugin)
-        else:
-            async with self.database.district(state.district.id) as own:
-                settings = await read_settings(own, plugin)
-        return HostContext(self, plugin, state, actor, session, settings)
 
     async def resume(self, session: AsyncSession, token: str, *, counts_as_activity: bool = True) -> Actor:
         """The actor behind an access token.

@@ -32,9 +32,7 @@ class TestPut:
         assert file.relative_to(store.spool_folder.parent).as_posix() == saved.key
         assert (saved.size_bytes, saved.created) == (len(REPORT), True)
 
-    async def test_same_content_again_is_stored_once(
-        self, springfield: DistrictBlobs, store: FilesystemStore
-    ) -> None:
+    async def test_same_content_again_is_stored_once(self, springfield: DistrictBlobs, store: FilesystemStore) -> None:
         first = await springfield.put(REPORT)
         second = await springfield.put(REPORT)
 
@@ -123,9 +121,7 @@ class TestPutStream:
 
         assert files_in(store) == []
 
-    async def test_client_that_leaves_leaves_nothing(
-        self, springfield: DistrictBlobs, store: FilesystemStore
-    ) -> None:
+    async def test_client_that_leaves_leaves_nothing(self, springfield: DistrictBlobs, store: FilesystemStore) -> None:
         async def broken() -> AsyncIterator[bytes]:
             yield REPORT
             raise ConnectionResetError
@@ -135,9 +131,7 @@ class TestPutStream:
 
         assert files_in(store) == []
 
-    async def test_cancelled_upload_leaves_nothing(
-        self, springfield: DistrictBlobs, store: FilesystemStore
-    ) -> None:
+    async def test_cancelled_upload_leaves_nothing(self, springfield: DistrictBlobs, store: FilesystemStore) -> None:
         begun = asyncio.Event()
 
         async def endless() -> AsyncIterator[bytes]:

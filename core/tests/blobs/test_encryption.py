@@ -68,9 +68,7 @@ class TestSeal:
 
 
 class TestUnseal:
-    @pytest.mark.parametrize(
-        "place", [0, 5, HEADER_BYTES - 1, HEADER_BYTES, HEADER_BYTES + FRAME_BYTES + 20, -1]
-    )
+    @pytest.mark.parametrize("place", [0, 5, HEADER_BYTES - 1, HEADER_BYTES, HEADER_BYTES + FRAME_BYTES + 20, -1])
     def test_one_flipped_bit_is_refused(self, place: int) -> None:
         sealed = bytearray(seal_for_test(b"z" * (FRAME_BYTES + 100)))
         sealed[place] ^= 1
@@ -78,9 +76,7 @@ class TestUnseal:
         with pytest.raises(SealBroken):
             unseal(bytes(sealed), DISTRICT, ADDRESS, wrapping_key=KEY)
 
-    @pytest.mark.parametrize(
-        "keep", [0, 3, HEADER_BYTES, HEADER_BYTES + 8, HEADER_BYTES + FRAME_BYTES + TAG_BYTES]
-    )
+    @pytest.mark.parametrize("keep", [0, 3, HEADER_BYTES, HEADER_BYTES + 8, HEADER_BYTES + FRAME_BYTES + TAG_BYTES])
     def test_blob_cut_short_is_refused_even_between_frames(self, keep: int) -> None:
         sealed = seal_for_test(b"z" * (2 * FRAME_BYTES))
 
@@ -108,9 +104,7 @@ class TestUnseal:
         ("district", "address", "key"),
         [(OTHER, ADDRESS, KEY), (DISTRICT, "b" * 64, KEY), (DISTRICT, ADDRESS, b"?" * 32)],
     )
-    def test_another_district_address_or_key_is_refused(
-        self, district: UUID, address: str, key: bytes
-    ) -> None:
+    def test_another_district_address_or_key_is_refused(self, district: UUID, address: str, key: bytes) -> None:
         with pytest.raises(SealBroken):
             unseal(seal_for_test(b"abc"), district, address, wrapping_key=key)
 

@@ -26,9 +26,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "small"
     folder.mkdir()
     size = f"size={ROOM_BYTES}"
-    mount = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", size, "tmpfs", folder], capture_output=True, check=False
-    )
+    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", size, "tmpfs", folder], capture_output=True, check=False)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     if mount.returncode != 0:
         resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM_BYTES, before[1]))

@@ -72,9 +72,7 @@ class TestSweepOrphans:
 
 
 class TestFindMissing:
-    async def test_row_without_a_blob_is_named(
-        self, springfield: DistrictBlobs, store: FilesystemStore
-    ) -> None:
+    async def test_row_without_a_blob_is_named(self, springfield: DistrictBlobs, store: FilesystemStore) -> None:
         here, gone = await springfield.put(b"here"), await springfield.put(b"gone")
         await springfield.delete(gone.address)
 

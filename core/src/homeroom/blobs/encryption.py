@@ -25,7 +25,7 @@ DATA_KEY_BYTES = 32
 HEADER_BYTES = len(MAGIC) + NONCE_BYTES + DATA_KEY_BYTES + TAG_BYTES
 
 
-class SealBroken(Exception):  # noqa: N818 - caught in this package and raised again as BlobDamaged
+class SealBroken(Exception):
     """The bytes are not what was sealed for this district and address."""
 
 
@@ -71,9 +71,7 @@ class Sealer:
 
     def header(self, address: str, *, wrapping_key: bytes) -> bytes:
         """Return the bytes that go before the first frame."""
-        return MAGIC + wrap_key(
-            self._data_key, under=wrapping_key, context=_place(self._district_id, address)
-        )
+        return MAGIC + wrap_key(self._data_key, under=wrapping_key, context=_place(self._district_id, address))
 
 
 class Opener:

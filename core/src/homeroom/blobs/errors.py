@@ -12,7 +12,7 @@ class BlobError(Exception):
     """Base of all errors of the blob store."""
 
 
-class BlobNotFound(BlobError):  # noqa: N818 - named for what happened, as the application's errors are
+class BlobNotFound(BlobError):
     """No blob lies under the key."""
 
     def __init__(self, key: str) -> None:
@@ -20,18 +20,16 @@ class BlobNotFound(BlobError):  # noqa: N818 - named for what happened, as the a
         self.key = key
 
 
-class BlobDamaged(BlobError):  # noqa: N818
+class BlobDamaged(BlobError):
     """The stored bytes were changed, cut short, moved, or sealed with another key."""
 
     def __init__(self, key: str, reason: str) -> None:
-        super().__init__(
-            f"The blob {key} is damaged ({reason}). Restore it from the backup of the blob store."
-        )
+        super().__init__(f"The blob {key} is damaged ({reason}). Restore it from the backup of the blob store.")
         self.key = key
         self.reason = reason
 
 
-class BlobTooLarge(BlobError):  # noqa: N818
+class BlobTooLarge(BlobError):
     """The content goes over the caller's limit."""
 
     def __init__(self, limit_bytes: int) -> None:
@@ -39,14 +37,14 @@ class BlobTooLarge(BlobError):  # noqa: N818
         self.limit_bytes = limit_bytes
 
 
-class StorageFull(BlobError):  # noqa: N818
+class StorageFull(BlobError):
     """The storage has no room left (answer 507); nothing of the write remains."""
 
     def __init__(self, where: str) -> None:
         super().__init__(f"The storage {where} is full. Free space or add some, then try again.")
 
 
-class StorageUnavailable(BlobError):  # noqa: N818
+class StorageUnavailable(BlobError):
     """The storage does not answer or refuses the work (answer 503)."""
 
     def __init__(self, where: str, reason: str) -> None:
@@ -54,7 +52,7 @@ class StorageUnavailable(BlobError):  # noqa: N818
         self.reason = reason
 
 
-class KeyUnusable(BlobError):  # noqa: N818
+class KeyUnusable(BlobError):
     """A wrapped key does not open, or its master key is missing."""
 
 

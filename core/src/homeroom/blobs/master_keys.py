@@ -93,9 +93,7 @@ def _parse_line(line: str) -> tuple[str, bytes]:
     except ValueError:
         key = b""
     if not name or len(key) != KEY_BYTES:
-        raise KeyUnusable(
-            "A master key is a line of name:base64 of 32 bytes. Restore the key file from its backup."
-        )
+        raise KeyUnusable("A master key is a line of name:base64 of 32 bytes. Restore the key file from its backup.")
     return name, key
 
 

@@ -2,10 +2,11 @@
 
 from datetime import datetime
 
-from homeroom.db.base import Base
 from homeroom_sdk.orm import DistrictRow
 from sqlalchemy import func
 from sqlalchemy.orm import Mapped, mapped_column
+
+from homeroom.db.base import Base
 
 
 class BlobRecord(DistrictRow, Base):

@@ -4,6 +4,9 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from uuid import UUID
 
+from homeroom_sdk.context import Blob
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.orm import uuid7
 from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -13,9 +16,6 @@ from homeroom.blobs.filesystem import FilesystemStore
 from homeroom.blobs.models import BlobRecord
 from homeroom.blobs.store import BlobStore
 from homeroom.config import Settings
-from homeroom_sdk.context import Blob
-from homeroom_sdk.errors import NotFound
-from homeroom_sdk.orm import uuid7
 
 READ_BYTES = 1024 * 1024
 

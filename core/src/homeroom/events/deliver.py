@@ -10,6 +10,7 @@ from homeroom_sdk.context import Actor, PluginContext
 from sqlalchemy import func, select, text
 
 from homeroom.events.models import OutboxEvent
+from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import entitled
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ async def deliver_next(platform: "Platform", district_id: UUID) -> bool:
             return True
         try:
             async with session.begin_nested():
-                ctx = await platform.context(plugin, state, PLATFORM, session)
+                ctx = HostContext(platform, plugin, state, PLATFORM, session)
                 for subscription in plugin.subscriptions:
                     if subscription.event.name == row.event:
                         event = subscription.event.model_validate(row.payload)

@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from homeroom.http.errors import error_response, not_found
+from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.tenancy.service import DistrictUnknown
@@ -111,7 +112,7 @@ async def _request_context(
     token = bearer(request.scope)
     async with platform.database.district(state.district.id) as session:
         actor = await platform.resume(session, token) if token else ANONYMOUS
-        ctx = await platform.context(plugin, state, actor, session)
-        ctx.ip_address = request.client.host if request.client else None
+        ip_address = request.client.host if request.client else None
+        ctx = HostContext(platform, plugin, state, actor, session, ip_address)
         yield cast(PluginContext, ctx)
     ctx.committed()

@@ -1,7 +1,6 @@
 """The context that the host gives to a plugin's handlers."""
 
-import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -12,13 +11,11 @@ import structlog
 from homeroom_sdk.context import Actor, District, PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
 from pydantic import BaseModel
-from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
 from homeroom.blobs.service import PluginBlobs
 from homeroom.events.outbox import Outbox
-from homeroom.licences.models import PluginState
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.runs.submit import RunSubmitter
@@ -41,8 +38,7 @@ class HostContext:
     plugin: LoadedPlugin
     state: DistrictState
     actor: Actor
-    session: AsyncSession | None
-    settings: BaseModel | None
+    session: AsyncSession | None = None
     ip_address: str | None = None
     _afterwards: list[Callable[[], Any]] = field(default_factory=list)
 
@@ -53,6 +49,10 @@ class HostContext:
     @property
     def plugin_id(self) -> str:
         return self.plugin.id
+
+    @property
+    def settings(self) -> BaseModel | None:
+        return settings_of(self.plugin, self.state)
 
     @property
     def db(self) -> AsyncSession:
@@ -136,21 +136,14 @@ class ContextServices:
         for plugin, service in ctx.platform.host.find_services(protocol, key):
             entitlement = entitled(ctx.state, plugin)
             if entitlement.allowed:
-                own = replace(ctx, plugin=plugin, settings=default_settings(plugin), _afterwards=ctx._afterwards)
+                own = replace(ctx, plugin=plugin)
                 return cast(S, service.factory(cast(PluginContext, own)))
             reason = entitlement.reason
         raise ServiceUnavailable(f"{protocol.__name__} is not available: {reason}")
 
 
-def default_settings(plugin: LoadedPlugin) -> BaseModel | None:
-    """The plugin's settings when the district has set nothing."""
-    return plugin.settings_type() if plugin.settings_type else None
-
-
-async def read_settings(session: AsyncSession, plugin: LoadedPlugin) -> BaseModel | None:
-    """The plugin's settings for the session's district."""
+def settings_of(plugin: LoadedPlugin, state: DistrictState) -> BaseModel | None:
+    """The plugin's settings for a district; its defaults where the district has set nothing."""
     if plugin.settings_type is None:
         return None
-    stored = await session.scalar(select(PluginState.settings).where(PluginState.plugin_id == plugin.id))
-    values: Mapping[str, Any] = json.loads(stored or "{}")
-    return plugin.settings_type.model_validate(values)
+    return plugin.settings_type.model_validate_json(state.plugin_settings.get(plugin.id, "{}"))

@@ -27,6 +27,7 @@ class DistrictState:
     features: frozenset[str]
     switched_off: frozenset[str]
     settings: dict[str, str]
+    plugin_settings: dict[str, str]
 
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
@@ -72,12 +73,13 @@ class Entitlements:
         async with self._database.district(district_id) as session:
             district = await get_district(session, district_id)
             today = self._now().astimezone(ZoneInfo(district.timezone)).date()
-            off = await session.scalars(select(PluginState.plugin_id).where(PluginState.enabled.is_(False)))
+            plugins = (await session.scalars(select(PluginState))).all()
             state = DistrictState(
                 district,
                 await list_active_features(session, today),
-                frozenset(off),
+                frozenset(item.plugin_id for item in plugins if not item.enabled),
                 await list_settings(session),
+                {item.plugin_id: item.settings for item in plugins},
             )
         self._cache[district_id] = (time.monotonic(), state)
         return state

@@ -18,6 +18,7 @@ from homeroom.db.engine import driver_url
 from homeroom.events.deliver import list_districts_with_work
 from homeroom.events.listen import listen
 from homeroom.events.outbox import Outbox
+from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.runs.models import FlowRun
 from homeroom.runs.schedule import take_due_slots
@@ -56,7 +57,7 @@ class PlatformFlowHost:
         plugin = self._platform.host.find(flow.plugin_id)
         assert plugin is not None
         actor = Actor(record.actor_id, record.actor_name)
-        ctx = await self._platform.context(plugin, state, actor, None)
+        ctx = HostContext(self._platform, plugin, state, actor)
         use_runner(runner)
         work = asyncio.ensure_future(
             flow.spec.handler(cast(PluginContext, ctx), flow.spec.params.model_validate(record.params))

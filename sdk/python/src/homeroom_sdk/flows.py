@@ -65,6 +65,7 @@ class Task(Generic[P, R]):
     retries: int = 0
     retry_delay_s: float = 1.0
     timeout_s: float | None = None
+    transaction: bool = True
 
     async def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         result: R = await current_runner().run_task(self, args, kwargs)
@@ -84,11 +85,13 @@ class InPlaceRunner:
 
     async def run_task(self, task: Task[Any, Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """See `Runner.run_task`."""
-        return await run_in_transaction(task, args, kwargs)
+        return await call_handler(task, args, kwargs)
 
 
-async def run_in_transaction(task: Task[Any, Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
-    """Call the task's handler with a fresh context in place of the flow's."""
+async def call_handler(task: Task[Any, Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """Call the task's handler; with a context in a transaction of its own, unless the task opens them itself."""
+    if not task.transaction:
+        return await task.handler(*args, **kwargs)
     ctx: PluginContext = args[0]
     async with ctx.begin() as inner:
         return await task.handler(inner, *args[1:], **kwargs)
@@ -132,12 +135,17 @@ def flow(
 
 
 def task(
-    *, retries: int = 0, retry_delay_s: float = 1.0, timeout_s: float | None = None
+    *, retries: int = 0, retry_delay_s: float = 1.0, timeout_s: float | None = None, transaction: bool = True
 ) -> Callable[[Callable[P, Awaitable[R]]], Task[P, R]]:
-    """Declare a task: `async def handler(ctx, …)`; its arguments are ids and numbers."""
+    """Declare a task: `async def handler(ctx, …)`; its arguments are ids and numbers.
+
+    Args:
+        transaction: False for work of more than a few seconds: its context has no transaction, and the handler
+            opens short ones by `ctx.begin()`.
+    """
 
     def declare(handler: Callable[P, Awaitable[R]]) -> Task[P, R]:
-        return Task(handler.__name__, handler, retries, retry_delay_s, timeout_s)
+        return Task(handler.__name__, handler, retries, retry_delay_s, timeout_s, transaction)
 
     return declare
 
