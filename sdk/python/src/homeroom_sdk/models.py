@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, SQLColumnExpression
 
 from homeroom_sdk.context import ADMINISTRATOR, STAFF_ROLES
 
@@ -38,7 +38,7 @@ class Field:
 
     name: str
     type: FieldType = FieldType.TEXT
-    column: ColumnElement[Any] | None = None
+    column: SQLColumnExpression[Any] | None = None
     searchable: bool = False
     sortable: bool = True
     filterable: bool = True
