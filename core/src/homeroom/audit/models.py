@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.orm import DistrictRow
+from homeroom_sdk.search import Searchable
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -12,7 +13,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from homeroom.db.base import Base
 
 
-class AuditEntry(DistrictRow, Base):
+class AuditEntry(Searchable, DistrictRow, Base):
     """One thing that somebody did. `action` is `noun.verb`; `subject` is an id."""
 
     __tablename__ = "audit_entries"

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from homeroom_sdk.models import Field, FieldType
-from sqlalchemy import Column, ColumnElement, Select, String, and_, false, func, or_, select
+from sqlalchemy import BigInteger, Column, ColumnElement, Select, String, and_, false, func, literal, or_, select
 
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.query import MAX_VALUES, Filter, Operator, Query, Sort
@@ -34,7 +34,7 @@ def compile_page(query: Query, source: Source) -> Select[Any]:
     return statement.order_by(*_order(query, source)).limit(query.size).offset(query.from_index)
 
 
-def compile_count(query: Query, source: Source) -> Select[tuple[int]]:
+def compile_count(query: Query, source: Source) -> Select[int]:
     """The statement for the number of all rows that the query finds. Errors as `compile_page`."""
     return select(func.count()).select_from(source.from_clause).where(*_conditions(query, source))
 
@@ -110,10 +110,10 @@ def _count_of(operator: Operator) -> tuple[int, int]:
 
 
 def _stored(values: list[Any], column: ColumnElement[Any]) -> list[Any]:
-    """The values as the column keeps them: in JSON, ids and moments are text."""
-    if not isinstance(column.type, String):
-        return values
-    return [moment_key(item) if isinstance(item, datetime) else str(item) for item in values]
+    """The values as the column keeps them: in JSON, ids and moments are text; any integer may be compared."""
+    if isinstance(column.type, String):
+        return [moment_key(item) if isinstance(item, datetime) else str(item) for item in values]
+    return [literal(item, BigInteger) if type(item) is int else item for item in values]
 
 
 def _order(query: Query, source: Source) -> list[ColumnElement[Any]]:
@@ -125,7 +125,7 @@ def _order(query: Query, source: Source) -> list[ColumnElement[Any]]:
 
 def _order_key(key: Sort, source: Source) -> ColumnElement[Any]:
     field = _find_field(key.property, source)
-    if not field.sortable or field.type is FieldType.LIST:
+    if not field.sortable:
         raise InvalidQuery(f"{key.property}: The list cannot be sorted by this field.")
     column = source.columns[field.name]
     if not key.descending:

@@ -66,17 +66,19 @@ def open_source(spec: ModelSpec, district_id: UUID, *, phrase: str = "", rows: R
     """
     if rows is not None:
         return _memory_source(spec, district_id, phrase, rows)
-    return _table_source(spec, district_id, phrase) if spec.table else _record_source(spec, district_id, phrase)
+    if spec.table is not None:
+        return _table_source(spec, spec.table, district_id, phrase)
+    return _record_source(spec, district_id, phrase)
 
 
-def _table_source(spec: ModelSpec, district_id: UUID, phrase: str) -> Source:
-    table, adapt = _searched(spec.table, phrase)
-    columns = {"id": adapt(inspect(spec.table).columns["id"])}
+def _table_source(spec: ModelSpec, mapped: type[Any], district_id: UUID, phrase: str) -> Source:
+    table, adapt = _searched(mapped, phrase)
+    columns = {"id": adapt(inspect(mapped).columns["id"])}
     columns |= {field.name: adapt(_mapped(spec, field)) for field in spec.fields}
-    conditions = [adapt(inspect(spec.table).columns["district_id"]) == district_id]
+    conditions = [adapt(inspect(mapped).columns["district_id"]) == district_id]
     if spec.where is not None:
         conditions.append(adapt(spec.where))
-    if phrase and not is_searchable(spec.table):
+    if phrase and not is_searchable(mapped):
         conditions.append(
             _matches(district_id, phrase, [columns[item.name] for item in spec.fields if item.searchable])
         )
@@ -100,9 +102,8 @@ def _record_source(spec: ModelSpec, district_id: UUID, phrase: str) -> Source:
 
 
 def _memory_source(spec: ModelSpec, district_id: UUID, phrase: str, rows: Rows) -> Source:
-    records = func.jsonb_array_elements(cast(literal(orjson.dumps(list(rows)).decode()), JSONB)).table_valued(
-        column("payload", JSONB), name="records"
-    )
+    given = cast(literal(orjson.dumps(list(rows)).decode()), JSONB)
+    records = func.jsonb_array_elements(given).table_valued(column("payload", JSONB), name="records").render_derived()
     payload = records.c.payload
     columns = {"id": _in_json(payload, Field("id"))}
     columns |= {field.name: _in_json(payload, field) for field in spec.fields}
@@ -129,7 +130,8 @@ def _mapped(spec: ModelSpec, field: Field) -> Any:
 
 def _in_json(payload: ColumnElement[Any], field: Field) -> ColumnElement[Any]:
     """The field's value, typed; a value of another type than the model's (from before a change) counts as empty."""
-    value, text = payload[field.name], payload[field.name].astext
+    value: ColumnElement[Any] = payload[field.name]
+    text: ColumnElement[Any] = payload.op("->>")(field.name)
     match field.type:
         case FieldType.INTEGER:
             return case((func.jsonb_typeof(value) == "number", cast(text, Numeric)))
@@ -138,9 +140,9 @@ def _in_json(payload: ColumnElement[Any], field: Field) -> ColumnElement[Any]:
         case FieldType.LIST:
             return case((func.jsonb_typeof(value) == "array", value))
         case FieldType.DATETIME:
-            return text.collate("C")
+            return cast(text, Text(collation="C"))
         case _:
-            return text
+            return cast(text, Text)
 
 
 def _matches(district_id: UUID, phrase: str, columns: Sequence[ColumnElement[Any]]) -> ColumnElement[bool]:

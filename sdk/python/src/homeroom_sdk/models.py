@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import ColumnElement
-from sqlalchemy.sql import SQLColumnExpression
+from sqlalchemy import ColumnElement, SQLColumnExpression
 
 from homeroom_sdk.context import ADMINISTRATOR, STAFF_ROLES
 
