@@ -39,6 +39,7 @@ class Workroom:
         self._limit = limit
         self._drain_s = drain_s
         self._workers: dict[str, WarmWorker] = {}
+        self._handed_over = 0
 
     async def serve(self, *stop_signals: signal.Signals) -> None:
         """Deploy the flows, work until one of the signals comes, then let the runs end."""
@@ -64,7 +65,7 @@ class Workroom:
                 worker = WarmWorker(pool, executor, name=self._name, limit=self._limit)
                 self._workers[pool] = await stack.enter_async_context(worker)
             pools = {flow.name: flow.spec.pool for flow in host.flows()}
-            reconciler = Reconciler(host, engine, on_handed_over=lambda flow: self._poke(pools.get(flow)))
+            reconciler = Reconciler(host, engine, on_handed_over=lambda flow: self._note_handed_over(pools.get(flow)))
             clock = schedules.start(reconciler.tick)
             try:
                 async with anyio.create_task_group() as loops:
@@ -86,8 +87,7 @@ class Workroom:
 
         async def wake() -> None:
             reconciler.poke()
-            # Another worker may have been quicker to hand them over, and be too busy to run them.
-            asyncio.get_running_loop().call_later(HAND_OVER_S, self._poke_all)
+            asyncio.get_running_loop().call_later(HAND_OVER_S, self._poke_all, self._handed_over)
 
         while True:
             try:
@@ -97,13 +97,16 @@ class Workroom:
             await anyio.sleep(1)
             await wake()
 
-    def _poke(self, pool: str | None) -> None:
+    def _note_handed_over(self, pool: str | None) -> None:
+        self._handed_over += 1
         if pool in self._workers:
             self._workers[pool].poke()
 
-    def _poke_all(self) -> None:
-        for worker in self._workers.values():
-            worker.poke()
+    def _poke_all(self, handed_over_before: int) -> None:
+        """If another worker was quicker to hand the runs over, it may be too busy to run them."""
+        if self._handed_over == handed_over_before:
+            for worker in self._workers.values():
+                worker.poke()
 
     async def _drain(self, executor: Executor) -> None:
         if executor.running():
