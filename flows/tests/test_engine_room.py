@@ -24,7 +24,7 @@ from processes import Server, Worker, command_line, is_alive
 
 async def until(condition: Callable[[], Any], *, timeout_s: float = 30.0) -> Any:
     async with asyncio.timeout(timeout_s):
-        while not (found := condition()):  # noqa: ASYNC110 - other processes are watched
+        while not (found := condition()):
             await asyncio.sleep(0.02)
     return found
 
@@ -195,7 +195,7 @@ class TestRun:
 
         # Prefect records task runs from events, some moments later.
         async with asyncio.timeout(15):
-            while len(found := await task_runs()) < 4:  # noqa: ASYNC110 - as above
+            while len(found := await task_runs()) < 4:
                 await asyncio.sleep(0.2)
         assert {item["name"].rpartition("-")[0] for item in found} == {"work_chunk"}
         assert all(not item["task_inputs"] for item in found)

@@ -12,9 +12,7 @@ class TestErrorShape:
         assert "schoolId" in body["data"]["fields"]
 
     async def test_broken_json_is_a_bad_payload(self, api: ApiClient) -> None:
-        answer = await api.post(
-            "/api/district/validate", content=b"{", headers={"content-type": "application/json"}
-        )
+        answer = await api.post("/api/district/validate", content=b"{", headers={"content-type": "application/json"})
         assert answer.status_code == 422
 
     async def test_json_over_the_limit_is_refused(self, api: ApiClient) -> None:

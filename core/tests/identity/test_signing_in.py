@@ -56,7 +56,9 @@ class TestCreateToken:
     async def test_password_keeps_its_spaces_and_user_name_does_not(
         self, api: ApiClient, district: TestDistrict
     ) -> None:
-        assert (await api.post("/api/auth/token", data=form(district, username=f" {district.user} "))).status_code == 200
+        assert (
+            await api.post("/api/auth/token", data=form(district, username=f" {district.user} "))
+        ).status_code == 200
         assert (await api.post("/api/auth/token", data=form(district, password=f" {PASSWORD}"))).status_code == 401
 
     async def test_after_five_wrong_tries_the_right_password_is_refused_too(

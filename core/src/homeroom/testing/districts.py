@@ -8,6 +8,8 @@ from pathlib import Path
 from secrets import token_hex
 from typing import cast
 
+from homeroom_sdk.context import ADMINISTRATOR, Actor, District, PluginContext
+
 from homeroom.config import Settings
 from homeroom.db.schema import bring_up_to_date
 from homeroom.identity.service import create_user
@@ -15,7 +17,6 @@ from homeroom.licences.service import Feature, grant_features
 from homeroom.platform import Platform, find_database
 from homeroom.plugins.context import HostContext
 from homeroom.tenancy.service import create_district
-from homeroom_sdk.context import ADMINISTRATOR, Actor, District, PluginContext
 
 PASSWORD = "a long enough password"  # noqa: S105 - of tests
 

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from homeroom_sdk.context import PluginContext
+
     from homeroom.platform import Platform
     from homeroom.testing.api import ApiClient
     from homeroom.testing.districts import TestDistrict
-    from homeroom_sdk.context import PluginContext
 
 
 @pytest.fixture(scope="session")
