@@ -21,7 +21,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> EngineSettings:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    return EngineSettings(home=tmp_path_factory.mktemp("prefect"), port=port, patience_s=20.0)
+    return EngineSettings(base=tmp_path_factory.mktemp("homeroom"), port=port, patience_s=20.0)
 
 
 @pytest.fixture(scope="session")

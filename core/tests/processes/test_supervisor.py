@@ -46,7 +46,7 @@ def script(name: str, code: str, **options: object) -> ProcessSpec:
 async def until(supervisor: Supervisor, *, restarts: int) -> None:
     child = supervisor.children[0]
     async with asyncio.timeout(15):
-        while child.restarts < restarts or child.status != Status.READY:  # noqa: ASYNC110
+        while child.restarts < restarts or child.status != Status.READY:
             await asyncio.sleep(0.02)
 
 

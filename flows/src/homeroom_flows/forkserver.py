@@ -1,9 +1,11 @@
 """A warm process from which each run is forked."""
 
+import atexit
 import contextlib
 import multiprocessing
 import os
 import runpy
+import shutil
 import signal
 import sys
 import tempfile
@@ -32,7 +34,9 @@ def start(*, timeout_s: float = 60.0) -> int:
     Raises:
         PreloadFailed: with what went wrong there.
     """
-    mark = Path(tempfile.mkdtemp(prefix="homeroom-worker-")) / "mark"
+    folder = tempfile.mkdtemp(prefix="homeroom-worker-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    mark = Path(folder) / "mark"
     os.environ[MARK] = str(mark)
     # Otherwise each run would import the worker's command line once more (`homeroom`, with all of core).
     sys.modules["__main__"] = types.ModuleType("__main__")

@@ -42,9 +42,10 @@ def warm() -> None:
         report = f"ready {os.getpid()}"
     except Exception as error:
         report = f"{type(error).__name__}: {error}"
-    draft = mark.with_suffix(".draft")
-    draft.write_text(report)
-    draft.rename(mark)
+    if mark.parent.exists():
+        draft = mark.with_suffix(".draft")
+        draft.write_text(report)
+        draft.rename(mark)
 
 
 def _check_threads() -> None:

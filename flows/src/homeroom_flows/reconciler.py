@@ -4,7 +4,7 @@ Nothing in Prefect runs a crashed run again. The platform's table says what has 
 its own loop, never in a job that could itself be lost.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import anyio
 import structlog
@@ -21,39 +21,50 @@ INTERVAL_S = 5.0
 class Reconciler:
     """Keeps Prefect in step with the platform's table; one per worker."""
 
-    def __init__(self, host: FlowHost, engine: PrefectEngine) -> None:
+    def __init__(self, host: FlowHost, engine: PrefectEngine, *, on_handed_over: Callable[[str], None]) -> None:
+        """`on_handed_over` is told the flow of each run that has been handed over."""
         self._host = host
         self._engine = engine
+        self._on_handed_over = on_handed_over
+        self._poked = anyio.Event()
 
-    async def keep_reconciling(self, *, interval_s: float = INTERVAL_S) -> None:
-        """Reconcile for ever; a database or a server that is away is waited for."""
+    def poke(self) -> None:
+        """Look for runs now."""
+        self._poked.set()
+
+    async def keep_reconciling(self, interval_s: float = INTERVAL_S) -> None:
+        """Reconcile when poked and every `interval_s`, for ever; a database or a server that is away is waited for."""
         while True:
+            self._poked = anyio.Event()
             try:
                 await self.reconcile()
             except Exception as error:
                 log.warning("reconcile_failed", error=type(error).__name__)
-            await anyio.sleep(interval_s)
+                await anyio.sleep(1)
+            with anyio.move_on_after(interval_s):
+                await self._poked.wait()
 
-    async def reconcile(self) -> int:
-        """Hand over what waits now, and return how many runs there were."""
-        return await self.hand_over(await self._host.reconcile())
+    async def reconcile(self) -> None:
+        """Hand over what waits now."""
+        await self._hand_over_all(await self._host.reconcile())
 
-    async def hand_over_due(self) -> int:
-        """Hand over the runs of schedules whose slot has come, and return how many there were."""
-        return await self.hand_over(await self._host.due())
+    async def tick(self) -> None:
+        """Once a minute: hand over the runs of schedules whose slot has come, and tidy up."""
+        await self._hand_over_all(await self._host.due())
+        await self._engine.end_stuck_cancels()
 
-    async def hand_over(self, runs: Sequence[RunRef]) -> int:
-        """Submit runs one by one. One that cannot be is left for a later round and holds up no other."""
+    async def _hand_over_all(self, runs: Sequence[RunRef]) -> None:
         for run in runs:
             try:
                 await self._hand_over(run)
             except (EngineUnavailable, EngineRefused) as error:
+                # Left for a later round; it holds up no other.
                 log.warning("run_not_handed_over", run_id=str(run.run_id), attempt=run.attempt, reason=str(error))
-        return len(runs)
 
     async def _hand_over(self, run: RunRef) -> None:
         engine_id = await self._engine.submit(run)
         await self._host.handed_over(run, engine_id)
+        self._on_handed_over(run.flow)
         if run.attempt > 1:
             log.info("run_taken_over", run_id=str(run.run_id), attempt=run.attempt)
             dead = RunRef(run.run_id, run.district_id, run.flow, run.attempt - 1)

@@ -25,7 +25,7 @@ def command(settings: EngineSettings | None = None) -> list[str] | None:
     settings = settings or EngineSettings()
     if not settings.is_embedded:
         return None
-    return [sys.executable, "-m", "homeroom_flows.server", "--home", str(settings.home), "--port", str(settings.port)]
+    return [sys.executable, "-m", "homeroom_flows.server", "--home", str(settings.base), "--port", str(settings.port)]
 
 
 def is_ready(settings: EngineSettings | None = None) -> bool:
@@ -113,12 +113,12 @@ def main() -> None:
     """Parse the command line and serve."""
     defaults = EngineSettings()
     parser = argparse.ArgumentParser(prog="homeroom_flows.server", description=__doc__)
-    parser.add_argument("--home", type=Path, default=defaults.home, help="folder of its database and secret")
+    parser.add_argument("--home", type=Path, default=defaults.base, help="folder of the installation")
     parser.add_argument("--port", type=int, default=defaults.port, help="loopback port")
     options = parser.parse_args()
     if not defaults.is_embedded:
         parser.error("HOMEROOM_PREFECT_API_URL names a server run elsewhere; unset it to run one here.")
-    serve(defaults.model_copy(update={"home": options.home.resolve(), "port": options.port}))
+    serve(defaults.model_copy(update={"base": options.home, "port": options.port}))
 
 
 if __name__ == "__main__":

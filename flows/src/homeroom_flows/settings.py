@@ -9,19 +9,26 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
 class EngineSettings(BaseSettings):
-    """Read from the environment, `HOMEROOM_PREFECT_…`.
+    """Read from the environment and `.env`: `HOMEROOM_HOME` and `HOMEROOM_PREFECT_…`.
 
     Without `api_url` the server is the embedded one of this machine: every process finds its port here and its
     secret in the home folder, so nothing needs to be handed around.
     """
 
-    model_config = SettingsConfigDict(env_prefix="HOMEROOM_PREFECT_")
+    model_config = SettingsConfigDict(
+        env_prefix="HOMEROOM_PREFECT_", env_file=".env", extra="ignore", populate_by_name=True
+    )
 
-    home: Path = Field(default=Path.home() / ".local/share/homeroom/prefect")
+    base: Path = Field(default=Path(".homeroom"), validation_alias="HOMEROOM_HOME", description="Of the installation.")
     port: int = Field(default=4200, ge=1, le=65535)
     api_url: str | None = Field(default=None, description="Of a server run elsewhere, with /api at its end.")
     auth: SecretStr | None = Field(default=None, description="`user:password` of that server.")
     patience_s: float = Field(default=5.0, ge=0, description="How long a call is repeated while the server is away.")
+
+    @property
+    def home(self) -> Path:
+        """The folder of the embedded server: its database and its secret."""
+        return self.base.resolve() / "prefect"
 
     @property
     def is_embedded(self) -> bool:

@@ -85,8 +85,11 @@ class Executor:
         """
         while True:
             await anyio.sleep(2)
-            if self._context._observer._polling_task is not None:
+            if self._context._observer._polling_task is not None and await self._server_answers():
                 await self._renew_watch()
+
+    async def _server_answers(self) -> bool:
+        return await self._context.client.api_healthcheck() is None
 
     async def _renew_watch(self) -> None:
         old = self._context._observer
@@ -97,13 +100,20 @@ class Executor:
             await new.__aenter__()  # type: ignore[no-untyped-call]
             await new._check_for_cancelled_flow_runs()  # type: ignore[no-untyped-call]
         except Exception as error:
-            log.info("cancel_watch_lost", error=type(error).__name__)
-            await new.__aexit__(None, None, None)
+            log.warning("cancel_watch_not_renewed", error=type(error).__name__)
+            await _close(new)
             return
         self._context._observer = new
         self._context._stack.push_async_exit(new)
-        await old.__aexit__(None, None, None)
+        await _close(old)
         log.info("cancel_watch_renewed")
+
+
+async def _close(observer: FlowRunCancellingObserver) -> None:
+    if observer._polling_task is not None:
+        # The callback asks a cancelled task for its exception, which raises.
+        observer._polling_task.remove_done_callback(observer._handle_polling_task_done)
+    await observer.__aexit__(None, None, None)
 
 
 @asynccontextmanager

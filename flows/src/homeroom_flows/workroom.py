@@ -1,5 +1,6 @@
 """What goes on in one worker process."""
 
+import asyncio
 import signal
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
@@ -22,6 +23,8 @@ log = structlog.get_logger()
 
 # NOTIFY wakes the worker; polling is for the one that got lost. A poll costs the server 22 ms of CPU.
 POLL_S = 10.0
+# What a hand-over takes at most, as a rule (0.1 s in the median).
+HAND_OVER_S = 0.5
 
 
 class Workroom:
@@ -35,7 +38,8 @@ class Workroom:
         self._pools = pools
         self._limit = limit
         self._drain_s = drain_s
-        self._workers: list[WarmWorker] = []
+        self._workers: dict[str, WarmWorker] = {}
+        self._handed_over = 0
 
     async def serve(self, *stop_signals: signal.Signals) -> None:
         """Deploy the flows, work until one of the signals comes, then let the runs end."""
@@ -59,17 +63,18 @@ class Workroom:
             executor = await stack.enter_async_context(open_executor())
             for pool in self._pools:
                 worker = WarmWorker(pool, executor, name=self._name, limit=self._limit)
-                self._workers.append(await stack.enter_async_context(worker))
-            reconciler = Reconciler(host, engine)
-            clock = schedules.start(reconciler)
+                self._workers[pool] = await stack.enter_async_context(worker)
+            pools = {flow.name: flow.spec.pool for flow in host.flows()}
+            reconciler = Reconciler(host, engine, on_handed_over=lambda flow: self._note_handed_over(pools.get(flow)))
+            clock = schedules.start(reconciler.tick)
             try:
                 async with anyio.create_task_group() as loops:
-                    for worker in self._workers:
+                    for worker in self._workers.values():
                         loops.start_soon(worker.take_runs, POLL_S)
                         loops.start_soon(worker.keep_in_touch)
                     loops.start_soon(executor.keep_watching)
                     loops.start_soon(reconciler.keep_reconciling)
-                    loops.start_soon(self._keep_listening, host)
+                    loops.start_soon(self._keep_listening, host, reconciler)
                     log.info("worker_started", worker=self._name, pools=list(self._pools), limit=self._limit)
                     await _first_signal(stop_signals)
                     loops.cancel_scope.cancel()
@@ -77,19 +82,31 @@ class Workroom:
                 clock.shutdown(wait=False)
             await self._drain(executor)
 
-    async def _keep_listening(self, host: FlowHost) -> None:
-        """Wake the workers when a run has been handed over, for ever; polling covers the gaps."""
+    async def _keep_listening(self, host: FlowHost, reconciler: Reconciler) -> None:
+        """Hand over and look for runs when the host says that some wait, for ever; polling covers the gaps."""
+
+        async def wake() -> None:
+            reconciler.poke()
+            asyncio.get_running_loop().call_later(HAND_OVER_S, self._poke_all, self._handed_over)
+
         while True:
             try:
-                await host.listen(self._wake)
+                await host.listen(wake)
             except Exception as error:
                 log.warning("listen_lost", error=type(error).__name__)
             await anyio.sleep(1)
-            await self._wake()
+            await wake()
 
-    async def _wake(self) -> None:
-        for worker in self._workers:
-            worker.poke()
+    def _note_handed_over(self, pool: str | None) -> None:
+        self._handed_over += 1
+        if pool in self._workers:
+            self._workers[pool].poke()
+
+    def _poke_all(self, handed_over_before: int) -> None:
+        """If another worker was quicker to hand the runs over, it may be too busy to run them."""
+        if self._handed_over == handed_over_before:
+            for worker in self._workers.values():
+                worker.poke()
 
     async def _drain(self, executor: Executor) -> None:
         if executor.running():

@@ -43,7 +43,7 @@ async def give_up(ctx: Any, person: str) -> None:
     raise PermanentError(f"{person} has no address.")
 
 
-@flow("permanent", params=Params, retries=2, retry_delay_s=1)
+@flow("permanent", params=Params, retries=2)
 async def permanent(ctx: Any, p: Params) -> None:
     await give_up(ctx, SECRET)
 
@@ -55,7 +55,7 @@ async def stumble(ctx: Any, person: str) -> str:
     return person
 
 
-@flow("flaky", params=Params, retries=1, retry_delay_s=1)
+@flow("flaky", params=Params, retries=1)
 async def flaky(ctx: Any, p: Params) -> None:
     name = await stumble(ctx, SECRET)
     if ctx.count("flaky") < 2:

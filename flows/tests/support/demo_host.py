@@ -21,7 +21,7 @@ REFUSED = UUID(int=13)
 _SCHEMA = """
 create table if not exists runs (
     run_id text primary key, district_id text, flow text, params text, attempt int default 1, state text,
-    engine_id text, handed_at real default 0, lease_until real default 0, tries int default 0, reason text
+    engine_id text, handed_at real default 0, lease_until real default 0, reason text
 );
 create table if not exists starts (run_id text, attempt int, at real, pid int, parent int);
 create table if not exists items (run_id text, number int, state text, attempt int, primary key (run_id, number));
@@ -60,7 +60,9 @@ class DemoContext:
             "insert into counters values (?, ?, 1) on conflict (run_id, name) do update set value = value + 1",
             self.run_id, name,
         )  # fmt: skip
-        return int(self.host.one("select value from counters where run_id = ? and name = ?", self.run_id, name)["value"])
+        return int(
+            self.host.one("select value from counters where run_id = ? and name = ?", self.run_id, name)["value"]
+        )
 
 
 class DemoHost:
@@ -101,6 +103,7 @@ class DemoHost:
         )  # fmt: skip
         for number in range(items):
             self.do("insert into items values (?, ?, 'todo', null)", str(run.run_id), number)
+        self.do("insert into wakes values (?)", time.time())
         return run
 
     def run(self, run: RunRef) -> sqlite3.Row:
@@ -112,11 +115,11 @@ class DemoHost:
     def flows(self) -> Sequence[InstalledFlow]:
         return [InstalledFlow("demo", spec) for spec in demo_flows.ALL]
 
-    async def execute(self, run: RunRef, runner: Runner, *, last_try: bool) -> RunState:
+    async def execute(self, run: RunRef, runner: Runner) -> RunState:
         if run.district_id == REFUSED:
             return self._end(run, RunState.CANCELLED, "not licensed")
         taken = self.do(
-            "update runs set state = 'running', lease_until = ?, tries = tries + 1"
+            "update runs set state = 'running', lease_until = ?"
             " where run_id = ? and attempt = ? and state in ('queued', 'running')",
             time.time() + LEASE_S, str(run.run_id), run.attempt,
         )  # fmt: skip
@@ -128,7 +131,7 @@ class DemoHost:
         )  # fmt: skip
         heartbeat = asyncio.create_task(self._beat(run))
         try:
-            return await self._call_handler(run, last_try=last_try)
+            return await self._call_handler(run)
         finally:
             heartbeat.cancel()
 
@@ -149,7 +152,6 @@ class DemoHost:
             "update runs set engine_id = ?, handed_at = ? where run_id = ? and attempt = ?",
             engine_id, time.time(), str(run.run_id), run.attempt,
         )  # fmt: skip
-        self.do("insert into wakes values (?)", time.time())
 
     async def due(self) -> list[RunRef]:
         slot = time.strftime("tick %Y-%m-%dT%H:%M")
@@ -167,7 +169,7 @@ class DemoHost:
     async def close(self) -> None:
         """Each call opens and closes its own connection."""
 
-    async def _call_handler(self, run: RunRef, *, last_try: bool) -> RunState:
+    async def _call_handler(self, run: RunRef) -> RunState:
         spec = next(flow.spec for flow in self.flows() if flow.name == run.flow)
         params = spec.params.model_validate_json(self.run(run)["params"])
         try:
@@ -175,9 +177,15 @@ class DemoHost:
         except PermanentError as error:
             return self._end(run, RunState.FAILED, str(error))
         except Exception as error:
-            if not last_try:
-                raise
-            return self._end(run, RunState.FAILED, str(error))
+            if run.attempt > spec.retries:
+                self._end(run, RunState.FAILED, str(error))
+            else:
+                self.do(
+                    "update runs set attempt = attempt + 1, state = 'queued', engine_id = null"
+                    " where run_id = ? and attempt = ?",
+                    str(run.run_id), run.attempt,
+                )  # fmt: skip
+            raise
         return self._end(run, RunState.COMPLETED, "")
 
     async def _beat(self, run: RunRef) -> None:

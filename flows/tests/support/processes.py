@@ -16,7 +16,7 @@ from homeroom_flows.settings import EngineSettings
 class _Process:
     def __init__(self, settings: EngineSettings, name: str) -> None:
         self.settings = settings
-        self.log = settings.home / f"{name}.log"
+        self.log = settings.base / f"{name}.log"
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -65,7 +65,7 @@ class Worker(_Process):
 
     def start(self, *arguments: str) -> None:
         environment = {
-            "HOMEROOM_PREFECT_HOME": str(self.settings.home),
+            "HOMEROOM_HOME": str(self.settings.base),
             "HOMEROOM_PREFECT_PORT": str(self.settings.port),
             "HOMEROOM_FLOW_HOST": "demo_host:DemoHost",
             "DEMO_HOST_DB": self._host.path,
@@ -90,3 +90,7 @@ def is_alive(pid: int) -> bool:
         # A zombie has ended; only its parent has not looked yet.
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     return False
+
+
+def command_line(pid: int) -> str:
+    return Path(f"/proc/{pid}/cmdline").read_text()

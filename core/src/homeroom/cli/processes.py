@@ -1,13 +1,14 @@
 """Which processes `homeroom up` runs on one machine."""
 
+import signal
 import sys
 
 from homeroom_sdk.discovery import load_part
 
 from homeroom.config import Settings
+from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.processes.child import ProcessSpec
-from homeroom.processes.database import READY
-from homeroom.processes.probes import file_exists, http_ok
+from homeroom.processes.probes import http_ok
 
 
 def list_processes(settings: Settings) -> list[ProcessSpec]:
@@ -16,13 +17,13 @@ def list_processes(settings: Settings) -> list[ProcessSpec]:
     python, own = sys.executable, {"HOMEROOM_HOME": str(home)}
     specs: list[ProcessSpec] = []
     if settings.database_url is None:
-        (home / READY).unlink(missing_ok=True)
+        EmbeddedPostgres(home).ensure()
         specs.append(
             ProcessSpec(
                 name="database",
-                command=(python, "-m", "homeroom.processes.database", "--home", str(home)),
-                ready=file_exists(home / READY),
+                command=(python, "-m", "homeroom.db.embedded_keeper", "--home", str(home)),
                 stop_timeout_s=60,
+                death_signal=signal.SIGTERM,
             )
         )
     command = load_part("engine_server")()

@@ -72,25 +72,22 @@ class FlowHost(Protocol):
         """Every flow of every plugin that is ready."""
         ...
 
-    async def execute(self, run: RunRef, runner: Runner, *, last_try: bool) -> RunState:
+    async def execute(self, run: RunRef, runner: Runner) -> RunState:
         """Run the handler of a run's flow under its lease and its time limit, and write down its state.
 
         Checks that the run is this attempt's, that the district may use the plugin, sends heartbeats while it
-        runs. Returns the state written; an attempt that lost its lease, or whose run has ended, changes nothing
-        and returns CANCELLED. Safe to call again for the same attempt.
-
-        Args:
-            last_try: False while the engine has tries of its own left (`FlowSpec.retries`): an error that is no
-                `PermanentError` is then raised and no end is written. True: it is FAILED.
+        runs. Returns the state written; CANCELLED, changing nothing, if the attempt is not the run's any more or
+        another process holds its lease. Raises what the handler raised, after writing down that the run has
+        failed or waits for its next attempt (`FlowSpec.retries`). When this call is cancelled although nobody
+        stopped the run (its worker is shutting down), the run is left to its next attempt.
         """
         ...
 
     async def reconcile(self) -> list[RunRef]:
-        """Take back runs whose lease is over or that were never handed over, and return them to be submitted.
+        """Return the runs to be submitted now: new ones, and those whose lease is over, as their next attempt.
 
-        A lost lease comes back as the next attempt. A run that was handed over and not begun for long (the engine
-        lost it, or its process died before it took the lease) comes back as the same attempt: handing it over
-        again does no harm.
+        A run that was handed over long ago and has not begun comes back as the same attempt, uncounted: it may
+        simply wait its turn, and the engine starts it anew only if it has lost it.
         """
         ...
 
@@ -103,7 +100,7 @@ class FlowHost(Protocol):
         ...
 
     async def listen(self, wake: Callable[[], Awaitable[None]]) -> None:
-        """Call `wake` whenever a run has been handed over by any process, until cancelled."""
+        """Call `wake` whenever runs have come to be submitted, until cancelled."""
         ...
 
     async def close(self) -> None:
