@@ -1,7 +1,4 @@
-"""`GET /api/registry/plugins`: the catalogue, readable by everybody who can reach the installation.
-
-It names public facts only: what is installed, whether it fits, and the hashes of files that are served to anybody.
-"""
+"""`/api/registry`: the catalogue for administrators and for the shell."""
 
 from dataclasses import asdict
 
@@ -11,13 +8,14 @@ from homeroom_sdk.http import Answer, Json, answer
 from homeroom_registry.catalogue import Catalogue
 
 
-def create_router() -> APIRouter:
-    """The registry's routes over the plugins installed beside it."""
-    router, catalogue = APIRouter(prefix="/api/registry", tags=["registry"]), Catalogue()
+def create_router(catalogue: Catalogue | None = None) -> APIRouter:
+    """The routes over the installed plugins, or over another catalogue."""
+    entries = catalogue or Catalogue()
+    router = APIRouter(prefix="/api/registry", tags=["registry"])
 
     @router.get("/plugins")
-    async def list_plugins() -> Answer[list[Json]]:
-        """Every installed plugin with its compatibility and the hash of every file of its UI."""
-        return answer([asdict(entry) for entry in catalogue.list_entries()])
+    def list_plugins() -> Answer[list[Json]]:
+        """Every installed plugin: its version, whether it fits, and the hashes of its UI."""
+        return answer([asdict(entry) for entry in entries.list_entries()])
 
     return router
