@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import socketio
 from fastapi import FastAPI
@@ -25,6 +26,7 @@ from homeroom.http.trim import TrimBodies
 from homeroom.identity import router as identity
 from homeroom.instances import router as instances
 from homeroom.platform import Platform
+from homeroom.plugins.host import PluginHost
 from homeroom.shell import bootstrap
 from homeroom.shell.pages import create_pages
 
@@ -55,13 +57,24 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     api.state.platform, api.state.socket = parts, socket
     api.state.catalogue = load_part("catalogue")()
     add_error_handlers(api)
-    for router in (health.router, identity.router, instances.router, bootstrap.router, load_part("registry")()):
-        api.include_router(router)
-    for plugin in parts.host.ready():
-        for router in plugin.routers:
-            api.include_router(router)
+    _include_routes(api, parts.host)
     api.include_router(create_pages(parts.host))
     return SocketApp(socket, api)
+
+
+def describe_api(host: PluginHost) -> dict[str, Any]:
+    """The OpenAPI document of core and every plugin that is ready; needs no database."""
+    api = FastAPI(title="homeroom", version=__version__)
+    _include_routes(api, host)
+    return api.openapi()
+
+
+def _include_routes(api: FastAPI, host: PluginHost) -> None:
+    for router in (health.router, identity.router, instances.router, bootstrap.router, load_part("registry")()):
+        api.include_router(router)
+    for plugin in host.ready():
+        for router in plugin.routers:
+            api.include_router(router)
 
 
 class SocketApp(socketio.ASGIApp):  # type: ignore[misc] # socketio has no types

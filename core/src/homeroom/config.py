@@ -6,6 +6,8 @@ from pathlib import Path
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+DEFAULT_SMTP_URL = "smtp://127.0.0.1:2525"
+
 
 class Settings(BaseSettings):
     """Everything an operator can set; each name stands in the environment with `HOMEROOM_` before it."""
@@ -34,16 +36,22 @@ class Settings(BaseSettings):
     s3_secret_key: SecretStr | None = Field(None, description="Secret key.")
 
     smtp_url: SecretStr = Field(
-        SecretStr("smtp://127.0.0.1:2525"), description="smtp://user:password@host:port?tls=starttls&connections=8"
+        SecretStr(DEFAULT_SMTP_URL), description="smtp://user:password@host:port?tls=starttls&connections=8"
     )
-    prefect_api_url: str = Field("http://127.0.0.1:4200/api", description="The engine's API.")
-    prefect_auth: SecretStr | None = Field(None, description="user:password of the engine's API.")
+    local_mailbox: bool = Field(True, description="Whether `homeroom up` runs a mailbox on HOMEROOM_SMTP_URL's port.")
+    mailbox_port: int = Field(8025, description="Port of the local mailbox's page under `homeroom up`.")
+    prefect_port: int = Field(4200, description="Port of the embedded engine's API and UI.")
 
     plugins_deny: str = Field("", description="Ids of plugins that are not loaded, separated by commas.")
     safe_mode: bool = Field(False, description="Load no plugin at all.")
     idle_timeout_s: int = Field(1800, description="A session without activity ends after this (specification §9).")
     session_timeout_s: int = Field(43200, description="A session ends after this in any case.")
     max_upload_bytes: int = Field(2 * 1024**3, description="The largest upload of a batch.")
+
+    @property
+    def runs_mailbox(self) -> bool:
+        """Whether mail goes to the local mailbox, which `homeroom up` then runs."""
+        return self.local_mailbox and self.smtp_url.get_secret_value().startswith("smtp://127.0.0.1:")
 
     @cached_property
     def denied(self) -> frozenset[str]:

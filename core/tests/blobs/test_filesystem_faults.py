@@ -66,9 +66,7 @@ class TestFullDisk:
         district = DistrictBlobs(FilesystemStore(small_disk), SPRINGFIELD, b"k" * 32)
 
         with pytest.raises(StorageFull):
-            await district.put_many(
-                [*(b"fits %d" % number for number in range(20)), os.urandom(2 * ROOM_BYTES)]
-            )
+            await district.put_many([*(b"fits %d" % number for number in range(20)), os.urandom(2 * ROOM_BYTES)])
 
         assert files_below(small_disk) == []
 

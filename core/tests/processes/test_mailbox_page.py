@@ -86,9 +86,7 @@ class TestMail:
 
 
 class TestMessages:
-    async def test_json_lists_the_mails_of_one_recipient(
-        self, client: httpx.AsyncClient, mailbox: Mailbox
-    ) -> None:
+    async def test_json_lists_the_mails_of_one_recipient(self, client: httpx.AsyncClient, mailbox: Mailbox) -> None:
         add(mailbox, "for Ana", "https://x.example/1")
         add(mailbox, "for Bo", to="bo@example.org")
 

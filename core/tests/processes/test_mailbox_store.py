@@ -25,9 +25,7 @@ def mailbox(tmp_path: Path) -> Mailbox:
 
 class TestAdd:
     def test_mail_survives_a_restart_with_its_envelope(self, mailbox: Mailbox, tmp_path: Path) -> None:
-        mail_id = mailbox.add(
-            "bounce@example.org", ["ana@example.org", "bo@example.org"], mail("Zeugnis ä", "Hi")
-        )
+        mail_id = mailbox.add("bounce@example.org", ["ana@example.org", "bo@example.org"], mail("Zeugnis ä", "Hi"))
 
         found = Mailbox(tmp_path / "mails").find(mail_id)
 

@@ -94,9 +94,7 @@ class TestStart:
         assert not is_running(int((tmp_path / "database.pid").read_text()))
 
     async def test_process_that_never_becomes_ready_is_killed(self, tmp_path: Path) -> None:
-        spec = script(
-            "api", "import time; time.sleep(60)", ready=file_exists(tmp_path / "never"), ready_timeout_s=0.3
-        )
+        spec = script("api", "import time; time.sleep(60)", ready=file_exists(tmp_path / "never"), ready_timeout_s=0.3)
         supervisor = Supervisor([spec], log_folder=tmp_path)
 
         with pytest.raises(StartFailed, match="not ready after"):
@@ -146,9 +144,7 @@ class TestRestart:
         pauses = [later - earlier for earlier, later in pairwise(times)]
         assert pauses[2] > pauses[0] + 0.1
 
-    async def test_rest_of_a_killed_process_group_goes_too(
-        self, tmp_path: Path, started: list[Supervisor]
-    ) -> None:
+    async def test_rest_of_a_killed_process_group_goes_too(self, tmp_path: Path, started: list[Supervisor]) -> None:
         code = (
             "import subprocess, time; helper = subprocess.Popen(['sleep', '60']); "
             f"open({str(tmp_path / 'helper')!r}, 'w').write(str(helper.pid)); time.sleep(60)"

@@ -1,4 +1,7 @@
-"""Documents at rest: encrypted per district, addressed by content, in a folder or in S3."""
+"""Documents at rest: encrypted per district, addressed by content, in a folder or in S3.
+
+`homeroom.blobs.s3` is imported by who needs it: boto3 costs every process its start-up time.
+"""
 
 from homeroom.blobs.district import DistrictBlobs, SavedBlob
 from homeroom.blobs.errors import (

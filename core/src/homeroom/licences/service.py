@@ -41,4 +41,4 @@ async def list_active_features(session: AsyncSession, today: date) -> frozenset[
 async def list_settings(session: AsyncSession) -> dict[str, str]:
     """The customer settings by key."""
     rows = await session.execute(select(CustomerSetting.key, CustomerSetting.value))
-    return dict(rows.tuples().all())
+    return dict(rows.all())

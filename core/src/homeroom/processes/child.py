@@ -17,7 +17,7 @@ from homeroom.processes.probes import Probe
 PROBE_PAUSE_S = 0.1
 
 
-class StartFailed(RuntimeError):  # noqa: N818 - named for what happened
+class StartFailed(RuntimeError):
     """A process died or did not become ready; the message ends with the last lines of its log."""
 
 

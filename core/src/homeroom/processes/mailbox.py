@@ -48,9 +48,7 @@ async def serve(mailbox: Mailbox, *, smtp_port: int, http_port: int) -> None:
         "127.0.0.1",
         smtp_port,
     )
-    config = uvicorn.Config(
-        mailbox_app(mailbox), host="127.0.0.1", port=http_port, log_level="warning", lifespan="off"
-    )
+    config = uvicorn.Config(mailbox_app(mailbox), host="127.0.0.1", port=http_port, log_level="warning", lifespan="off")
     async with smtp:
         await uvicorn.Server(config).serve()
 

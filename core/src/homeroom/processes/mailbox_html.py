@@ -49,9 +49,7 @@ def mail_page(mail: Mail) -> str:
         f'<nav><a href="/">All mails</a> <a href="/mails/{summary.id}/raw">Source</a></nav>'
         f"<table><tbody>{head}</tbody></table><pre>{_linked(mail.text)}</pre>"
     )
-    return _page(
-        summary.subject or "(no subject)", body + (f"<h2>Links</h2><ul>{links}</ul>" if links else "")
-    )
+    return _page(summary.subject or "(no subject)", body + (f"<h2>Links</h2><ul>{links}</ul>" if links else ""))
 
 
 def missing_page() -> str:

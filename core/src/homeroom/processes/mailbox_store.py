@@ -67,16 +67,13 @@ class Mailbox:
         self._summaries[mail_id] = self._read_summary(mail_id)
         return mail_id
 
-    def list(
-        self, *, words: str = "", to: str = "", start: int = 0, size: int = 50
-    ) -> tuple[list[MailSummary], int]:
+    def list(self, *, words: str = "", to: str = "", start: int = 0, size: int = 50) -> tuple[list[MailSummary], int]:
         """Find mails by words and recipient, newest first; returns a page and the number of all hits."""
         wanted = to.strip().casefold()
         hits = [
             summary
             for summary in reversed(tuple(self._summaries.values()))
-            if summary.matches(words)
-            and (not wanted or wanted in (address.casefold() for address in summary.to))
+            if summary.matches(words) and (not wanted or wanted in (address.casefold() for address in summary.to))
         ]
         return hits[start : start + size], len(hits)
 

@@ -149,9 +149,7 @@ def _check_order(specs: Sequence[ProcessSpec]) -> None:
     earlier: set[str] = set()
     for spec in specs:
         if missing := set(spec.after) - earlier:
-            raise ValueError(
-                f"{spec.name} waits for {', '.join(sorted(missing))}, which must stand before it."
-            )
+            raise ValueError(f"{spec.name} waits for {', '.join(sorted(missing))}, which must stand before it.")
         if spec.name in earlier:
             raise ValueError(f"Two processes are called {spec.name}.")
         earlier.add(spec.name)

@@ -72,17 +72,26 @@ class FlowHost(Protocol):
         """Every flow of every plugin that is ready."""
         ...
 
-    async def execute(self, run: RunRef, runner: Runner) -> RunState:
-        """Run the handler of a run's flow under its lease and write down its state.
+    async def execute(self, run: RunRef, runner: Runner, *, last_try: bool) -> RunState:
+        """Run the handler of a run's flow under its lease and its time limit, and write down its state.
 
         Checks that the run is this attempt's, that the district may use the plugin, sends heartbeats while it
-        runs. Returns the state written; an attempt that lost its lease returns CANCELLED. Raises what the handler
-        raised when another attempt of the engine's own (`retries`) may help.
+        runs. Returns the state written; an attempt that lost its lease, or whose run has ended, changes nothing
+        and returns CANCELLED. Safe to call again for the same attempt.
+
+        Args:
+            last_try: False while the engine has tries of its own left (`FlowSpec.retries`): an error that is no
+                `PermanentError` is then raised and no end is written. True: it is FAILED.
         """
         ...
 
     async def reconcile(self) -> list[RunRef]:
-        """Take back runs whose lease is over or that were never handed over, and return them to be submitted."""
+        """Take back runs whose lease is over or that were never handed over, and return them to be submitted.
+
+        A lost lease comes back as the next attempt. A run that was handed over and not begun for long (the engine
+        lost it, or its process died before it took the lease) comes back as the same attempt: handing it over
+        again does no harm.
+        """
         ...
 
     async def handed_over(self, run: RunRef, engine_id: str) -> None:
