@@ -9,7 +9,6 @@ import socketio
 from fastapi import FastAPI
 from homeroom_sdk.discovery import load_part
 from starlette.middleware import Middleware
-from starlette.types import ASGIApp
 
 from homeroom import __version__
 from homeroom.config import Settings
@@ -33,7 +32,7 @@ from homeroom.shell.pages import create_pages
 CORE_AREAS = frozenset({"auth", "district", "shell", "translations", "instance", "search", "registry"})
 
 
-def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> ASGIApp:
+def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
     """The whole application: API, socket, shell and the plugins' routes.
 
     Args:
@@ -96,6 +95,7 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
     async def screens(payload: str) -> None:
         await tell_screens(api.state.socket, payload)
 
+    await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
     tasks = [
         asyncio.create_task(deliver_events(platform, wake)),
@@ -106,4 +106,4 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
         task.cancel()
     with suppress(asyncio.CancelledError):
         await asyncio.gather(*tasks)
-    await platform.close()
+    await platform.database.close()

@@ -32,6 +32,7 @@ class Settings(BaseSettings):
     blob_store: str = Field("filesystem", pattern="^(filesystem|s3)$", description="Where contents are kept.")
     s3_bucket: str = Field("", description="Bucket, for blob_store=s3.")
     s3_endpoint_url: str | None = Field(None, description="Address of an S3 server other than AWS.")
+    s3_region: str = Field("us-east-1", description="Region of the bucket.")
     s3_access_key: SecretStr | None = Field(None, description="Access key; none = the machine's own role.")
     s3_secret_key: SecretStr | None = Field(None, description="Secret key.")
 

@@ -89,9 +89,7 @@ class TestPut:
         assert proxy.swallow == 0
         assert await store.get(key) == b"content"
 
-    async def test_lost_answer_to_a_second_writer_leaves_the_first(
-        self, lossy: tuple[S3Store, LossyProxy]
-    ) -> None:
+    async def test_lost_answer_to_a_second_writer_leaves_the_first(self, lossy: tuple[S3Store, LossyProxy]) -> None:
         store, proxy = lossy
         key = new_key()
         await store.put(key, b"first")

@@ -48,9 +48,7 @@ class TestPut:
         assert (await any_store.put(key, b"sound", replace=True)).created
         assert await any_store.get(key) == b"sound"
 
-    async def test_two_writers_at_once_leave_one_whole_blob(
-        self, any_store: BlobStore, district_id: UUID
-    ) -> None:
+    async def test_two_writers_at_once_leave_one_whole_blob(self, any_store: BlobStore, district_id: UUID) -> None:
         key, contents = new_key(district_id), [bytes([number]) * 50_000 for number in range(8)]
 
         await asyncio.gather(*(any_store.put(key, content) for content in contents))
@@ -115,9 +113,7 @@ class TestFind:
 
 
 class TestTouch:
-    async def test_touch_renews_the_time_and_keeps_the_bytes(
-        self, any_store: BlobStore, district_id: UUID
-    ) -> None:
+    async def test_touch_renews_the_time_and_keeps_the_bytes(self, any_store: BlobStore, district_id: UUID) -> None:
         key = new_key(district_id)
         await any_store.put(key, b"12345")
         before = await any_store.find(key)
@@ -137,9 +133,7 @@ class TestTouch:
 
 
 class TestDelete:
-    async def test_blob_is_gone_and_a_second_delete_says_so(
-        self, any_store: BlobStore, district_id: UUID
-    ) -> None:
+    async def test_blob_is_gone_and_a_second_delete_says_so(self, any_store: BlobStore, district_id: UUID) -> None:
         key = new_key(district_id)
         await any_store.put(key, b"x")
 

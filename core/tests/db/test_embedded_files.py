@@ -1,5 +1,6 @@
 """Programs that the database's user cannot reach are copied, and the copy is whole."""
 
+import errno
 import os
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
@@ -10,6 +11,7 @@ import psycopg
 import pytest
 from homeroom.db import embedded_files
 from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.db.embedded_errors import EmbeddedPostgresError
 
 
 class TestPrograms:
@@ -38,3 +40,20 @@ class TestPrograms:
             assert any(home.glob("postgres/programs-*")) is (os.geteuid() == 0)
         finally:
             postgres.destroy()
+
+
+class TestCreateFolder:
+    def test_folder_that_cannot_be_handed_over_names_the_remedy(
+        self, home: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """As in a container whose user namespace does not know the server's uid."""
+
+        def refuse(*_: object, **__: object) -> None:
+            raise OSError(errno.EINVAL, "Invalid argument")
+
+        home.mkdir()
+        monkeypatch.setattr(os, "geteuid", lambda: 0)
+        monkeypatch.setattr(os, "chown", refuse)
+
+        with pytest.raises(EmbeddedPostgresError, match="Run homeroom as an ordinary"):
+            embedded_files.create_folder(home)

@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.engine import FlowHost, InstalledFlow, RunRef, RunState
-from homeroom_sdk.flows import Cancelled, FlowSpec, PermanentError, Task, run_in_transaction, use_runner
+from homeroom_sdk.flows import Cancelled, FlowSpec, PermanentError, Task, call_handler, use_runner
 from prefect import Flow as PrefectFlow
 from prefect import Task as PrefectTask
 from prefect import states
@@ -40,7 +40,7 @@ class PrefectRunner:
         # The arguments travel in the closure: as parameters of a task run they would be inspected and kept.
         async def body() -> Any:
             try:
-                return await run_in_transaction(task, args, kwargs)
+                return await call_handler(task, args, kwargs)
             except Exception as error:
                 raise Unnamed(error) from None
 

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import secrets
+import tempfile
 from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -29,6 +30,16 @@ class FilesystemStore:
         self._root = root
         self.spool_folder = root / "tmp"
         make_folder(self.spool_folder)
+
+    async def probe(self) -> None:
+        """See BlobStore.probe: write a file beside the drafts and remove it."""
+        await asyncio.to_thread(self._probe)
+
+    def _probe(self) -> None:
+        with storage_failures(self._root), tempfile.NamedTemporaryFile(dir=self.spool_folder) as file:
+            file.write(b"homeroom")
+            file.flush()
+            os.fsync(file.fileno())
 
     async def put(self, key: str, content: bytes, *, replace: bool = False) -> StoredBlob:
         """See BlobStore.put."""

@@ -175,15 +175,11 @@ class S3Store:
     def _read_back(self, upload: Upload) -> None:
         """Check an upload ourselves, where the server checks nothing and its ETag is no MD5."""
         checksum = hashlib.sha256()
-        for chunk in self._reader.get_object(Bucket=self._bucket, Key=upload.key)["Body"].iter_chunks(
-            CHUNK_BYTES
-        ):
+        for chunk in self._reader.get_object(Bucket=self._bucket, Key=upload.key)["Body"].iter_chunks(CHUNK_BYTES):
             checksum.update(chunk)
         if checksum.digest() != upload.sha256:
             self._writer.delete_object(Bucket=self._bucket, Key=upload.key)
-            raise StorageUnavailable(
-                self._where, "it changed the bytes of an upload. Check the server and its disks."
-            )
+            raise StorageUnavailable(self._where, "it changed the bytes of an upload. Check the server and its disks.")
 
     def _head(self, key: str) -> Any:
         try:

@@ -7,6 +7,7 @@ from uuid import UUID
 from homeroom_sdk.context import Blob
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.orm import uuid7
+from pydantic import SecretStr
 from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -89,12 +90,26 @@ class PluginBlobs:
 
 
 def create_store(settings: Settings) -> BlobStore:
-    """The store that the settings name."""
+    """The store that the settings name; boto3 is imported only where it is used."""
     if settings.blob_store == "s3":
-        from homeroom.blobs.s3 import open_s3_store
+        from homeroom.blobs.s3 import S3Store
+        from homeroom.blobs.s3_client import S3Settings
 
-        return open_s3_store(settings)
+        return S3Store(
+            S3Settings(
+                bucket=settings.s3_bucket,
+                spool_folder=settings.home.absolute() / "spool",
+                endpoint_url=settings.s3_endpoint_url,
+                region=settings.s3_region,
+                access_key_id=_plain(settings.s3_access_key),
+                secret_access_key=_plain(settings.s3_secret_key),
+            )
+        )
     return FilesystemStore(settings.home.absolute() / "blobs")
+
+
+def _plain(secret: SecretStr | None) -> str | None:
+    return secret.get_secret_value() if secret else None
 
 
 async def _read(path: Path) -> AsyncIterator[bytes]:

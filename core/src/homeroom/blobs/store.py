@@ -47,6 +47,13 @@ class BlobStore(Protocol):
     it fails with StorageFull or StorageUnavailable.
     """
 
+    async def probe(self) -> object:
+        """Find out what the store can do and whether it can be written to; once, before use.
+
+        Raises:
+            StorageUnavailable: It cannot be used; the message names the remedy.
+        """
+
     @property
     def spool_folder(self) -> Path:
         """Where to gather a file for `put_file`; a store may move it from there instead of copying."""

@@ -89,23 +89,38 @@ def initdb_user(user: ServerUser) -> ServerUser:
 
 
 def create_folder(home: Path) -> Path:
-    """Make the database's folder, inside the home where its user can reach it."""
+    """Make the database's folder, inside the home where its user can reach it.
+
+    Raises:
+        EmbeddedPostgresError: No folder will do, or root may not act for another user here.
+    """
     if os.geteuid() != 0:
         return _make(home / "postgres", ServerUser())
     user = _choose_user()
-    folder = _make(home / "postgres", user)
-    if user.can_enter(folder):
-        return folder
-    folder.rmdir()
-    SHARED_HOMES.mkdir(mode=0o711, parents=True, exist_ok=True)
-    folder = _make(SHARED_HOMES / f"postgres-{secrets.token_hex(6)}", user)
-    if not user.can_enter(folder):
-        folder.rmdir()
+    try:
+        folder = _make_reachable(home / "postgres", user)
+        if folder is None:
+            SHARED_HOMES.mkdir(mode=0o711, parents=True, exist_ok=True)
+            folder = _make_reachable(SHARED_HOMES / f"postgres-{secrets.token_hex(6)}", user)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise EmbeddedPostgresError(
+            f"Root may not hand the database to user {user.uid} here ({error}). Run homeroom as an ordinary "
+            "user, or set HOMEROOM_DATABASE_URL to a PostgreSQL of your own."
+        ) from error
+    if folder is None:
         raise EmbeddedPostgresError(
             f"No folder can be reached by the database's user {user.uid}: neither {home} nor {SHARED_HOMES}. "
             "Run homeroom as an ordinary user, or set HOMEROOM_DATABASE_URL to a PostgreSQL of your own."
         )
     return folder
+
+
+def _make_reachable(folder: Path, user: ServerUser) -> Path | None:
+    _make(folder, user)
+    if user.can_enter(folder):
+        return folder
+    folder.rmdir()
+    return None
 
 
 def programs(folder: Path, user: ServerUser) -> Path:

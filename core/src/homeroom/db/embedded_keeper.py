@@ -20,9 +20,13 @@ CHECK_PAUSE_S = 1.0
 
 def keep(postgres: EmbeddedPostgres, stop: threading.Event) -> None:
     """Ensure the database every second until told to stop, then stop it."""
+    kept: int | None = None
     while not stop.is_set():
         try:
             postgres.ensure()
+            if kept != postgres.pid():
+                kept = postgres.pid()
+                log.info("database_started pid=%s", kept)
         except EmbeddedPostgresError:
             log.exception("database_unavailable")
         stop.wait(CHECK_PAUSE_S)

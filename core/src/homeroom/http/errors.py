@@ -12,6 +12,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from homeroom.blobs.errors import BlobError, BlobTooLarge, StorageFull, StorageUnavailable
 from homeroom.http.requests import request_id
 
 log = structlog.get_logger()
@@ -39,6 +40,7 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(AppError, _app_error)
     app.add_exception_handler(RequestValidationError, _bad_payload)
     app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(BlobError, _storage_error)
     app.add_exception_handler(OperationalError, _database_gone)
     app.add_exception_handler(PoolTimeout, _database_gone)
     app.add_exception_handler(IntegrityError, _conflict)
@@ -66,6 +68,21 @@ async def _http_error(_request: Request, error: Exception) -> Response:
             405, "method_not_allowed", "This address does not take that method.", headers=error.headers
         )
     return error_response(error.status_code, "bad_request", str(error.detail), headers=error.headers)
+
+
+STORAGE: Mapping[type[BlobError], tuple[int, str, str]] = {
+    BlobTooLarge: (413, "too_large", "The file is larger than allowed."),
+    StorageFull: (507, "storage_full", "There is no room left to store it. Tell support."),
+    StorageUnavailable: (503, "storage_unavailable", "The storage does not answer. Try again in a moment."),
+}
+
+
+async def _storage_error(request: Request, error: Exception) -> Response:
+    log.error("storage_failed", request=request_id(request.scope), error=type(error).__name__)
+    for kind, (status, code, message) in STORAGE.items():
+        if isinstance(error, kind):
+            return error_response(status, code, message)
+    return error_response(500, "document_damaged", "The stored document is damaged and was not shown. Tell support.")
 
 
 async def _database_gone(request: Request, error: Exception) -> Response:

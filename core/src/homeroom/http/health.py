@@ -1,7 +1,5 @@
 """`/health/live` and `/health/ready`."""
 
-from uuid import UUID
-
 from fastapi import APIRouter
 from homeroom_sdk.http import Json, answer
 from sqlalchemy import text
@@ -25,7 +23,7 @@ async def ready(platform: PlatformOf) -> Response | Json:
     try:
         async with platform.database.system() as session:
             await session.execute(text("SELECT count(*) FROM districts"))
-        await platform.blob_store.exists(f"t/{UUID(int=0)}/00/{'0' * 64}")
+        await platform.blob_store.probe()
     except Exception as error:
         return error_response(503, "not_ready", f"Not ready: {type(error).__name__}.")
     return answer({"ready": True}).model_dump()

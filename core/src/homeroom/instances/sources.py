@@ -77,7 +77,9 @@ def _table_source(spec: ModelSpec, district_id: UUID, phrase: str) -> Source:
     if spec.where is not None:
         conditions.append(adapt(spec.where))
     if phrase and not is_searchable(spec.table):
-        conditions.append(_matches(district_id, phrase, [columns[item.name] for item in spec.fields if item.searchable]))
+        conditions.append(
+            _matches(district_id, phrase, [columns[item.name] for item in spec.fields if item.searchable])
+        )
     selected = tuple(expression.label(name) for name, expression in columns.items())
     return Source(spec, table, columns, tuple(conditions), selected)
 
@@ -147,5 +149,3 @@ def _matches(district_id: UUID, phrase: str, columns: Sequence[ColumnElement[Any
     district = literal(district_id, Uuid())
     words = func.public.search_words(district, body)
     return type_coerce(words.op("@@")(func.public.search_query(district, phrase)), Boolean)
-
-

@@ -58,6 +58,7 @@ class PlatformFlowHost:
         assert plugin is not None
         actor = Actor(record.actor_id, record.actor_name)
         ctx = HostContext(self._platform, plugin, state, actor)
+        await self._platform.blob_store.probe()
         use_runner(runner)
         work = asyncio.ensure_future(
             flow.spec.handler(cast(PluginContext, ctx), flow.spec.params.model_validate(record.params))

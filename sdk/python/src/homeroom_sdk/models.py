@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import ColumnElement
+from sqlalchemy.sql import SQLColumnExpression
 
 from homeroom_sdk.context import ADMINISTRATOR, STAFF_ROLES
 
@@ -38,7 +39,7 @@ class Field:
 
     name: str
     type: FieldType = FieldType.TEXT
-    column: ColumnElement[Any] | None = None
+    column: SQLColumnExpression[Any] | None = None
     searchable: bool = False
     sortable: bool = True
     filterable: bool = True

@@ -1,17 +1,17 @@
 """Cutting a chunk of a batch: cut, scan every part for others' data, store; all or nothing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.delivery.models import Document, Job, Problem
-from homeroom_plugins.delivery.pdf.cut import PartRequest, cut_parts
+from homeroom_plugins.delivery.pdf.cut import PartRequest
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.guard import run_guarded
-from homeroom_plugins.delivery.pdf.scan import Leak, LeakScanner, PersonMarks
+from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.work import ScannedPart, cut_and_scan
 from homeroom_plugins.delivery.states import DocumentState
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
@@ -21,15 +21,6 @@ from sqlalchemy import ColumnElement, cast, func, select, update
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT
 from sqlalchemy.dialects.postgresql import UUID as PGUUID
 from sqlalchemy.types import TypeEngine
-
-
-@dataclass(frozen=True, slots=True)
-class ScannedPart:
-    """A part as the guarded process leaves it: a file, and what the scan found in it."""
-
-    person_id: str
-    path: Path
-    leaks: tuple[Leak, ...]
 
 
 class LeakFound(PermanentError):
@@ -53,7 +44,7 @@ async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> i
     requests = [_request(ctx, job, document) for document in documents]
     with TemporaryDirectory(dir=ctx.scratch, prefix="parts-") as folder:
         try:
-            parts = await run_guarded(cut_and_scan, source, requests, marks, Path(folder))
+            parts = await run_guarded(cut_and_scan, source, requests, marks, Path(folder), reuse=str(job.id))
         except PdfError as error:
             raise PermanentError(str(error)) from error
         await _refuse_leaks(ctx, job, documents, parts)
@@ -76,19 +67,6 @@ async def _list_open(ctx: PluginContext, job_id: UUID, chunk: int) -> Sequence[D
         .order_by(Document.id)
     )
     return found.all()
-
-
-def cut_and_scan(
-    source: Path, requests: Sequence[PartRequest], marks: Sequence[PersonMarks], folder: Path
-) -> list[ScannedPart]:
-    """Cut the parts into files and scan each. Runs in a guarded process."""
-    scanner = LeakScanner(marks)
-    parts = []
-    for number, part in enumerate(cut_parts(source, requests)):
-        path = folder / f"{number}.pdf"
-        path.write_bytes(part.data)
-        parts.append(ScannedPart(part.person_id, path, tuple(scanner.scan(part.data, part.person_id))))
-    return parts
 
 
 async def list_marks(ctx: PluginContext, job_id: UUID) -> list[PersonMarks]:
@@ -128,15 +106,16 @@ async def _refuse_leaks(
         return
     async with ctx.begin() as own:
         for part, leak in found[:100]:
-            where = f"page {leak.page}" if leak.page is not None else f"pages {pages[part.person_id]}"
+            own_pages = pages[part.person_id]
+            where = own_pages if leak.page is None else [own_pages[leak.page]]
             own.db.add(
                 Problem(
                     id=uuid7(),
                     job_id=job.id,
                     kind="leak",
-                    pages=list(pages[part.person_id]),
+                    pages=where,
                     person_ids=[part.person_id, leak.person_id],
-                    message=f"The document of {part.person_id} ({where}) holds the {leak.kind} of {leak.person_id}.",
+                    message=f"The document of {part.person_id} holds the {leak.mark_kind} of {leak.person_id}.",
                 )
             )
     first = found[0][0]

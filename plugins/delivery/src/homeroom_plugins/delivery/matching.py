@@ -11,8 +11,8 @@ from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.guard import run_guarded
 from homeroom_plugins.delivery.pdf.index import check_ranges, ids_by_page, parse_index
 from homeroom_plugins.delivery.pdf.match import Assignment, PageIds, match_pages
-from homeroom_plugins.delivery.pdf.rules import InvalidIndex, TextRule, find_ids
-from homeroom_plugins.delivery.pdf.text import read_texts
+from homeroom_plugins.delivery.pdf.rules import InvalidIndex
+from homeroom_plugins.delivery.pdf.work import match_range
 from homeroom_plugins.delivery.rules import RULES, IndexRule, PatternRule, RuleInvalid
 from homeroom_plugins.delivery.states import SendTo
 from homeroom_sdk.context import PluginContext
@@ -66,7 +66,7 @@ async def find_page_ids(
     """
     try:
         if isinstance(rule, PatternRule):
-            return await run_guarded(match_range, path, rule.pattern, first, stop)
+            return await run_guarded(match_range, path, rule.pattern, first, stop, reuse=str(path))
         ranges = parse_index(rule.csv.encode())
         wrong = check_ranges(ranges, page_count)
         if wrong:
@@ -75,12 +75,6 @@ async def find_page_ids(
         raise RuleInvalid(str(error)) from error
     ids = list(ids_by_page(ranges, page_count))
     return [PageIds(page, ids[page]) for page in range(first, stop)]
-
-
-def match_range(path: Path, pattern: str, first: int, stop: int) -> list[PageIds]:
-    """Read the pages' texts and find the ids. Runs in a guarded process."""
-    compiled = TextRule(pattern).compile()
-    return [PageIds(item.page, find_ids(compiled, item.text), item.is_blank) for item in read_texts(path, first, stop)]
 
 
 async def _find_persons(ctx: PluginContext, ids: Iterable[str]) -> dict[str, Person]:

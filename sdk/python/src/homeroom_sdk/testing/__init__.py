@@ -1,1 +1,0 @@
-"""What a plugin's tests need."""
