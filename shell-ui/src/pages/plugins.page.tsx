@@ -1,0 +1,3 @@
+export function PluginsPage() {
+  return <h1>Plugins</h1>;
+}
