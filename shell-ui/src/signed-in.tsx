@@ -20,6 +20,7 @@ export function SignedIn() {
   const dictionaries = useDictionaries(language.locale);
   useSessionWatch();
 
+  if (status === 'signed-out') return <Navigate to="/login" replace />;
   if (status === 'anonymous' || (status === 'expired' && !bootstrap.data)) {
     const target = location.pathname + location.search + location.hash;
     return (
@@ -44,7 +45,7 @@ export function SignedIn() {
       <Frame bootstrap={bootstrap.data}>
         <AppRoutes bootstrap={bootstrap.data} />
       </Frame>
-      {status === 'expired' && <LoginDialog userName={bootstrap.data.user.userName} />}
+      {status === 'expired' && <LoginDialog user={bootstrap.data.user} district={bootstrap.data.district} />}
     </ShellProvider>
   );
 }

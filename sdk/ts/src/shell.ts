@@ -31,6 +31,9 @@ export interface ModelMessage {
 
 export type TranslateOptions = Record<string, unknown>;
 
+/** A key of a dictionary, or several of which the first that exists counts. */
+export type TextKey = string | readonly string[];
+
 /** What the shell gives to the SDK. Plugins see it through `usePlugin`. */
 export interface Shell {
   api: Api;
@@ -38,7 +41,7 @@ export interface Shell {
   user: User;
   language: string;
   direction: 'ltr' | 'rtl';
-  translate(namespace: string, key: string, options?: TranslateOptions): string;
+  translate(namespace: string, key: TextKey, options?: TranslateOptions): string;
   navigate(path: string, options?: { replace?: boolean }): void;
   /** Shows a toast; the same message is never on screen twice. */
   notify(notice: Notice): void;

@@ -10,6 +10,7 @@ export {
   Badge,
   Box,
   Button,
+  type ButtonProps,
   Card,
   Checkbox,
   CloseButton,

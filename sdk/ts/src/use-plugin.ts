@@ -1,10 +1,10 @@
 import { createContext, useCallback, useContext, useMemo } from 'react';
-import { type Shell, type TranslateOptions, useShell } from './shell';
+import { type Shell, type TextKey, type TranslateOptions, useShell } from './shell';
 
 export interface Plugin extends Omit<Shell, 'translate'> {
   id: string;
   /** Text of the plugin's own dictionary in the user's language. */
-  t(key: string, options?: TranslateOptions): string;
+  t(key: TextKey, options?: TranslateOptions): string;
   /** True if the user has the role; administrators have every role. */
   can(role: string): boolean;
 }

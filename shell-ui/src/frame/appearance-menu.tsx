@@ -14,7 +14,7 @@ export function AppearanceMenu() {
   const { setColorScheme } = useMantineColorScheme();
   const other = scheme === 'dark' ? 'light' : 'dark';
   return (
-    <Menu position="bottom-end" width={220} closeOnItemClick={false}>
+    <Menu withinPortal={false} position="bottom-end" width={220} closeOnItemClick={false}>
       <Menu.Target>
         <UnstyledButton className={classes.barButton} aria-label={t('appearance.menu')}>
           <Icon name="palette" />

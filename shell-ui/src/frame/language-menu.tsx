@@ -16,7 +16,7 @@ export function LanguageMenu({ isCompact = false }: { isCompact?: boolean }) {
   const t = useText();
   const current = useLanguage((state) => state.language);
   return (
-    <Menu position="bottom-end">
+    <Menu withinPortal={false} position="bottom-end">
       <Menu.Target>
         <UnstyledButton className={classes.barButton} aria-label={t('language', { name: current.name })}>
           <Icon name="globe" />

@@ -1,4 +1,4 @@
-import { sdkDictionaries } from '@homeroom/sdk';
+import { sdkDictionaries, type TextKey, type TranslateOptions } from '@homeroom/sdk';
 import i18next from 'i18next';
 import { create } from 'zustand';
 import ar from './ar.json';
@@ -41,8 +41,8 @@ export async function showLanguage(language: Language): Promise<void> {
   useLanguage.setState({ language });
 }
 
-export function translate(namespace: string, key: string, options?: Record<string, unknown>): string {
-  return i18n.t(key, { ...options, ns: namespace });
+export function translate(namespace: string, key: TextKey, options?: TranslateOptions): string {
+  return i18n.t(typeof key === 'string' ? key : [...key], { ...options, ns: namespace });
 }
 
 /** Text of the shell's own dictionary; redraws when the language changes. */

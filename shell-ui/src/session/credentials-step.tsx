@@ -15,8 +15,14 @@ import { useFailureText } from './failure-text';
 import classes from './login.module.css';
 import { requestToken } from './session.queries';
 
+export interface School {
+  /** What the user typed, trimmed and in lower case. */
+  id: string;
+  name: string;
+}
+
 interface Props {
-  school: { id: string; name: string };
+  school: School;
   userName: string;
   onChangeSchool: () => void;
   onToken: (token: string, userName: string) => void;

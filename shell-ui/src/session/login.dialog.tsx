@@ -1,16 +1,16 @@
-import { Modal, Stack, Text, useQueryClient } from '@homeroom/sdk';
+import { type District, Modal, Stack, Text, Title, type User, useQueryClient } from '@homeroom/sdk';
 import { useNavigate } from 'react-router';
 import { useText } from '../i18n/i18n';
 import { LoginForm } from './login-form';
 
 /** Asks to sign in again over the page that the user was on, which stays as it is. */
-export function LoginDialog({ userName }: { userName: string }) {
+export function LoginDialog({ user, district }: { user: User; district: District }) {
   const t = useText();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
   function goOn(name: string) {
-    if (name.toLowerCase() === userName.toLowerCase()) {
+    if (name.toLowerCase() === user.userName.toLowerCase()) {
       void queryClient.invalidateQueries();
       return;
     }
@@ -25,12 +25,19 @@ export function LoginDialog({ userName }: { userName: string }) {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title={t('login.againTitle')}
+      aria-label={t('login.againTitle')}
       centered
     >
       <Stack>
+        <Title order={2} size="h4">
+          {t('login.againTitle')}
+        </Title>
         <Text size="sm">{t('login.again')}</Text>
-        <LoginForm schoolId="" userName={userName} onDone={goOn} />
+        <LoginForm
+          schoolId=""
+          again={{ school: { id: district.code, name: district.name }, userName: user.userName }}
+          onDone={goOn}
+        />
       </Stack>
     </Modal>
   );

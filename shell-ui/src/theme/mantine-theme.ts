@@ -32,12 +32,14 @@ export function themeVariables(name: ThemeName): CSSVariablesResolver {
     light: {
       ...variables(name, 'light'),
       '--mantine-color-error': theme.colors.red[9],
+      '--mantine-color-red-outline': theme.colors.red[9],
       '--mantine-color-dimmed': theme.colors.gray[7],
       '--mantine-color-placeholder': theme.colors.gray[7],
     },
     dark: {
       ...variables(name, 'dark'),
       '--mantine-color-error': theme.colors.red[4],
+      '--mantine-color-red-outline': theme.colors.red[4],
       '--mantine-color-dimmed': theme.colors.dark[1],
       '--mantine-color-placeholder': theme.colors.dark[1],
     },

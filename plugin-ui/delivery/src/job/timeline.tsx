@@ -1,0 +1,32 @@
+import { Stack, Text, Title, useFormat, usePlugin } from '@homeroom/sdk';
+import type { TimelineEntry } from './job.queries';
+import classes from './timeline.module.css';
+
+/** Who did what, oldest first. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  const { t } = usePlugin();
+  const format = useFormat();
+  if (entries.length === 0) return null;
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {t('timeline.title')}
+      </Title>
+      <ol className={classes.list}>
+        {entries.map((entry) => (
+          <li key={`${entry.at} ${entry.what}`} className={classes.entry}>
+            <Text size="sm" fw={600}>
+              {t([`timeline.${entry.what}`, `status.${entry.what}`, 'timeline.other'], { what: entry.what })}
+            </Text>
+            <Text size="sm" c="dimmed">
+              <time dateTime={entry.at} title={format.exactTime(entry.at)}>
+                {format.dateTime(entry.at)}
+              </time>
+              {entry.by && ` · ${entry.by}`}
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  );
+}
