@@ -2,6 +2,8 @@ export { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 export { Link, useParams, useSearchParams } from 'react-router';
 export { type Api, type ApiOptions, createApi, unwrap, unwrapList } from './api/client';
 export { ApiError } from './api/errors';
+export { DateTime } from './date-time';
+export { Dialog } from './dialog';
 export { sdkDictionaries } from './dictionaries';
 export { ErrorText, useErrorText } from './error-text';
 export { FileDrop } from './file-drop';

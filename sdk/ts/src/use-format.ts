@@ -5,6 +5,9 @@ export interface Format {
   number(value: number): string;
   /** Day and time in the district's zone; a dash if there is none. */
   dateTime(iso: string | null | undefined): string;
+  /** The day alone, and the time of day alone. */
+  date(iso: string): string;
+  time(iso: string): string;
   /** With seconds and the zone's name, for a tooltip. */
   exactTime(iso: string): string;
   /** `12.3 MB` in the user's language. */
@@ -24,10 +27,14 @@ export function useFormat(): Format {
 export function createFormat(language: string, timeZone: string): Format {
   const number = new Intl.NumberFormat(language);
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone });
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone });
   const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', timeZone });
   return {
     number: (value) => number.format(value),
     dateTime: (iso) => (iso ? dateTime.format(new Date(iso)) : '–'),
+    date: (iso) => date.format(new Date(iso)),
+    time: (iso) => time.format(new Date(iso)),
     exactTime: (iso) => exact.format(new Date(iso)),
     fileSize: (bytes) => formatSize(language, bytes),
     instant: (local) => toInstant(local, timeZone),

@@ -1,5 +1,5 @@
 import { Drawer, Icon, UnstyledButton } from '@homeroom/sdk';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Bootstrap } from '../bootstrap.queries';
 import { useText } from '../i18n/i18n';
@@ -22,8 +22,16 @@ export function Frame({ bootstrap, children }: Props) {
   const [isCollapsed, toggleCollapsed] = useIsCollapsed();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer.
-  useEffect(() => setDrawerOpen(false), [pathname]);
+  const content = useRef<HTMLElement>(null);
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    setDrawerOpen(false);
+    // As after a page load, the keyboard and the screen reader go on at the new page.
+    content.current?.focus({ preventScroll: true });
+    globalThis.scrollTo({ top: 0 });
+  }, [pathname]);
 
   return (
     <div className={classes.frame} data-collapsed={isCollapsed || undefined}>
@@ -60,13 +68,23 @@ export function Frame({ bootstrap, children }: Props) {
         opened={isDrawerOpen}
         onClose={() => setDrawerOpen(false)}
         size={264}
-        title={<Logo />}
-        closeButtonProps={{ 'aria-label': t('frame.closeMenu') }}
-        classNames={{ content: classes.drawer, header: classes.drawer }}
+        withCloseButton={false}
+        aria-label={t('frame.navigation')}
+        classNames={{ content: classes.drawer }}
       >
+        <div className={classes.drawerHead}>
+          <Logo />
+          <UnstyledButton
+            className={classes.menuButton}
+            onClick={() => setDrawerOpen(false)}
+            aria-label={t('frame.closeMenu')}
+          >
+            <Icon name="x" />
+          </UnstyledButton>
+        </div>
         <SideNav bootstrap={bootstrap} />
       </Drawer>
-      <main id="content" tabIndex={-1} className={classes.content}>
+      <main ref={content} id="content" tabIndex={-1} className={classes.content}>
         {children}
       </main>
     </div>

@@ -1,4 +1,4 @@
-import { type District, Modal, Stack, Text, Title, type User, useQueryClient } from '@homeroom/sdk';
+import { Dialog, type District, Stack, Text, type User, useQueryClient } from '@homeroom/sdk';
 import { useNavigate } from 'react-router';
 import { useText } from '../i18n/i18n';
 import { LoginForm } from './login-form';
@@ -19,19 +19,8 @@ export function LoginDialog({ user, district }: { user: User; district: District
   }
 
   return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      aria-label={t('login.againTitle')}
-      centered
-    >
+    <Dialog title={t('login.againTitle')} isOpen>
       <Stack>
-        <Title order={2} size="h4">
-          {t('login.againTitle')}
-        </Title>
         <Text size="sm">{t('login.again')}</Text>
         <LoginForm
           schoolId=""
@@ -39,6 +28,6 @@ export function LoginDialog({ user, district }: { user: User; district: District
           onDone={goOn}
         />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

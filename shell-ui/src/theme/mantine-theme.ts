@@ -31,6 +31,8 @@ export function themeVariables(name: ThemeName): CSSVariablesResolver {
     variables: {},
     light: {
       ...variables(name, 'light'),
+      '--hr-good': theme.colors.green[9],
+      '--hr-track': theme.colors.gray[2],
       '--mantine-color-error': theme.colors.red[9],
       '--mantine-color-red-outline': theme.colors.red[9],
       '--mantine-color-dimmed': theme.colors.gray[7],
@@ -38,6 +40,8 @@ export function themeVariables(name: ThemeName): CSSVariablesResolver {
     },
     dark: {
       ...variables(name, 'dark'),
+      '--hr-good': theme.colors.green[4],
+      '--hr-track': theme.colors.dark[4],
       '--mantine-color-error': theme.colors.red[4],
       '--mantine-color-red-outline': theme.colors.red[4],
       '--mantine-color-dimmed': theme.colors.dark[1],

@@ -1,4 +1,4 @@
-import { Button, ErrorText, Loader, Modal, Text, usePlugin } from '@homeroom/sdk';
+import { Button, Dialog, ErrorText, Loader, Text, usePlugin } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useSecurityPin } from './job.queries';
 import classes from './pin-button.module.css';
@@ -18,20 +18,14 @@ export function PinButton({ resultId, personName }: { resultId: string; personNa
       >
         {t('pin.button')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('pin.title', { name: personName })}
-        closeButtonProps={{ 'aria-label': t('close') }}
-        centered
-      >
+      <Dialog title={t('pin.title', { name: personName })} isOpen={isOpen} onClose={() => setOpen(false)}>
         {pin.isPending && <Loader aria-label={t('pin.loading')} />}
         {pin.error && <ErrorText error={pin.error} />}
         {pin.data && <output className={classes.pin}>{pin.data.pin}</output>}
         <Text size="sm" c="dimmed" mt="md">
           {t('pin.audited')}
         </Text>
-      </Modal>
+      </Dialog>
     </>
   );
 }

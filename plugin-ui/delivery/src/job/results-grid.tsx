@@ -1,4 +1,13 @@
-import { type Column, DataGrid, type GridRecord, Stack, Title, useFormat, usePlugin } from '@homeroom/sdk';
+import {
+  type Column,
+  DataGrid,
+  DateTime,
+  type GridRecord,
+  Stack,
+  Title,
+  useFormat,
+  usePlugin,
+} from '@homeroom/sdk';
 import { RESULTS, ResultStatus, statusKey } from '../status';
 import type { Door } from './doors';
 import { PinButton } from './pin-button';
@@ -55,12 +64,16 @@ function useResultColumns(): Column<JobResult>[] {
       text: (row) => resultText(row.result),
       filter: { kind: 'choice', options: RESULTS.map((value) => ({ value, label: resultText(value) })) },
     },
-    { property: 'sentOn', title: t('results.sentOn'), render: (row) => format.dateTime(row.sentOn) },
-    { property: 'openedOn', title: t('results.openedOn'), render: (row) => format.dateTime(row.openedOn) },
+    { property: 'sentOn', title: t('results.sentOn'), render: (row) => <DateTime iso={row.sentOn} /> },
+    { property: 'openedOn', title: t('results.openedOn'), render: (row) => <DateTime iso={row.openedOn} /> },
     {
       property: 'startPage',
       title: t('results.pages'),
-      render: (row) => pageRange(row, format.number),
+      render: (row) => (
+        <bdi dir="ltr" style={{ whiteSpace: 'nowrap' }}>
+          {pageRange(row, format.number)}
+        </bdi>
+      ),
       text: (row) => pageRange(row, String),
     },
     { property: 'message', title: t('results.message'), isSortable: false },

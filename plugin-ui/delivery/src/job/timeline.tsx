@@ -1,11 +1,10 @@
-import { Stack, Text, Title, useFormat, usePlugin } from '@homeroom/sdk';
+import { DateTime, Stack, Text, Title, usePlugin } from '@homeroom/sdk';
 import type { TimelineEntry } from './job.queries';
 import classes from './timeline.module.css';
 
 /** Who did what, oldest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { t } = usePlugin();
-  const format = useFormat();
   if (entries.length === 0) return null;
   return (
     <Stack gap="sm">
@@ -19,9 +18,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
               {t([`timeline.${entry.what}`, `status.${entry.what}`, 'timeline.other'], { what: entry.what })}
             </Text>
             <Text size="sm" c="dimmed">
-              <time dateTime={entry.at} title={format.exactTime(entry.at)}>
-                {format.dateTime(entry.at)}
-              </time>
+              <DateTime iso={entry.at} />
               {entry.by && ` · ${entry.by}`}
             </Text>
           </li>

@@ -1,4 +1,14 @@
-import { Button, type Column, DataGrid, Icon, Page, Text, useFormat, usePlugin } from '@homeroom/sdk';
+import {
+  Button,
+  type Column,
+  DataGrid,
+  DateTime,
+  Icon,
+  Page,
+  Text,
+  useFormat,
+  usePlugin,
+} from '@homeroom/sdk';
 import { ButtonLink } from '../button-link';
 import { JOB_STATUSES, JobStatus, statusKey } from '../status';
 import { isCancellable, type Job, successOverTotal } from './job';
@@ -57,11 +67,8 @@ function useJobColumns(): Column<Job>[] {
   const time = (property: 'createdOn' | 'processedOn'): Column<Job> => ({
     property,
     title: t(`jobs.${property}`),
-    render: (job) => (
-      <span title={job[property] ? format.exactTime(job[property]) : ''}>
-        {format.dateTime(job[property])}
-      </span>
-    ),
+    render: (job) => <DateTime iso={job[property]} />,
+    text: (job) => job[property] ?? '',
     filter: { kind: 'days' },
   });
   return [
@@ -79,7 +86,7 @@ function useJobColumns(): Column<Job>[] {
       property: 'studentCount',
       title: t('jobs.persons'),
       align: 'end',
-      render: (job) => successOverTotal(job, format.number),
+      render: (job) => <bdi dir="ltr">{successOverTotal(job, format.number)}</bdi>,
       text: (job) => successOverTotal(job, String),
     },
     time('createdOn'),

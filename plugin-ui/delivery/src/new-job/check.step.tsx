@@ -9,7 +9,7 @@ import {
   useFormat,
   usePlugin,
 } from '@homeroom/sdk';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PinMode, SendTo } from './draft';
 import { PreviewProblems } from './preview-problems';
 import type { StepProps } from './step-props';
@@ -23,12 +23,16 @@ export function CheckStep({ draft, change, preview }: StepProps) {
   const { t } = usePlugin();
   const format = useFormat();
   const [isChecked, setChecked] = useState(false);
+  const subject = useRef<HTMLInputElement>(null);
+  const expiry = useRef<HTMLInputElement>(null);
   const errors = validateOptions(draft, format.instant, Date.now());
   const errorOf = (field: keyof typeof errors) => isChecked && errors[field] && t(errors[field]);
 
   function goOn() {
     setChecked(true);
-    if (Object.keys(errors).length === 0) change({ step: 'send' });
+    if (errors.subject) subject.current?.focus();
+    else if (errors.expiresOn) expiry.current?.focus();
+    else change({ step: 'send' });
   }
 
   return (
@@ -37,6 +41,7 @@ export function CheckStep({ draft, change, preview }: StepProps) {
         <PreviewProblems preview={preview.data} onChangeRule={() => change({ step: 'match' })} />
       )}
       <TextInput
+        ref={subject}
         label={t('check.subject')}
         description={t('check.subjectHint')}
         required
@@ -67,6 +72,7 @@ export function CheckStep({ draft, change, preview }: StepProps) {
         />
       </SimpleGrid>
       <TextInput
+        ref={expiry}
         type="datetime-local"
         label={t('check.expiry')}
         description={t('check.expiryHint')}
@@ -94,7 +100,7 @@ function Choice<V extends string>({ name, values, value, onChange }: ChoiceProps
   const { t } = usePlugin();
   return (
     <Radio.Group label={t(`${name}.label`)} value={value} onChange={(next) => onChange(next as V)}>
-      <Stack gap="xs" mt="xs">
+      <Stack gap="sm" mt="xs">
         {values.map((option) => (
           <Radio key={option} value={option} label={t(`${name}.${option}`)} />
         ))}

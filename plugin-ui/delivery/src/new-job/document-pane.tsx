@@ -40,7 +40,7 @@ export function DocumentPane({ upload, page, onPage }: Props) {
         </ActionIcon>
       </div>
       <Text size="xs" c="dimmed" className={classes.name}>
-        {upload.fileName} · {format.fileSize(upload.sizeBytes)}
+        <bdi>{upload.fileName}</bdi> · {format.fileSize(upload.sizeBytes)}
       </Text>
     </aside>
   );

@@ -22,7 +22,7 @@ export function MatchStep({ draft, change, rule, preview, page, onPage }: Props)
         value={draft.ruleKind}
         onChange={(value) => change({ ruleKind: value as RuleKind })}
       >
-        <Stack gap="xs" mt="xs">
+        <Stack gap="sm" mt="xs">
           {KINDS.map((kind) => (
             <Radio key={kind} value={kind} label={t(`match.${kind}`)} description={t(`match.${kind}Hint`)} />
           ))}
@@ -31,6 +31,7 @@ export function MatchStep({ draft, change, rule, preview, page, onPage }: Props)
       {draft.ruleKind === 'words' && (
         <TextInput
           label={t('match.wordsLabel')}
+          dir="auto"
           value={draft.words}
           onChange={(event) => change({ words: event.currentTarget.value })}
         />

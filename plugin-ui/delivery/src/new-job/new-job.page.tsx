@@ -1,5 +1,5 @@
 import { Page, useDebounced, usePlugin } from '@homeroom/sdk';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { CheckStep } from './check.step';
 import { DocumentPane } from './document-pane';
 import { ruleOf } from './draft';
@@ -23,6 +23,7 @@ export default function NewJobPage() {
   const settledRule = useDebounced(rule, PREVIEW_DELAY_MS);
   const preview = usePreview(draft.upload, settledRule);
   const step = draft.upload ? draft.step : 'upload';
+  const stepArea = useFocusOnChange(step);
   const props = { draft, change, preview, rule };
 
   return (
@@ -33,7 +34,7 @@ export default function NewJobPage() {
     >
       <div className={classes.layout}>
         <StepList current={step} onChoose={(next) => change({ step: next })} />
-        <div className={classes.step}>
+        <div ref={stepArea} tabIndex={-1} className={classes.step}>
           {step === 'upload' && <UploadStep {...props} />}
           {step === 'match' && <MatchStep {...props} page={page} onPage={setPage} />}
           {step === 'check' && <CheckStep {...props} />}
@@ -43,4 +44,15 @@ export default function NewJobPage() {
       </div>
     </Page>
   );
+}
+
+/** Moves the focus to the element when the value changes: the button that was pressed is gone then. */
+function useFocusOnChange(value: string) {
+  const element = useRef<HTMLDivElement>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current !== value) element.current?.focus();
+    shown.current = value;
+  }, [value]);
+  return element;
 }
