@@ -1,4 +1,4 @@
-import { CloseButton, Modal, Title } from '@mantine/core';
+import { CloseButton, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { useSdkText } from './use-plugin';
@@ -14,24 +14,25 @@ interface Props {
 /** A modal dialog. Focus goes into it and returns to where it came from. */
 export function Dialog({ title, isOpen, onClose, children }: Props) {
   return (
-    <Modal
+    <Modal.Root
       opened={isOpen}
       onClose={onClose ?? (() => undefined)}
-      withCloseButton={false}
       closeOnEscape={onClose !== undefined}
       closeOnClickOutside={onClose !== undefined}
-      aria-label={title}
       centered
     >
-      {/* Mantine's own head would be a second banner landmark. */}
-      <div className={classes.head}>
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        {onClose && <Close onClose={onClose} />}
-      </div>
-      {children}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          {/* Not in Modal.Header, which would be a second banner landmark. */}
+          <div className={classes.head}>
+            <Modal.Title className={classes.title}>{title}</Modal.Title>
+            {onClose && <Close onClose={onClose} />}
+          </div>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

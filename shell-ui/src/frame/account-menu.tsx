@@ -8,7 +8,7 @@ export function AccountMenu({ user, district }: { user: User; district: District
   const signOut = useSignOut();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.userName;
   return (
-    <Menu withinPortal={false} position="bottom-end" width={240}>
+    <Menu withinPortal={false} withInitialFocusPlaceholder={false} position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton className={classes.barButton} aria-label={t('account.menu', { name })}>
           <Icon name="user" />

@@ -2,7 +2,7 @@ import { Icon, Menu, UnstyledButton } from '@homeroom/sdk';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useText } from '../i18n/i18n';
 import { useTheme } from '../theme/theme.store';
-import { THEME_NAMES, THEMES } from '../theme/themes';
+import { THEME_NAMES, THEMES, type ThemeName } from '../theme/themes';
 import appearance from './appearance-menu.module.css';
 import classes from './frame.module.css';
 
@@ -14,7 +14,13 @@ export function AppearanceMenu() {
   const { setColorScheme } = useMantineColorScheme();
   const other = scheme === 'dark' ? 'light' : 'dark';
   return (
-    <Menu withinPortal={false} position="bottom-end" width={220} closeOnItemClick={false}>
+    <Menu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      width={220}
+      closeOnItemClick={false}
+    >
       <Menu.Target>
         <UnstyledButton className={classes.barButton} aria-label={t('appearance.menu')}>
           <Icon name="palette" />
@@ -29,18 +35,17 @@ export function AppearanceMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label c="dimmed">{t('appearance.theme')}</Menu.Label>
-        {THEME_NAMES.map((name) => (
-          <Menu.Item
-            key={name}
-            role="menuitemradio"
-            aria-checked={theme.name === name}
-            leftSection={<Swatch side={THEMES[name].side} accent={THEMES[name].accent} />}
-            rightSection={theme.name === name && <Icon name="check" size={16} />}
-            onClick={() => theme.choose(name)}
-          >
-            {t('appearance.themeName', { name })}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={theme.name} onChange={(name) => theme.choose(name as ThemeName)}>
+          {THEME_NAMES.map((name) => (
+            <Menu.RadioItem
+              key={name}
+              value={name}
+              rightSection={<Swatch side={THEMES[name].side} accent={THEMES[name].accent} />}
+            >
+              {t('appearance.themeName', { name })}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

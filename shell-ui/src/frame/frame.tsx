@@ -64,26 +64,24 @@ export function Frame({ bootstrap, children }: Props) {
           <Icon name={isCollapsed ? 'chevronRight' : 'chevronLeft'} />
         </UnstyledButton>
       </aside>
-      <Drawer
-        opened={isDrawerOpen}
-        onClose={() => setDrawerOpen(false)}
-        size={264}
-        withCloseButton={false}
-        aria-label={t('frame.navigation')}
-        classNames={{ content: classes.drawer }}
-      >
-        <div className={classes.drawerHead}>
-          <Logo />
-          <UnstyledButton
-            className={classes.menuButton}
-            onClick={() => setDrawerOpen(false)}
-            aria-label={t('frame.closeMenu')}
-          >
-            <Icon name="x" />
-          </UnstyledButton>
-        </div>
-        <SideNav bootstrap={bootstrap} />
-      </Drawer>
+      <Drawer.Root opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} size={264}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('frame.navigation')} className={classes.drawer}>
+          <Drawer.Body>
+            <div className={classes.drawerHead}>
+              <Logo />
+              <UnstyledButton
+                className={classes.menuButton}
+                onClick={() => setDrawerOpen(false)}
+                aria-label={t('frame.closeMenu')}
+              >
+                <Icon name="x" />
+              </UnstyledButton>
+            </div>
+            <SideNav bootstrap={bootstrap} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       <main ref={content} id="content" tabIndex={-1} className={classes.content}>
         {children}
       </main>

@@ -1,7 +1,7 @@
 import { Icon, Menu, UnstyledButton } from '@homeroom/sdk';
 import { loadDictionaries } from '../bootstrap.queries';
 import { showLanguage, useLanguage, useText } from '../i18n/i18n';
-import { LANGUAGES, type Language } from '../i18n/languages';
+import { findLanguage, LANGUAGES, type Language } from '../i18n/languages';
 import { useSession } from '../session/session.store';
 import classes from './frame.module.css';
 
@@ -16,7 +16,7 @@ export function LanguageMenu({ isCompact = false }: { isCompact?: boolean }) {
   const t = useText();
   const current = useLanguage((state) => state.language);
   return (
-    <Menu withinPortal={false} position="bottom-end">
+    <Menu withinPortal={false} withInitialFocusPlaceholder={false} position="bottom-end">
       <Menu.Target>
         <UnstyledButton className={classes.barButton} aria-label={t('language', { name: current.name })}>
           <Icon name="globe" />
@@ -24,18 +24,13 @@ export function LanguageMenu({ isCompact = false }: { isCompact?: boolean }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {LANGUAGES.map((language) => (
-          <Menu.Item
-            key={language.locale}
-            lang={language.locale}
-            role="menuitemradio"
-            aria-checked={language.locale === current.locale}
-            rightSection={language.locale === current.locale && <Icon name="check" size={16} />}
-            onClick={() => void choose(language)}
-          >
-            {language.name}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={current.locale} onChange={(locale) => void choose(findLanguage(locale))}>
+          {LANGUAGES.map(({ locale, name }) => (
+            <Menu.RadioItem key={locale} value={locale} lang={locale} closeMenuOnClick>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

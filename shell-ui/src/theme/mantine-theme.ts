@@ -61,6 +61,8 @@ function variables(name: ThemeName, scheme: Scheme): Record<string, string> {
     '--hr-side-active-background': tokens.sideActiveBackground,
     '--hr-side-active-text': tokens.sideActiveText,
     '--mantine-color-anchor': tokens.accentText,
+    '--mantine-color-accent-light': tokens.accentSoft,
+    '--mantine-color-accent-light-hover': tokens.accentSoftHover,
     '--mantine-color-accent-light-color': tokens.accentText,
     '--mantine-color-accent-outline': tokens.accentText,
     '--mantine-color-body': PAGE_BACKGROUND[scheme],

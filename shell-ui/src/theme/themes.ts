@@ -30,6 +30,9 @@ export interface ThemeTokens {
   sideActiveText: string;
   /** Links and other accented text on the page. */
   accentText: string;
+  /** Behind accented text, and the same under the pointer. */
+  accentSoft: string;
+  accentSoftHover: string;
 }
 
 export const PAGE_BACKGROUND: Record<Scheme, string> = { light: '#ffffff', dark: '#1b1d1f' };
@@ -46,7 +49,9 @@ export function themeTokens(name: ThemeName, scheme: Scheme): ThemeTokens {
     sideMuted: mix(sideBackground, '#ffffff', 0.65),
     sideActiveBackground: mix(sideBackground, '#ffffff', 0.16),
     sideActiveText: '#ffffff',
-    accentText: isDark ? mix(accent, '#ffffff', 0.5) : accent,
+    accentText: isDark ? mix(accent, '#ffffff', 0.6) : accent,
+    accentSoft: mix(accent, PAGE_BACKGROUND[scheme], isDark ? 0.75 : 0.9),
+    accentSoftHover: mix(accent, PAGE_BACKGROUND[scheme], isDark ? 0.68 : 0.86),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { CsvButton } from './csv-button';
 import classes from './grid.module.css';
 import { GridMessage } from './grid-message';
@@ -42,9 +42,10 @@ export function DataGrid<R extends GridRecord>(props: DataGridProps<R>) {
   const records = useRecords<R>(request, live);
   const selection = useSelection<R>();
   const searchId = useId();
+  const root = useScrollOnChange(state.pageIndex);
   const total = records.data?.pager.totalRecords;
   return (
-    <div className={classes.grid}>
+    <div ref={root} className={classes.grid}>
       <GridToolbar columns={columns} state={state} dispatch={dispatch} searchId={searchId}>
         {props.csvName && (
           <CsvButton name={props.csvName} columns={columns} request={request} total={total ?? 0} />
@@ -74,4 +75,15 @@ export function DataGrid<R extends GridRecord>(props: DataGridProps<R>) {
       {total !== undefined && total > 0 && <GridPager total={total} state={state} dispatch={dispatch} />}
     </div>
   );
+}
+
+/** Brings the element's top into view when the value changes: the next page is read from its first row. */
+function useScrollOnChange(value: number) {
+  const element = useRef<HTMLDivElement>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current !== value) element.current?.scrollIntoView({ block: 'start' });
+    shown.current = value;
+  }, [value]);
+  return element;
 }
