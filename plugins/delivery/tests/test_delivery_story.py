@@ -34,9 +34,7 @@ class TestDelivery:
             assert student.last_name in html
             assert not any(other.last_name in html for other in students if other != student)
 
-    async def test_mail_holds_the_link_and_not_the_pin_or_the_name(
-        self, clerk: Clerk, mailbox: RunningMailbox
-    ) -> None:
+    async def test_mail_holds_the_link_and_not_the_pin_or_the_name(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(1)
         job_id = await clerk.deliver(students, subject="Zeugnis für Ähren", message="Liebe Familie")
         (mail,) = mailbox.mails_to(students[0].guardian_email)

@@ -95,7 +95,9 @@ class Clerk:
             "expiresOn": (datetime.now(UTC) + timedelta(days=14)).isoformat(),
         } | changes
         files = {"file": ("batch.pdf", pdf, "application/pdf")} if pdf is not None else None
-        return await self.post("split", data={name: text for name, text in form.items() if text is not None}, files=files)
+        return await self.post(
+            "split", data={name: text for name, text in form.items() if text is not None}, files=files
+        )
 
     async def start(self, students: Sequence[Student], *, texts: Sequence[str] | None = None, **changes: Any) -> str:
         """Import the students and start a job with a page for each; returns its id."""
