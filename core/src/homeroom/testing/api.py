@@ -36,6 +36,5 @@ class ApiClient(httpx.AsyncClient):
 async def open_api(platform: Platform) -> AsyncIterator[ApiClient]:
     """The application with its background work running."""
     app = create_app(platform=platform)
-    async with app.api.router.lifespan_context(app.api):
-        async with ApiClient(app) as client:
-            yield client
+    async with app.api.router.lifespan_context(app.api), ApiClient(app) as client:
+        yield client
