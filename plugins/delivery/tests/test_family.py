@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -48,12 +47,12 @@ class Batch:
 
 
 @pytest.fixture(scope="module")
-async def batch(api: ApiClient, platform: Platform, mailbox: RunningMailbox) -> AsyncIterator[Batch]:
+async def batch(api: ApiClient, platform: Platform, mailbox: RunningMailbox) -> Batch:
     """A job of 16 students with two pages each."""
     clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
     students = clerk.invent(16)
     texts = [student.page(f"sheet {number}") for student in students for number in (1, 2)]
-    yield Batch(clerk, mailbox, await clerk.deliver(students, texts=texts), students)
+    return Batch(clerk, mailbox, await clerk.deliver(students, texts=texts), students)
 
 
 def wrong(pin: str) -> str:
