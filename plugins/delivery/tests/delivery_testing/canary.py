@@ -1,6 +1,7 @@
 """A district whose every text holds a word that must be seen nowhere else."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 from uuid import UUID
 
 from homeroom.identity.models import User
@@ -60,7 +61,7 @@ async def _live(clerk: Clerk, mailbox: RunningMailbox, students: list[Student], 
     pages = [*(student.page(word) for student in students), f"nobody's {word}"]
     pdf = write_pdf(pages, info=word)
     upload = (await clerk.upload(pdf, name=f"{word}.pdf")).json()["data"]["uploadId"]
-    texts = {"subject": f"Cards {word}", "message": f"Dear {word}", "pinMode": "person_id"}
+    texts: dict[str, Any] = {"subject": f"Cards {word}", "message": f"Dear {word}", "pinMode": "person_id"}
     job_id = str((await clerk.split(uploadId=upload, **texts)).json()["data"]["jobId"])
     await clerk.run()
     first = students[0]
