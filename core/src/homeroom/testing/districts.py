@@ -1,5 +1,6 @@
 """Districts, users and contexts for tests."""
 
+import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -9,6 +10,8 @@ from secrets import token_hex
 from typing import cast
 
 from homeroom_sdk.context import ADMINISTRATOR, Actor, District, PluginContext
+from homeroom_sdk.engine import RunState
+from homeroom_sdk.flows import InPlaceRunner
 
 from homeroom.config import Settings
 from homeroom.db.schema import bring_up_to_date
@@ -16,6 +19,7 @@ from homeroom.identity.service import create_user
 from homeroom.licences.service import Feature, grant_features
 from homeroom.platform import Platform, find_database
 from homeroom.plugins.context import HostContext
+from homeroom.runs.host import PlatformFlowHost
 from homeroom.tenancy.service import create_district
 
 PASSWORD = "a long enough password"  # noqa: S105 - of tests
@@ -37,8 +41,9 @@ class TestDistrict:
         return self.district.code
 
 
-def create_platform(home: Path) -> Platform:
+def create_platform(home: Path, *, smtp_url: str) -> Platform:
     """A migrated platform on a home folder; a plugin whose migration fails is an error here."""
+    os.environ["HOMEROOM_SMTP_URL"] = smtp_url
     settings = Settings(home=home, public_url="http://homeroom.test")
     platform = Platform.create(settings)
     failed = bring_up_to_date(find_database(settings), platform.host)
@@ -81,3 +86,14 @@ async def open_plugin_context(
     outer = HostContext(platform, plugin, state, actor or district.actor)
     async with cast(PluginContext, outer).begin() as ctx:
         yield ctx
+
+
+async def run_flows(platform: Platform, district: TestDistrict) -> list[RunState]:
+    """Carry out the district's queued runs in this process, as a worker would but without the engine."""
+    host = PlatformFlowHost(platform)
+    states = []
+    for run in await host.reconcile():
+        if run.district_id == district.district.id:
+            await host.handed_over(run, "in place")
+            states.append(await host.execute(run, InPlaceRunner()))
+    return states

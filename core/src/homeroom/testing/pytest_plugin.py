@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from homeroom.platform import Platform
     from homeroom.testing.api import ApiClient
     from homeroom.testing.districts import TestDistrict
+    from homeroom.testing.mailbox import RunningMailbox
 
 
 @pytest.fixture(scope="session")
@@ -32,11 +33,20 @@ def homeroom_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-async def platform(homeroom_home: Path) -> AsyncIterator["Platform"]:
-    """The platform with all installed plugins, migrated."""
+def mailbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator["RunningMailbox"]:
+    """A real SMTP server on loopback that keeps every mail."""
+    from homeroom.testing.mailbox import run_mailbox
+
+    with run_mailbox(tmp_path_factory.mktemp("mailbox")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+async def platform(homeroom_home: Path, mailbox: "RunningMailbox") -> AsyncIterator["Platform"]:
+    """The platform with all installed plugins, migrated; its mail goes to `mailbox`."""
     from homeroom.testing.districts import create_platform
 
-    found = create_platform(homeroom_home)
+    found = create_platform(homeroom_home, smtp_url=mailbox.smtp_url)
     yield found
     await found.close()
 

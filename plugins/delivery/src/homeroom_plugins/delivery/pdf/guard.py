@@ -6,6 +6,7 @@ allowed but plain values, paths and this package's dataclasses: a child that was
 """
 
 import asyncio
+import atexit
 import dataclasses
 import io
 import os
@@ -199,8 +200,16 @@ class _IdleChildren:
         for _key, old in surplus:
             old.kill()
 
+    def close(self) -> None:
+        """End them all."""
+        if self._pid == os.getpid():
+            for _key, child in self._waiting:
+                child.kill()
+            self._waiting = []
+
 
 _idle = _IdleChildren()
+atexit.register(_idle.close)
 
 
 def _take(limits: Limits, reuse: str | None) -> _Child:

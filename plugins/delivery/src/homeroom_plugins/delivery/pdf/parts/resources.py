@@ -123,4 +123,5 @@ def _shape_of(category: str, entry: object) -> Shape | None:
 
 def _find(resources: pikepdf.Object, category: str, key: str) -> Any:
     entries = resources.get(category)
-    return entries.get(key) if isinstance(entries, pikepdf.Dictionary) else None
+    # Not `get`: it does not take names that are no UTF-8.
+    return entries[key] if isinstance(entries, pikepdf.Dictionary) and key in entries else None

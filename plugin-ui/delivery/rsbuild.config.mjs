@@ -1,0 +1,3 @@
+import { remoteConfig } from '@homeroom/sdk/build';
+
+export default remoteConfig({ id: 'delivery' });

@@ -1,0 +1,27 @@
+import { Link, useFormat, usePlugin } from '@homeroom/sdk';
+import classes from './count-cards.module.css';
+import { DOORS, type Door } from './doors';
+import type { JobCounts } from './job.queries';
+
+/** Every number opens the rows that it counts. */
+export function CountCards({ counts, door }: { counts: JobCounts; door: Door }) {
+  const { t } = usePlugin();
+  const format = useFormat();
+  const shown = DOORS.filter(({ isRare, count }) => !isRare || count(counts) > 0);
+  return (
+    <nav aria-label={t('job.doors')} className={classes.cards}>
+      {shown.map(({ id, count }) => (
+        <Link
+          key={id}
+          to={id === 'recipients' ? '?' : `?show=${id}`}
+          className={classes.card}
+          aria-current={id === door.id || undefined}
+          data-bad={(['failed', 'unknown', 'problems'].includes(id) && count(counts) > 0) || undefined}
+        >
+          <span className={classes.count}>{format.number(count(counts))}</span>
+          <span>{t(`door.${id}`)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

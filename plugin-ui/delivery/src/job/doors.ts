@@ -1,0 +1,28 @@
+import type { JobCounts } from './job.queries';
+
+/** A number on the job page that opens the rows which it counts. */
+export interface Door {
+  id: 'recipients' | 'ready' | 'sent' | 'opened' | 'failed' | 'unknown' | 'held' | 'problems';
+  count: (counts: JobCounts) => number;
+  /** The results that are behind it; absent: all. */
+  results?: readonly string[];
+  /** Worth a card only if there is something behind it. */
+  isRare?: boolean;
+}
+
+const ALL: Door = { id: 'recipients', count: (counts) => counts.recipients };
+
+export const DOORS: readonly Door[] = [
+  ALL,
+  { id: 'ready', count: (counts) => counts.ready, results: ['pending', 'ready'] },
+  { id: 'sent', count: (counts) => counts.sent, results: ['sent', 'delivered', 'opened'] },
+  { id: 'opened', count: (counts) => counts.opened, results: ['opened'] },
+  { id: 'failed', count: (counts) => counts.failed, results: ['failed'] },
+  { id: 'unknown', count: (counts) => counts.unknown, results: ['unknown'], isRare: true },
+  { id: 'held', count: (counts) => counts.held, results: ['held'], isRare: true },
+  { id: 'problems', count: (counts) => counts.problems },
+];
+
+export function doorOf(id: string | null): Door {
+  return DOORS.find((door) => door.id === id) ?? ALL;
+}

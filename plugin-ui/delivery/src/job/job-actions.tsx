@@ -1,0 +1,34 @@
+import { Button, Icon, usePlugin } from '@homeroom/sdk';
+import { isCancellable, isRetryable } from '../jobs/job';
+import { useJobAction } from '../jobs/jobs.queries';
+import type { JobDetail } from './job.queries';
+
+/** What can be done with the job in its state. */
+export function JobActions({ job }: { job: JobDetail }) {
+  const { t } = usePlugin();
+  const cancel = useJobAction('cancel');
+  const retry = useJobAction('retry');
+  return (
+    <>
+      {isRetryable(job) && (
+        <Button
+          leftSection={<Icon name="refresh" size={18} />}
+          loading={retry.isPending}
+          onClick={() => retry.mutate([job.id])}
+        >
+          {t('job.retry')}
+        </Button>
+      )}
+      {isCancellable(job) && (
+        <Button
+          variant="default"
+          leftSection={<Icon name="ban" size={18} />}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate([job.id])}
+        >
+          {t('job.cancel')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  Alert,
+  ApiError,
+  Button,
+  ErrorText,
+  Group,
+  Icon,
+  Page,
+  Skeleton,
+  Stack,
+  useDelayed,
+  useFormat,
+  useParams,
+  usePlugin,
+  useSearchParams,
+} from '@homeroom/sdk';
+import { JobStatus } from '../status';
+import { CountCards } from './count-cards';
+import { type Door, doorOf } from './doors';
+import { type JobDetail, useJob } from './job.queries';
+import { JobActions } from './job-actions';
+import { ProblemsGrid } from './problems-grid';
+import { ResultsGrid } from './results-grid';
+import { StageBar } from './stage-bar';
+import { Timeline } from './timeline';
+
+export default function JobPage() {
+  const { t } = usePlugin();
+  const { id = '' } = useParams();
+  const job = useJob(id);
+  const parents = [{ title: t('jobs.title'), path: '/dashboard' }];
+  const isSlow = useDelayed(job.isPending);
+
+  if (job.data) return <LoadedJob job={job.data} parents={parents} />;
+  if (job.error) {
+    const isMissing = job.error instanceof ApiError && job.error.status === 404;
+    return (
+      <Page title={t(isMissing ? 'job.missingTitle' : 'job.failedTitle')} parents={parents}>
+        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
+          <Stack align="start" gap="sm">
+            <ErrorText error={job.error} />
+            <Button variant="default" onClick={() => void job.refetch()}>
+              {t('retry')}
+            </Button>
+          </Stack>
+        </Alert>
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('job.loading')} parents={parents}>
+      {isSlow && <Skeleton height={220} role="status" aria-label={t('job.loading')} />}
+    </Page>
+  );
+}
+
+function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string; path: string }[] }) {
+  const { t } = usePlugin();
+  const format = useFormat();
+  const [params] = useSearchParams();
+  const door = doorOf(params.get('show'));
+  return (
+    <Page
+      title={job.subject}
+      parents={parents}
+      purpose={
+        <Group gap="md">
+          <JobStatus status={job.status} />
+          <span>{t('job.created', { at: format.dateTime(job.createdOn), by: job.createdBy })}</span>
+        </Group>
+      }
+      action={<JobActions job={job} />}
+    >
+      {job.message && (
+        <Alert color="red" variant="outline" icon={<Icon name="alert" />} title={t('job.why')} role="alert">
+          {job.message}
+        </Alert>
+      )}
+      <StageBar counts={job.counts} />
+      <CountCards counts={job.counts} door={door} />
+      <Rows jobId={job.id} door={door} />
+      <Timeline entries={job.timeline} />
+    </Page>
+  );
+}
+
+/** What stands behind the card that was chosen. */
+function Rows({ jobId, door }: { jobId: string; door: Door }) {
+  if (door.id === 'problems') return <ProblemsGrid jobId={jobId} />;
+  return <ResultsGrid key={door.id} jobId={jobId} door={door} />;
+}

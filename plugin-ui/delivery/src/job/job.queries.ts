@@ -1,0 +1,62 @@
+import { unwrap, useLive, usePlugin, useQuery, useQueryClient } from '@homeroom/sdk';
+import { isRunning, type Job } from '../jobs/job';
+
+/** Rows counted by the server. Pages are of the source, the others are documents or mails. */
+export interface JobCounts {
+  pages: number;
+  matched: number;
+  problems: number;
+  recipients: number;
+  stored: number;
+  ready: number;
+  sent: number;
+  opened: number;
+  failed: number;
+  unknown: number;
+  held: number;
+}
+
+export interface TimelineEntry {
+  at: string;
+  /** What happened: a status, or another word of the dictionary's `timeline`. */
+  what: string;
+  /** Null for what the job did by itself. */
+  by: string | null;
+}
+
+export interface JobDetail extends Job {
+  counts: JobCounts;
+  stage: string;
+  /** Why the job failed. */
+  message: string | null;
+  timeline: readonly TimelineEntry[];
+}
+
+/** Where no socket gets through, a running job is asked for at this pace. */
+const POLL_MS = 5000;
+
+export function useJob(id: string) {
+  const { api } = usePlugin();
+  const queryClient = useQueryClient();
+  const queryKey = ['delivery', 'job', id];
+  useLive(['Jobs'], () => void queryClient.invalidateQueries({ queryKey }), id);
+  return useQuery({
+    queryKey,
+    queryFn: () => unwrap<JobDetail>(api.http.GET('/api/pdf/jobs/getJob', { params: { query: { id } } })),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_MS : false),
+  });
+}
+
+export function useSecurityPin(resultId: string, isWanted: boolean) {
+  const { api } = usePlugin();
+  return useQuery({
+    queryKey: ['delivery', 'pin', resultId],
+    queryFn: () =>
+      unwrap<{ pin: string }>(api.http.POST('/api/pdf/jobs/getSecurityPin', { body: { resultId } })),
+    enabled: isWanted,
+    // Each look is a line in the audit trail: never a second one by itself, and no copy stays behind.
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

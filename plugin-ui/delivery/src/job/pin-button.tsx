@@ -1,0 +1,31 @@
+import { Button, Dialog, ErrorText, Loader, Text, usePlugin } from '@homeroom/sdk';
+import { useState } from 'react';
+import { useSecurityPin } from './job.queries';
+import classes from './pin-button.module.css';
+
+/** Shows a family's PIN to staff who have them on the phone. Every look is recorded by the server. */
+export function PinButton({ resultId, personName }: { resultId: string; personName: string }) {
+  const { t } = usePlugin();
+  const [isOpen, setOpen] = useState(false);
+  const pin = useSecurityPin(resultId, isOpen);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={() => setOpen(true)}
+        aria-label={t('pin.show', { name: personName })}
+      >
+        {t('pin.button')}
+      </Button>
+      <Dialog title={t('pin.title', { name: personName })} isOpen={isOpen} onClose={() => setOpen(false)}>
+        {pin.isPending && <Loader aria-label={t('pin.loading')} />}
+        {pin.error && <ErrorText error={pin.error} />}
+        {pin.data && <output className={classes.pin}>{pin.data.pin}</output>}
+        <Text size="sm" c="dimmed" mt="md">
+          {t('pin.audited')}
+        </Text>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  type Column,
+  DataGrid,
+  type GridRecord,
+  Stack,
+  Text,
+  Title,
+  useFormat,
+  usePlugin,
+} from '@homeroom/sdk';
+import { PROBLEM_KINDS } from '../problem-kinds';
+
+/** A record of the model `JobProblems`. */
+interface JobProblem extends GridRecord {
+  jobId: string;
+  kind: string;
+  /** From 1. */
+  pages: readonly number[];
+  personIds: readonly string[];
+  message: string;
+}
+
+/** What the job could not do by itself, in sentences, with the pages of the source. */
+export function ProblemsGrid({ jobId }: { jobId: string }) {
+  const { t } = usePlugin();
+  const format = useFormat();
+  const kindText = (kind: string) => t(`problem.${kind}`);
+  const pagesText = (problem: JobProblem) => problem.pages.map(format.number).join(', ');
+  const columns: Column<JobProblem>[] = [
+    {
+      property: 'kind',
+      title: t('problems.what'),
+      render: (problem) => (
+        <>
+          <Text size="sm" fw={600}>
+            {kindText(problem.kind)}
+          </Text>
+          <Text size="sm">{problem.message}</Text>
+        </>
+      ),
+      text: (problem) => `${kindText(problem.kind)} ${problem.message}`,
+      filter: { kind: 'choice', options: PROBLEM_KINDS.map((value) => ({ value, label: kindText(value) })) },
+    },
+    { property: 'pages', title: t('problems.pages'), isSortable: false, render: pagesText, text: pagesText },
+    {
+      property: 'personIds',
+      title: t('problems.persons'),
+      isSortable: false,
+      render: (problem) => problem.personIds.join(', '),
+      text: (problem) => problem.personIds.join(', '),
+    },
+  ];
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {t('problems.title')}
+      </Title>
+      <DataGrid<JobProblem>
+        model="JobProblems"
+        label={t('problems.title')}
+        columns={columns}
+        fixedFilters={[{ property: 'jobId', operator: 'eq', values: [jobId] }]}
+        live={['JobProblems', 'Jobs']}
+        csvName="problems"
+        empty={t('problems.empty')}
+      />
+    </Stack>
+  );
+}

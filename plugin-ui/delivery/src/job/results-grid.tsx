@@ -1,0 +1,91 @@
+import {
+  type Column,
+  DataGrid,
+  DateTime,
+  type GridRecord,
+  Stack,
+  Title,
+  useFormat,
+  usePlugin,
+} from '@homeroom/sdk';
+import { RESULTS, ResultStatus, statusKey } from '../status';
+import type { Door } from './doors';
+import { PinButton } from './pin-button';
+
+/** A record of the model `JobResults`: one recipient's document and mail. */
+interface JobResult extends GridRecord {
+  jobId: string;
+  studentId: string;
+  personName: string;
+  email: string;
+  result: string;
+  sentOn: string | null;
+  openedOn: string | null;
+  startPage: number;
+  endPage: number;
+  message: string | null;
+}
+
+export function ResultsGrid({ jobId, door }: { jobId: string; door: Door }) {
+  const { t } = usePlugin();
+  const columns = useResultColumns();
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {t('results.title')}
+      </Title>
+      <DataGrid<JobResult>
+        model="JobResults"
+        label={t('results.title')}
+        columns={columns}
+        fixedFilters={[{ property: 'jobId', operator: 'eq', values: [jobId] }]}
+        initialFilters={door.results && [{ property: 'result', operator: 'in', values: door.results }]}
+        defaultSort={{ property: 'personName', direction: 'asc' }}
+        live={['JobResults', 'Jobs']}
+        csvName="recipients"
+        empty={t('results.empty')}
+      />
+    </Stack>
+  );
+}
+
+function useResultColumns(): Column<JobResult>[] {
+  const { t } = usePlugin();
+  const format = useFormat();
+  const resultText = (result: string) => t(statusKey('result', result));
+  return [
+    { property: 'personName', title: t('results.person') },
+    { property: 'studentId', title: t('results.personId') },
+    { property: 'email', title: t('results.email') },
+    {
+      property: 'result',
+      title: t('results.result'),
+      render: (row) => <ResultStatus result={row.result} />,
+      text: (row) => resultText(row.result),
+      filter: { kind: 'choice', options: RESULTS.map((value) => ({ value, label: resultText(value) })) },
+    },
+    { property: 'sentOn', title: t('results.sentOn'), render: (row) => <DateTime iso={row.sentOn} /> },
+    { property: 'openedOn', title: t('results.openedOn'), render: (row) => <DateTime iso={row.openedOn} /> },
+    {
+      property: 'startPage',
+      title: t('results.pages'),
+      render: (row) => (
+        <bdi dir="ltr" style={{ whiteSpace: 'nowrap' }}>
+          {pageRange(row, format.number)}
+        </bdi>
+      ),
+      text: (row) => pageRange(row, String),
+    },
+    { property: 'message', title: t('results.message'), isSortable: false },
+    {
+      property: 'id',
+      title: t('pin.column'),
+      isSortable: false,
+      render: (row) => <PinButton resultId={row.id} personName={row.personName} />,
+    },
+  ];
+}
+
+function pageRange({ startPage, endPage }: JobResult, number: (value: number) => string): string {
+  return startPage === endPage ? number(startPage) : `${number(startPage)}–${number(endPage)}`;
+}

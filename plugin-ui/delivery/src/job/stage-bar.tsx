@@ -1,0 +1,43 @@
+import { useFormat, usePlugin } from '@homeroom/sdk';
+import type { JobCounts } from './job.queries';
+import classes from './stage-bar.module.css';
+
+interface Stage {
+  id: 'matched' | 'cut' | 'sent' | 'opened';
+  done: number;
+  total: number;
+}
+
+/** The stages of a job in their order, each filled as far as it has come. */
+export function StageBar({ counts }: { counts: JobCounts }) {
+  const { t } = usePlugin();
+  const format = useFormat();
+  return (
+    <ol className={classes.bar} aria-label={t('job.progress')}>
+      {stagesOf(counts).map(({ id, done, total }) => (
+        <li key={id} className={classes.stage}>
+          <div className={classes.track}>
+            <div className={classes.fill} style={{ inlineSize: `${share(done, total) * 100}%` }} />
+          </div>
+          <span className={classes.label}>{t(`stage.${id}`)}</span>
+          <span className={classes.numbers}>
+            {t('stage.numbers', { done: format.number(done), total: format.number(total) })}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function stagesOf(counts: JobCounts): readonly Stage[] {
+  return [
+    { id: 'matched', done: counts.matched, total: counts.pages },
+    { id: 'cut', done: counts.stored, total: counts.recipients },
+    { id: 'sent', done: counts.sent, total: counts.recipients },
+    { id: 'opened', done: counts.opened, total: counts.recipients },
+  ];
+}
+
+function share(done: number, total: number): number {
+  return total > 0 ? Math.min(1, done / total) : 0;
+}

@@ -1,0 +1,53 @@
+import type { GridRecord } from '@homeroom/sdk';
+
+/** A record of the model `Jobs`. */
+export interface Job extends GridRecord {
+  status: string;
+  subject: string;
+  schoolName: string;
+  organization: string;
+  typeLabel: string;
+  studentCount: number;
+  /** Null while it is not known. */
+  successCount: number | null;
+  createdOn: string;
+  createdBy: string;
+  processedOn: string | null;
+  expiresOn: string | null;
+}
+
+const CANCELLABLE = new Set([
+  'queued',
+  'inspecting',
+  'matching',
+  'cutting',
+  'storing',
+  'sending',
+  'hold',
+  'hold scheduled',
+]);
+
+/** Statuses in which a missing number of successes means none; in all others it is not known yet. */
+const SETTLED = new Set(['complete', 'failed', 'expired', 'hold', 'hold scheduled']);
+
+export function isCancellable({ status }: Pick<Job, 'status'>): boolean {
+  return CANCELLABLE.has(status);
+}
+
+export function isRetryable({ status }: Pick<Job, 'status'>): boolean {
+  return status === 'failed';
+}
+
+/** True while the job moves by itself. */
+export function isRunning({ status }: Pick<Job, 'status'>): boolean {
+  return CANCELLABLE.has(status) && !status.startsWith('hold');
+}
+
+/** Persons who were served, over all: `1,230/1,234`; a dash while it is not known. */
+export function successOverTotal(
+  job: Pick<Job, 'status' | 'successCount' | 'studentCount'>,
+  number: (value: number) => string,
+): string {
+  const success = job.successCount ?? (SETTLED.has(job.status) ? 0 : null);
+  return `${success === null ? '–' : number(success)}/${number(job.studentCount)}`;
+}

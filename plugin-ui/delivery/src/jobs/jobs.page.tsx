@@ -1,0 +1,96 @@
+import {
+  Button,
+  type Column,
+  DataGrid,
+  DateTime,
+  Icon,
+  Page,
+  Text,
+  useFormat,
+  usePlugin,
+} from '@homeroom/sdk';
+import { ButtonLink } from '../button-link';
+import { JOB_STATUSES, JobStatus, statusKey } from '../status';
+import { isCancellable, type Job, successOverTotal } from './job';
+import { useJobAction } from './jobs.queries';
+
+export default function JobsPage() {
+  const { t } = usePlugin();
+  const columns = useJobColumns();
+  const newJob = (
+    <ButtonLink to="/bulk-job" leftSection={<Icon name="plus" size={18} />}>
+      {t('jobs.new')}
+    </ButtonLink>
+  );
+  return (
+    <Page title={t('jobs.title')} purpose={t('jobs.purpose')} action={newJob}>
+      <DataGrid<Job>
+        model="Jobs"
+        label={t('jobs.title')}
+        columns={columns}
+        rowHref={(job) => `/job/${job.id}`}
+        defaultSort={{ property: 'createdOn', direction: 'desc' }}
+        csvName="jobs"
+        actions={(jobs, clear) => <CancelJobs jobs={jobs} onDone={clear} />}
+        empty={
+          <>
+            <Text fw={600}>{t('jobs.emptyTitle')}</Text>
+            <Text c="dimmed">{t('jobs.empty')}</Text>
+            {newJob}
+          </>
+        }
+      />
+    </Page>
+  );
+}
+
+function CancelJobs({ jobs, onDone }: { jobs: readonly Job[]; onDone: () => void }) {
+  const { t } = usePlugin();
+  const cancel = useJobAction('cancel');
+  const ids = jobs.filter(isCancellable).map((job) => job.id);
+  return (
+    <Button
+      variant="default"
+      disabled={ids.length === 0}
+      loading={cancel.isPending}
+      onClick={() => cancel.mutate(ids, { onSuccess: onDone })}
+    >
+      {t('jobs.cancel', { count: ids.length })}
+    </Button>
+  );
+}
+
+function useJobColumns(): Column<Job>[] {
+  const { t } = usePlugin();
+  const format = useFormat();
+  const statusText = (status: string) => t(statusKey('status', status));
+  const time = (property: 'createdOn' | 'processedOn'): Column<Job> => ({
+    property,
+    title: t(`jobs.${property}`),
+    render: (job) => <DateTime iso={job[property]} />,
+    text: (job) => job[property] ?? '',
+    filter: { kind: 'days' },
+  });
+  return [
+    { property: 'subject', title: t('jobs.subject') },
+    {
+      property: 'status',
+      title: t('jobs.status'),
+      render: (job) => <JobStatus status={job.status} />,
+      text: (job) => statusText(job.status),
+      filter: { kind: 'choice', options: JOB_STATUSES.map((value) => ({ value, label: statusText(value) })) },
+    },
+    { property: 'schoolName', title: t('jobs.school') },
+    { property: 'typeLabel', title: t('jobs.type') },
+    {
+      property: 'studentCount',
+      title: t('jobs.persons'),
+      align: 'end',
+      render: (job) => <bdi dir="ltr">{successOverTotal(job, format.number)}</bdi>,
+      text: (job) => successOverTotal(job, String),
+    },
+    time('createdOn'),
+    { property: 'createdBy', title: t('jobs.createdBy') },
+    time('processedOn'),
+  ];
+}

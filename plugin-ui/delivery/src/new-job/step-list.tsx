@@ -1,0 +1,30 @@
+import { Icon, UnstyledButton, usePlugin } from '@homeroom/sdk';
+import { STEPS, type Step } from './draft';
+import classes from './step-list.module.css';
+
+/** Where the user is among the steps; a step that was left can be opened again. */
+export function StepList({ current, onChoose }: { current: Step; onChoose: (step: Step) => void }) {
+  const { t } = usePlugin();
+  const position = STEPS.indexOf(current);
+  return (
+    <nav aria-label={t('new.steps')}>
+      <ol className={classes.list}>
+        {STEPS.map((step, index) => (
+          <li key={step} className={classes.item} data-done={index < position || undefined}>
+            <UnstyledButton
+              className={classes.button}
+              aria-current={step === current ? 'step' : undefined}
+              disabled={index > position}
+              onClick={() => onChoose(step)}
+            >
+              <span className={classes.mark}>
+                {index < position ? <Icon name="check" size={16} /> : index + 1}
+              </span>
+              {t(`step.${step}`)}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Draft, DraftChange, Rule } from './draft';
+import type { Preview } from './new-job.queries';
+
+/** What every step gets. */
+export interface StepProps {
+  draft: Draft;
+  change: (change: DraftChange) => void;
+  /** Null while the rule is not complete. */
+  rule: Rule | null;
+  preview: { data?: Preview; error: Error | null; isFetching: boolean; refetch: () => unknown };
+}

@@ -1,0 +1,45 @@
+import { Button, ErrorText, FileDrop, Group, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
+import { useUpload } from './new-job.queries';
+import type { StepProps } from './step-props';
+
+/** Takes the PDF; what is wrong with it is said beside it. */
+export function UploadStep({ draft, change }: StepProps) {
+  const { t } = usePlugin();
+  const format = useFormat();
+  const upload = useUpload((done) => change({ upload: done, step: 'match' }));
+  const file = upload.variables;
+  const isCancelled = upload.error?.name === 'AbortError';
+  return (
+    <Stack>
+      {draft.upload && (
+        <Group justify="space-between">
+          <Text fw={600}>
+            {t('upload.current', { name: draft.upload.fileName, pages: format.number(draft.upload.pages) })}
+          </Text>
+          <Button onClick={() => change({ step: 'match' })}>{t('continue')}</Button>
+        </Group>
+      )}
+      <FileDrop
+        label={t(draft.upload ? 'upload.other' : 'upload.label')}
+        hint={t('upload.hint')}
+        accept=".pdf,application/pdf"
+        onFile={(chosen) => upload.mutate(chosen)}
+        uploading={
+          upload.isPending && file
+            ? { name: file.name, share: upload.share, onCancel: upload.cancel }
+            : undefined
+        }
+        error={
+          upload.error &&
+          !isCancelled && (
+            <>
+              <Text fw={600}>{t('upload.failed', { name: file?.name })}</Text>
+              <ErrorText error={upload.error} />
+            </>
+          )
+        }
+        onRetry={file && (() => upload.mutate(file))}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import { definePlugin } from '@homeroom/sdk';
+import { lazy } from 'react';
+
+const JobsPage = lazy(() => import('./jobs/jobs.page'));
+const JobPage = lazy(() => import('./job/job.page'));
+const NewJobPage = lazy(() => import('./new-job/new-job.page'));
+
+export default definePlugin({
+  id: 'delivery',
+  contract: 1,
+  routes: [
+    { path: '/dashboard', element: <JobsPage /> },
+    { path: '/bulk-job', element: <NewJobPage /> },
+    { path: '/job/:id', element: <JobPage /> },
+  ],
+});

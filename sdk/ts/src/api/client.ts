@@ -1,0 +1,101 @@
+import createClient, { type Client } from 'openapi-fetch';
+import { ApiError, toApiError } from './errors';
+import type { paths } from './schema';
+import { trimmed } from './trim';
+import { type UploadOptions, upload } from './upload';
+
+export interface ApiOptions {
+  token: () => string | null;
+  organization: () => string | null;
+  /** Called with the token that was refused. */
+  onUnauthorized: (token: string | null) => void;
+}
+
+export interface Api {
+  /** Typed calls on the paths of the OpenAPI document; pass the result to `unwrap`. */
+  http: Client<paths>;
+  /** Sends a form with its files and tells the progress. */
+  upload<T>(path: keyof paths & string, form: FormData, options?: UploadOptions): Promise<T>;
+  /** A file that needs the bearer header, such as a page's picture. */
+  blob(path: string, signal?: AbortSignal): Promise<Blob>;
+}
+
+/** A client that signs every request and reports refused tokens. */
+export function createApi(options: ApiOptions): Api {
+  const headers = () => authHeaders(options);
+  const refused = (status: number, token: string | null) => {
+    if (status === 401) options.onUnauthorized(token);
+  };
+  const http = createClient<paths>({
+    baseUrl: globalThis.location.origin,
+    fetch: (request) => globalThis.fetch(request),
+    bodySerializer: (body) => JSON.stringify(trimmed(body)),
+  });
+  http.use({
+    onRequest({ request }) {
+      for (const [name, value] of Object.entries(headers())) request.headers.set(name, value);
+      return request;
+    },
+    onResponse({ request, response }) {
+      refused(response.status, bearerOf(request));
+      return response;
+    },
+  });
+  return {
+    http,
+    async upload(path, form, uploadOptions) {
+      const token = options.token();
+      const answer = await upload(path, trimmed(form), headers(), uploadOptions);
+      refused(answer.status, token);
+      return payload(answer.status, answer.body);
+    },
+    async blob(path, signal) {
+      const token = options.token();
+      const response = await reach(globalThis.fetch(path, { headers: headers(), signal }));
+      refused(response.status, token);
+      if (!response.ok) throw toApiError(response.status, await response.json().catch(() => null));
+      return response.blob();
+    },
+  };
+}
+
+/** The `data` of an answer's envelope. Throws `ApiError` if it is not a success. */
+export async function unwrap<T>(call: Promise<{ data?: unknown; error?: unknown; response: Response }>) {
+  const { data, error, response } = await reach(call);
+  return payload<T>(response.status, data ?? error);
+}
+
+/** The whole body of a list's answer: `r` and `pager`. Throws `ApiError` if it is not a success. */
+export async function unwrapList<T>(call: Promise<{ data?: unknown; error?: unknown; response: Response }>) {
+  const { data, error, response } = await reach(call);
+  if (!response.ok) throw toApiError(response.status, error);
+  return data as T;
+}
+
+function payload<T>(status: number, body: unknown): T {
+  const envelope = body as { success?: boolean; data?: T } | undefined;
+  if (status >= 400 || !envelope?.success) throw toApiError(status, body);
+  return envelope.data as T;
+}
+
+async function reach<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError('', { code: 'unreachable', status: 0 });
+  }
+}
+
+function authHeaders({ token, organization }: ApiOptions): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  const bearer = token();
+  const code = organization();
+  if (bearer) headers.Authorization = `Bearer ${bearer}`;
+  if (code) headers.Organization = code;
+  return headers;
+}
+
+function bearerOf(request: Request): string | null {
+  return request.headers.get('Authorization')?.replace(/^Bearer /, '') ?? null;
+}

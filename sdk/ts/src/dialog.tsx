@@ -1,0 +1,42 @@
+import { CloseButton, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+import { useSdkText } from './use-plugin';
+
+interface Props {
+  title: string;
+  isOpen: boolean;
+  /** Absent: the dialog stays until its task is done. */
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog. Focus goes into it and returns to where it came from. */
+export function Dialog({ title, isOpen, onClose, children }: Props) {
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose ?? (() => undefined)}
+      closeOnEscape={onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined}
+      centered
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          {/* Not in Modal.Header, which would be a second banner landmark. */}
+          <div className={classes.head}>
+            <Modal.Title className={classes.title}>{title}</Modal.Title>
+            {onClose && <Close onClose={onClose} />}
+          </div>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Close({ onClose }: { onClose: () => void }) {
+  const t = useSdkText();
+  return <CloseButton aria-label={t('close')} onClick={onClose} />;
+}

@@ -1,0 +1,71 @@
+import { Checkbox, Table } from '@mantine/core';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useShell } from '../shell';
+import { useSdkText } from '../use-plugin';
+import classes from './grid.module.css';
+import type { Column, GridRecord } from './types';
+import type { Selection } from './use-selection';
+
+interface Props<R extends GridRecord> {
+  record: R;
+  columns: readonly Column<R>[];
+  href?: string;
+  selection?: Selection<R>;
+}
+
+export function GridRow<R extends GridRecord>({ record, columns, href, selection }: Props<R>) {
+  const t = useSdkText();
+  const { navigate } = useShell();
+  const isSelected = selection?.has(record) ?? false;
+
+  function open(event: MouseEvent<HTMLElement>) {
+    const isOwnControl = event.target instanceof Element && event.target.closest('a, button, input, label');
+    const isSelectingText = globalThis.getSelection()?.type === 'Range';
+    if (href && !isOwnControl && !isSelectingText) navigate(href);
+  }
+
+  return (
+    <Table.Tr
+      onClick={open}
+      className={href ? classes.link : undefined}
+      data-selected={isSelected || undefined}
+    >
+      {selection && (
+        <Table.Td>
+          <Checkbox
+            aria-label={t('grid.selectRow', { name: cellText(record, columns[0]) })}
+            checked={isSelected}
+            onChange={(event) => selection.toggle([record], event.currentTarget.checked)}
+          />
+        </Table.Td>
+      )}
+      {columns.map((column, index) => (
+        <Table.Td key={column.property} data-align={column.align}>
+          {index === 0 && href ? (
+            <Link to={href} data-row-link className={classes.rowLink}>
+              {cell(record, column)}
+            </Link>
+          ) : (
+            cell(record, column)
+          )}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}
+
+function cell<R extends GridRecord>(record: R, column: Column<R>): ReactNode {
+  return column.render ? column.render(record) : fieldText(record, column.property);
+}
+
+/** The cell as plain text. */
+export function cellText<R extends GridRecord>(record: R, column: Column<R> | undefined): string {
+  if (!column) return record.id;
+  return column.text ? column.text(record) : fieldText(record, column.property);
+}
+
+function fieldText<R extends GridRecord>(record: R, property: Extract<keyof R, string>): string {
+  const value = record[property];
+  return value === null || value === undefined ? '' : String(value);
+}

@@ -1,0 +1,76 @@
+/** Strokes of each icon on a 24 × 24 field. */
+const PATHS = {
+  alert:
+    'M12 9v4m0 3.5v.01M10.3 4.2 2.9 17.5A2 2 0 0 0 4.6 20.5h14.8a2 2 0 0 0 1.7-3L13.7 4.2a2 2 0 0 0-3.4 0Z',
+  arrowDown: 'M12 5v14m-6-6 6 6 6-6',
+  arrowUp: 'M12 19V5m-6 6 6-6 6 6',
+  ban: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM5.7 5.7l12.6 12.6',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  chevronDown: 'm6 9 6 6 6-6',
+  chevronLeft: 'm15 6-6 6 6 6',
+  chevronRight: 'm9 6 6 6-6 6',
+  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4.5V12l3 2',
+  download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z',
+  file: 'M14 3v5h5M6 3h8l5 5v11a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2Z',
+  globe:
+    'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c2.5 2.4 3.8 5.4 3.8 9s-1.3 6.6-3.8 9c-2.5-2.4-3.8-5.4-3.8-9S9.5 5.4 12 3Z',
+  home: 'm4 11 8-7 8 7v8a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19v-8Zm6 9v-6h4v6',
+  key: 'M8 11a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Zm3.3 1.3L20 3.5M16 7.5l2.5 2.5',
+  loader: 'M12 3v4m0 10v4M3 12h4m10 0h4M5.6 5.6l2.9 2.9m7 7 2.9 2.9M5.6 18.4l2.9-2.9m7-7 2.9-2.9',
+  logout: 'M14 4H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h8m2-12 4 4-4 4m4-4H9',
+  mail: 'M4 5h16a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1Zm-1 2 9 6.5L21 7',
+  menu: 'M4 6.5h16M4 12h16M4 17.5h16',
+  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z',
+  palette:
+    'M12 3a9 9 0 1 0 0 18c1.5 0 2-1 1.7-2.2-.4-1.6.3-2.8 2-2.8H18a3 3 0 0 0 3-3c0-5.5-4-10-9-10ZM7.5 11v.01M11 7.5v.01M15.5 8.5v.01',
+  pause: 'M8 5v14M16 5v14',
+  plug: 'M9 3v5m6-5v5M6 8h12v3a6 6 0 0 1-12 0V8Zm6 9v4',
+  plus: 'M12 5v14M5 12h14',
+  refresh: 'M20 11a8 8 0 0 0-14-4.5L4 8.5M4 4v4.5h4.5M4 13a8 8 0 0 0 14 4.5l2-2M20 20v-4.5h-4.5',
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.5 4.5',
+  send: 'M21 3 10 14M21 3l-7 18-4-7-7-4 18-7Z',
+  settings: 'M4 7h10m4 0h2M4 17h2m4 0h10M16 4.5v5M8 14.5v5',
+  sort: 'm8 9 4-4 4 4M8 15l4 4 4-4',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm0-5v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1',
+  upload: 'M12 20V9m-5 5 5-5 5 5M5 4h14',
+  user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.8-3.6 3.8-5.5 7.5-5.5s6.7 1.9 7.5 5.5',
+  users:
+    'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM2.5 20c.7-3.2 3.3-5 6.5-5s5.8 1.8 6.5 5M16 5.3a3.5 3.5 0 0 1 0 6.4M18 15.5c1.8.7 3.1 2.2 3.5 4.5',
+  x: 'm6 6 12 12M18 6 6 18',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** Names that look the other way in a right-to-left page. */
+const MIRRORED: ReadonlySet<IconName> = new Set(['chevronLeft', 'chevronRight', 'logout', 'send', 'search']);
+
+export function isIconName(name: string): name is IconName {
+  return Object.hasOwn(PATHS, name);
+}
+
+interface Props {
+  name: IconName;
+  /** Edge in CSS pixels. */
+  size?: number;
+}
+
+/** A drawing without a meaning of its own: words beside it, or its button's label, say what it is. */
+export function Icon({ name, size = 20 }: Props) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      data-mirrored={MIRRORED.has(name) || undefined}
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+export { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+export { Link, useParams, useSearchParams } from 'react-router';
+export { type Api, type ApiOptions, createApi, unwrap, unwrapList } from './api/client';
+export { ApiError } from './api/errors';
+export { DateTime } from './date-time';
+export { Dialog } from './dialog';
+export { sdkDictionaries } from './dictionaries';
+export { ErrorText, useErrorText } from './error-text';
+export { FileDrop } from './file-drop';
+export { DataGrid, type DataGridProps } from './grid/data-grid';
+export type { Column, Filter, GridRecord, RecordPage, Sort } from './grid/types';
+export { Icon, type IconName, isIconName } from './icon';
+export { Page } from './page';
+export { CONTRACT, definePlugin, type PluginDefinition, type PluginRoute, type Slot } from './plugin';
+export { PluginBoundary } from './plugin-boundary';
+export { PluginHost } from './plugin-host';
+export { saveFile } from './save-file';
+export {
+  type District,
+  type ModelMessage,
+  type Notice,
+  type Shell,
+  ShellContext,
+  type TextKey,
+  type TranslateOptions,
+  type User,
+  useShell,
+} from './shell';
+export * from './ui';
+export { useDebounced } from './use-debounced';
+export { useDelayed } from './use-delayed';
+export { type Format, useFormat } from './use-format';
+export { useLive } from './use-live';
+export { type Plugin, usePlugin, useSdkText } from './use-plugin';

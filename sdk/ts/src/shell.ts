@@ -1,0 +1,58 @@
+import { createContext, useContext } from 'react';
+import type { Api } from './api/client';
+
+export interface District {
+  code: string;
+  name: string;
+  /** IANA name; times on every screen are of this zone. */
+  timezone: string;
+  language: string;
+}
+
+export interface User {
+  id: string;
+  userName: string;
+  firstName: string;
+  lastName: string;
+  roles: readonly string[];
+  isAdmin: boolean;
+}
+
+export interface Notice {
+  message: string;
+  kind?: 'info' | 'success' | 'error';
+}
+
+/** A socket message says that something of a model changed; the receiver fetches again. */
+export interface ModelMessage {
+  model: string;
+  payload: { id?: string };
+}
+
+export type TranslateOptions = Record<string, unknown>;
+
+/** A key of a dictionary, or several of which the first that exists counts. */
+export type TextKey = string | readonly string[];
+
+/** What the shell gives to the SDK. Plugins see it through `usePlugin`. */
+export interface Shell {
+  api: Api;
+  district: District;
+  user: User;
+  language: string;
+  direction: 'ltr' | 'rtl';
+  translate(namespace: string, key: TextKey, options?: TranslateOptions): string;
+  navigate(path: string, options?: { replace?: boolean }): void;
+  /** Shows a toast; the same message is never on screen twice. */
+  notify(notice: Notice): void;
+  /** Calls `listener` for messages of the model, and after a reconnect. Returns the unsubscribe function. */
+  subscribe(model: string, listener: (message: ModelMessage) => void): () => void;
+}
+
+export const ShellContext = createContext<Shell | null>(null);
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext);
+  if (!shell) throw new Error('useShell and usePlugin work only below the shell or <TestShell>.');
+  return shell;
+}

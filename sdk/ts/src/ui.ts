@@ -1,0 +1,41 @@
+/**
+ * The widgets that plugins build their pages from. They come through the SDK, not from Mantine itself, so that
+ * the page carries one copy of only what is listed here. Add to the list what a page needs, and its style
+ * to `styles.css`.
+ */
+export {
+  ActionIcon,
+  Alert,
+  Anchor,
+  Badge,
+  Box,
+  Button,
+  type ButtonProps,
+  Card,
+  Checkbox,
+  CloseButton,
+  Divider,
+  Drawer,
+  Group,
+  Loader,
+  Menu,
+  Modal,
+  NativeSelect,
+  Paper,
+  PasswordInput,
+  Popover,
+  Progress,
+  Radio,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Switch,
+  Table,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+  Tooltip,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';

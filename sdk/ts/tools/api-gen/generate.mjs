@@ -1,0 +1,15 @@
+// Writes src/api/schema.d.ts from openapi.json, which `homeroom openapi` prints.
+// With --check it writes nothing and fails if the file is out of date.
+import { readFile, writeFile } from 'node:fs/promises';
+import openapiTS, { astToString } from 'openapi-typescript';
+
+const source = new URL('../../openapi.json', import.meta.url);
+const target = new URL('../../src/api/schema.d.ts', import.meta.url);
+const types = astToString(await openapiTS(source));
+
+if (!process.argv.includes('--check')) {
+  await writeFile(target, types);
+} else if ((await readFile(target, 'utf8')) !== types) {
+  process.stderr.write('src/api/schema.d.ts is out of date: run `npm run generate -w @homeroom/sdk`.\n');
+  process.exitCode = 1;
+}

@@ -1,0 +1,25 @@
+import { shared } from '@homeroom/sdk/build';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { defineConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+
+const folders = Object.fromEntries(
+  ['js', 'jsAsync', 'css', 'cssAsync', 'svg', 'font', 'image', 'assets'].map((kind) => [kind, 'assets']),
+);
+
+export default defineConfig({
+  source: { entry: { index: './src/main.ts' } },
+  html: { template: './index.html', scriptLoading: 'defer' },
+  output: {
+    distPath: { root: '../core/src/homeroom/ui', ...folders },
+    cleanDistPath: true,
+    assetPrefix: '/',
+    dataUriLimit: 0,
+  },
+  dev: { lazyCompilation: false },
+  server: { proxy: { '/api': 'http://127.0.0.1:8000', '/ui': 'http://127.0.0.1:8000' } },
+  plugins: [
+    pluginReact(),
+    pluginModuleFederation({ name: 'shell', remotes: {}, shared: shared('shell'), dts: false }),
+  ],
+});

@@ -1,0 +1,9 @@
+import { createApi } from '@homeroom/sdk';
+import { useSession } from './session/session.store';
+
+/** The shell's one connection to the API; plugins get the same through `usePlugin`. */
+export const api = createApi({
+  token: () => useSession.getState().token,
+  organization: () => useSession.getState().organization,
+  onUnauthorized: (token) => useSession.getState().expire(token),
+});

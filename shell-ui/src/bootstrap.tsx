@@ -1,0 +1,14 @@
+import './styles.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { startI18n } from './i18n/i18n';
+import { startRemotes } from './remotes/remotes';
+
+async function start(root: HTMLElement) {
+  startRemotes();
+  await startI18n();
+  createRoot(root).render(<App />);
+}
+
+const root = document.getElementById('root');
+if (root) void start(root);

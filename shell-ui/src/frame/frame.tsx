@@ -1,0 +1,90 @@
+import { Drawer, Icon, UnstyledButton } from '@homeroom/sdk';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Bootstrap } from '../bootstrap.queries';
+import { useText } from '../i18n/i18n';
+import { AccountMenu } from './account-menu';
+import { AppearanceMenu } from './appearance-menu';
+import classes from './frame.module.css';
+import { LanguageMenu } from './language-menu';
+import { Logo } from './logo';
+import { SideNav } from './side-nav';
+import { useIsCollapsed } from './use-is-collapsed';
+
+interface Props {
+  /** Absent while it loads: the frame is there from the first paint on. */
+  bootstrap?: Bootstrap;
+  children: ReactNode;
+}
+
+export function Frame({ bootstrap, children }: Props) {
+  const t = useText();
+  const [isCollapsed, toggleCollapsed] = useIsCollapsed();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    setDrawerOpen(false);
+    // As after a page load, the keyboard and the screen reader go on at the new page.
+    content.current?.focus({ preventScroll: true });
+    globalThis.scrollTo({ top: 0 });
+  }, [pathname]);
+
+  return (
+    <div className={classes.frame} data-collapsed={isCollapsed || undefined}>
+      <a href="#content" className={classes.skip}>
+        {t('frame.skip')}
+      </a>
+      <header className={classes.topBar}>
+        <UnstyledButton
+          className={classes.menuButton}
+          onClick={() => setDrawerOpen(true)}
+          aria-label={t('frame.openMenu')}
+        >
+          <Icon name="menu" />
+        </UnstyledButton>
+        <span className={classes.district}>{bootstrap?.district.name}</span>
+        <LanguageMenu isCompact />
+        <AppearanceMenu />
+        {bootstrap && <AccountMenu user={bootstrap.user} district={bootstrap.district} />}
+      </header>
+      <aside className={classes.side}>
+        <div className={classes.brand}>
+          <Logo isCompact={isCollapsed} />
+        </div>
+        <SideNav bootstrap={bootstrap} isCollapsed={isCollapsed} />
+        <UnstyledButton
+          className={classes.collapse}
+          onClick={toggleCollapsed}
+          aria-label={t(isCollapsed ? 'frame.expand' : 'frame.collapse')}
+        >
+          <Icon name={isCollapsed ? 'chevronRight' : 'chevronLeft'} />
+        </UnstyledButton>
+      </aside>
+      <Drawer.Root opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} size={264}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('frame.navigation')} className={classes.drawer}>
+          <Drawer.Body>
+            <div className={classes.drawerHead}>
+              <Logo />
+              <UnstyledButton
+                className={classes.menuButton}
+                onClick={() => setDrawerOpen(false)}
+                aria-label={t('frame.closeMenu')}
+              >
+                <Icon name="x" />
+              </UnstyledButton>
+            </div>
+            <SideNav bootstrap={bootstrap} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+      <main ref={content} id="content" tabIndex={-1} className={classes.content}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { type Column, DataGrid, type GridRecord, Page } from '@homeroom/sdk';
+import { useText } from '../i18n/i18n';
+
+interface PluginRecord extends GridRecord {
+  name: string;
+  description: string;
+  version: string;
+  state: string;
+  reason: string | null;
+}
+
+/** Shows administrators what is installed, so that a failing plugin does not go unseen. */
+export function PluginsPage() {
+  const t = useText();
+  const columns: Column<PluginRecord>[] = [
+    { property: 'name', title: t('plugins.name') },
+    { property: 'description', title: t('plugins.description'), isSortable: false },
+    { property: 'version', title: t('plugins.version') },
+    { property: 'state', title: t('plugins.state') },
+    { property: 'reason', title: t('plugins.reason'), isSortable: false },
+  ];
+  return (
+    <Page title={t('plugins.title')} purpose={t('plugins.purpose')}>
+      <DataGrid<PluginRecord>
+        model="Plugins"
+        label={t('plugins.title')}
+        columns={columns}
+        defaultSort={{ property: 'name', direction: 'asc' }}
+        empty={t('plugins.empty')}
+      />
+    </Page>
+  );
+}

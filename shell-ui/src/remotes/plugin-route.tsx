@@ -1,0 +1,31 @@
+import { PluginBoundary, PluginHost } from '@homeroom/sdk';
+import { Suspense, use } from 'react';
+import { useLocation } from 'react-router';
+import { NotFoundPage } from '../pages/not-found.page';
+import { PageSkeleton } from './page-skeleton';
+import { PluginUnavailable } from './plugin-unavailable';
+import { findRoute, type Remote } from './remote';
+import { forgetPlugin, loadPlugin } from './remotes';
+
+/** Draws the page of whichever plugin owns the address; belongs under the route `*`. */
+export function PluginRoute({ remotes }: { remotes: readonly Remote[] }) {
+  const { pathname } = useLocation();
+  const remote = findRoute(remotes, pathname);
+  if (!remote) return <NotFoundPage />;
+  return (
+    <PluginBoundary
+      key={remote.id}
+      onRetry={() => forgetPlugin(remote)}
+      fallback={(error, retry) => <PluginUnavailable id={remote.id} error={error} onRetry={retry} />}
+    >
+      <Suspense fallback={<PageSkeleton />}>
+        <LoadedPlugin remote={remote} />
+      </Suspense>
+    </PluginBoundary>
+  );
+}
+
+function LoadedPlugin({ remote }: { remote: Remote }) {
+  const plugin = use(loadPlugin(remote));
+  return <PluginHost plugin={plugin} loading={<PageSkeleton />} notFound={<NotFoundPage />} />;
+}

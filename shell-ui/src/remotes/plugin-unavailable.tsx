@@ -1,0 +1,27 @@
+import { Alert, Button, Icon, Stack, Text } from '@homeroom/sdk';
+import { useText } from '../i18n/i18n';
+import { RemoteError } from './remotes';
+
+interface Props {
+  id: string;
+  error: Error;
+  onRetry: () => void;
+}
+
+export function PluginUnavailable({ id, error, onRetry }: Props) {
+  const t = useText();
+  const code = error instanceof RemoteError ? error.code : 'crash';
+  return (
+    <Alert color="gray" title={t('remote.title')} icon={<Icon name="alert" />} role="alert">
+      <Stack align="start" gap="sm">
+        <Text size="sm">{t(`remote.${code}`)}</Text>
+        <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={onRetry}>
+          {t('retry')}
+        </Button>
+        <Text size="xs" c="dimmed">
+          {t('remote.id', { id })}
+        </Text>
+      </Stack>
+    </Alert>
+  );
+}

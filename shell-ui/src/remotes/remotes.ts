@@ -1,0 +1,72 @@
+import { CONTRACT, type PluginDefinition } from '@homeroom/sdk';
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
+import { integrityPlugin } from './integrity';
+import type { Remote } from './remote';
+
+/** A plugin that does not come within this time is shown as unavailable. */
+const LOAD_TIMEOUT_MS = 12_000;
+
+/** Why a plugin's page cannot be shown; `code` is a key below `remote` in the shell's dictionary. */
+export class RemoteError extends Error {
+  override name = 'RemoteError';
+  readonly code: 'contract' | 'timeout' | 'load';
+
+  constructor(code: RemoteError['code'], cause?: unknown) {
+    super(`The plugin's user interface failed: ${code}`, { cause });
+    this.code = code;
+  }
+}
+
+const hashes = new Map<string, string>();
+const loading = new Map<string, Promise<PluginDefinition>>();
+
+/** Before any remote loads. */
+export function startRemotes(): void {
+  registerPlugins([integrityPlugin(hashes)]);
+}
+
+/** The plugin's definition; the same promise for every caller until it fails or is forgotten. */
+export function loadPlugin(remote: Remote): Promise<PluginDefinition> {
+  const known = loading.get(remote.id);
+  if (known) return known;
+  const promise = withTimeout(load(remote));
+  loading.set(remote.id, promise);
+  return promise;
+}
+
+/** The next `loadPlugin` starts anew. */
+export function forgetPlugin(remote: Remote): void {
+  loading.delete(remote.id);
+}
+
+async function load(remote: Remote): Promise<PluginDefinition> {
+  if (remote.contract !== CONTRACT) throw new RemoteError('contract');
+  for (const [path, hash] of Object.entries(remote.integrity)) hashes.set(path, hash);
+  const entry = new URL(remote.entry, location.href).href;
+  registerRemotes([{ name: remote.name, entry }], { force: true });
+  const plugin = await loadDefinition(remote.name);
+  if (plugin.contract !== CONTRACT || plugin.id !== remote.id) throw new RemoteError('contract');
+  return plugin;
+}
+
+async function loadDefinition(name: string): Promise<PluginDefinition> {
+  try {
+    const module = await loadRemote<{ default: PluginDefinition }>(`${name}/plugin`);
+    if (module) return module.default;
+  } catch (error) {
+    throw new RemoteError('load', error);
+  }
+  throw new RemoteError('load');
+}
+
+async function withTimeout<T>(promise: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new RemoteError('timeout')), LOAD_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  Alert,
+  Button,
+  Icon,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+  useMutation,
+} from '@homeroom/sdk';
+import { type FormEvent, useState } from 'react';
+import { useText } from '../i18n/i18n';
+import { useFailureText } from './failure-text';
+import classes from './login.module.css';
+import { requestToken } from './session.queries';
+
+export interface School {
+  /** What the user typed, trimmed and in lower case. */
+  id: string;
+  name: string;
+}
+
+interface Props {
+  school: School;
+  userName: string;
+  onChangeSchool: () => void;
+  onToken: (token: string, userName: string) => void;
+}
+
+export function CredentialsStep({ school, userName, onChangeSchool, onToken }: Props) {
+  const t = useText();
+  const failureText = useFailureText();
+  const [user, setUser] = useState(userName);
+  const [password, setPassword] = useState('');
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const login = useMutation({
+    mutationFn: () => requestToken(school.id, user.trim(), password),
+    onSuccess: (answer) => onToken(answer.access_token, user.trim()),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasSubmitted(true);
+    if (user.trim() && password) login.mutate();
+  }
+
+  const required = (value: string) => (wasSubmitted && !value.trim() ? t('FIELD_REQUIRED') : null);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <UnstyledButton className={classes.school} onClick={onChangeSchool}>
+          <span>
+            <Text size="sm" fw={600}>
+              {school.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {school.id}
+            </Text>
+          </span>
+          <Text size="sm" c="var(--mantine-color-anchor)">
+            {t('login.changeSchool')}
+          </Text>
+        </UnstyledButton>
+        {login.error && (
+          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
+            {failureText(login.error, 'loginPage.INVALID_CREDENTIALS')}
+          </Alert>
+        )}
+        <TextInput
+          label={t('login.userId')}
+          value={user}
+          onChange={(event) => setUser(event.currentTarget.value)}
+          error={required(user)}
+          autoFocus={userName === ''}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+        />
+        <PasswordInput
+          label={t('login.password')}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={required(password)}
+          autoFocus={userName !== ''}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+          size="md"
+        />
+        <Button type="submit" size="md" loading={login.isPending}>
+          {t('login.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

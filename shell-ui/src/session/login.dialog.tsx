@@ -1,0 +1,33 @@
+import { Dialog, type District, Stack, Text, type User, useQueryClient } from '@homeroom/sdk';
+import { useNavigate } from 'react-router';
+import { useText } from '../i18n/i18n';
+import { LoginForm } from './login-form';
+
+/** Asks to sign in again over the page that the user was on, which stays as it is. */
+export function LoginDialog({ user, district }: { user: User; district: District }) {
+  const t = useText();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  function goOn(name: string) {
+    if (name.toLowerCase() === user.userName.toLowerCase()) {
+      void queryClient.invalidateQueries();
+      return;
+    }
+    queryClient.clear();
+    navigate('/');
+  }
+
+  return (
+    <Dialog title={t('login.againTitle')} isOpen>
+      <Stack>
+        <Text size="sm">{t('login.again')}</Text>
+        <LoginForm
+          schoolId=""
+          again={{ school: { id: district.code, name: district.name }, userName: user.userName }}
+          onDone={goOn}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Stack, TextInput, useMutation } from '@homeroom/sdk';
+import { type FormEvent, useState } from 'react';
+import { useText } from '../i18n/i18n';
+import { useFailureText } from './failure-text';
+import { type DistrictCheck, validateDistrict } from './session.queries';
+
+interface Props {
+  initial: string;
+  onAccept: (schoolId: string, district: DistrictCheck) => void;
+}
+
+export function SchoolStep({ initial, onAccept }: Props) {
+  const t = useText();
+  const failureText = useFailureText();
+  const [value, setValue] = useState(initial);
+  const [isEmpty, setIsEmpty] = useState(false);
+  const check = useMutation({
+    mutationFn: validateDistrict,
+    onSuccess: (district, schoolId) => onAccept(schoolId, district),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const schoolId = value.trim().toLowerCase();
+    setIsEmpty(schoolId === '');
+    if (schoolId !== '') check.mutate(schoolId);
+  }
+
+  const failure = check.error && failureText(check.error, 'login.schoolUnknown');
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label={t('login.schoolId')}
+          description={t('login.schoolIdHint')}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          error={isEmpty ? t('FIELD_REQUIRED') : failure}
+          autoFocus
+          autoComplete="organization"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+        />
+        <Button type="submit" size="md" loading={check.isPending}>
+          {t('login.continue')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQueryClient } from '@homeroom/sdk';
+import { endSession } from './session.queries';
+import { useSession } from './session.store';
+
+/** Ends the session on the server and here, and shows the sign-in. */
+export function useSignOut(): () => void {
+  const queryClient = useQueryClient();
+  const signOut = useSession((state) => state.signOut);
+  return () => {
+    // Signing out here must work when the server cannot be reached; its session then ends by idling.
+    endSession().catch(() => undefined);
+    signOut();
+    queryClient.clear();
+  };
+}

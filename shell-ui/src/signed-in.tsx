@@ -1,0 +1,51 @@
+import { Navigate, useLocation } from 'react-router';
+import { useBootstrap, useDictionaries } from './bootstrap.queries';
+import { Frame } from './frame/frame';
+import { useLanguage } from './i18n/i18n';
+import { StartFailedPage } from './pages/start-failed.page';
+import { PageSkeleton } from './remotes/page-skeleton';
+import { AppRoutes } from './routes';
+import { LoginDialog } from './session/login.dialog';
+import { useSession } from './session/session.store';
+import { hasStaffRole } from './session/staff-role';
+import { useSessionWatch } from './session/use-session-watch';
+import { ShellProvider } from './shell-provider';
+
+/** Everything behind the sign-in. */
+export function SignedIn() {
+  const location = useLocation();
+  const { status, signOut } = useSession();
+  const language = useLanguage((state) => state.language);
+  const bootstrap = useBootstrap();
+  const dictionaries = useDictionaries(language.locale);
+  useSessionWatch();
+
+  if (status === 'signed-out') return <Navigate to="/login" replace />;
+  if (status === 'anonymous' || (status === 'expired' && !bootstrap.data)) {
+    const target = location.pathname + location.search + location.hash;
+    return (
+      <Navigate to={target === '/' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`} replace />
+    );
+  }
+  if (bootstrap.error && !bootstrap.data) {
+    return <StartFailedPage error={bootstrap.error} onRetry={() => void bootstrap.refetch()} />;
+  }
+  if (!bootstrap.data || dictionaries.isPending) {
+    return (
+      <Frame>
+        <PageSkeleton />
+      </Frame>
+    );
+  }
+  if (!hasStaffRole(bootstrap.data.user)) {
+    return <StartFailedPage error={null} onRetry={() => signOut()} />;
+  }
+  return (
+    <ShellProvider bootstrap={bootstrap.data}>
+      <Frame bootstrap={bootstrap.data}>
+        <AppRoutes bootstrap={bootstrap.data} />
+      </Frame>
+      {status === 'expired' && <LoginDialog user={bootstrap.data.user} district={bootstrap.data.district} />}
+    </ShellProvider>
+  );
+}
