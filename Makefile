@@ -116,7 +116,7 @@ $(PYTHON_STAMP): uv.lock $(MANIFESTS) | $(UV)
 	@touch $@
 
 $(NODE_STAMP): package-lock.json $(PACKAGES)
-	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' \
+	@node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' \
 		|| { echo 'homeroom needs Node 20 or newer on the path (nodejs.org, or your system'"'"'s packages).'; exit 1; }
 	@npm ci --silent
 	@touch $@
