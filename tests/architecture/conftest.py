@@ -1,14 +1,11 @@
 """A copy of the house in which a test may break a rule."""
 
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from house import ROOT, source_folders  # noqa: E402 # its folder has just been put on the path
+from .house import ROOT, source_folders  # its folder has just been put on the path
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT: Path = Path(__file__).parents[2]
 SOURCES = ("core/src", "sdk/python/src", "flows/src", "registry/src")
 
 

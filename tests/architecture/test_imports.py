@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from house import ROOT, plugin_names, source_folders
+from .house import ROOT, plugin_names, source_folders
 
 PLANTED = [
     ("sdk", "sdk/python/src/homeroom_sdk/models.py", "import homeroom.config"),
