@@ -14,7 +14,7 @@ Map.groupBy ??= function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T, inde
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    include: ['{sdk/ts,shell-ui,plugin-ui/*}/{src,build}/**/*.test.{ts,tsx}'],
+    include: ['{sdk/ts,shell-ui,plugin-ui/*}/{src,bundler}/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
     setupFiles: ['./sdk/ts/src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -1,4 +1,4 @@
-import { shared } from '@homeroom/sdk/build';
+import { shared } from '@homeroom/sdk/bundler';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
