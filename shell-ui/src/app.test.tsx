@@ -206,6 +206,23 @@ describe('session', () => {
     expect(location.pathname).toBe('/plugins');
   });
 
+  test('someone else who signs in begins anew', async () => {
+    const { handlers } = setUp('/plugins', 'token');
+    render(<App />);
+    await screen.findByText('No module');
+    act(() => useSession.getState().expire('token'));
+    const user = await screen.findByLabelText('User ID');
+    handlers['GET /api/shell/bootstrap'] = () => {
+      const other = bootstrap();
+      return success({ ...other, user: { ...other.user, userName: 'seymour', firstName: 'Seymour' } });
+    };
+    await userEvent.clear(user);
+    await userEvent.type(user, 'seymour');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    expect(await screen.findByRole('button', { name: 'Account of Seymour K' })).toBeTruthy();
+    await waitFor(() => expect(location.pathname).toBe('/demo'));
+  });
+
   test('logging out forgets the token and does not lead back', async () => {
     setUp('/plugins', 'token');
     render(<App />);
