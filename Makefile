@@ -1,0 +1,126 @@
+# What a machine needs: Python 3.11 or newer, Node 20 or newer, make and git. Everything else comes into this folder.
+
+UV_VERSION := 0.13.8
+# The oldest Python that is supported comes first: it is the one that `make check` runs on.
+PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,\
+	$(shell $(name) -c 'import sys; sys.version_info >= (3, 11) and print("$(name)")' 2>/dev/null)))
+CHROMIUM ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
+
+UV := .tools/bin/uv
+RUN := .venv/bin
+HOMEROOM := $(RUN)/homeroom
+PYTHON_STAMP := .venv/.in-step-with-lock
+NODE_STAMP := node_modules/.in-step-with-lock
+UI_STAMP := node_modules/.ui-in-step-with-sources
+
+MANIFESTS := pyproject.toml $(wildcard */pyproject.toml sdk/python/pyproject.toml plugins/*/pyproject.toml)
+PACKAGES := package.json $(wildcard */package.json sdk/ts/package.json plugin-ui/*/package.json)
+UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -o -name .mf -prune -o -type f -print \
+	2>/dev/null)
+
+export CHROMIUM
+export UV_PYTHON_DOWNLOADS := never
+# uv and npm keep their caches in the home folder; where there is none to write to, they keep them here.
+ifneq ($(shell test -w "$$HOME" && echo writable),writable)
+export UV_CACHE_DIR := $(CURDIR)/.tools/cache/uv
+export npm_config_cache := $(CURDIR)/.tools/cache/npm
+endif
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup build demo dev test test-python test-ui test-browser check lint types imports generated generate \
+	format bench clean dev-server dev-ui
+
+help: ## List what can be made.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+setup: $(PYTHON_STAMP) $(NODE_STAMP) ## Bring in everything the locks name (Python into .venv, Node into node_modules).
+
+build: $(UI_STAMP) ## Build the user interfaces into their wheels' folders, when their sources changed.
+
+demo: setup build ## Start everything and deliver a batch to families; stays up. ONCE=1: check it and leave.
+	@$(HOMEROOM) demo $(if $(ONCE),--once)
+
+dev: setup build ## Work on homeroom: the processes of `homeroom up`, and the shell rebuilt at every change.
+	@$(MAKE) --no-print-directory -j2 dev-server dev-ui
+
+test: test-python test-ui test-browser ## Run all tests.
+
+test-python: setup build ## Run the tests of Python, those with a browser apart.
+	$(RUN)/pytest -m 'not browser'
+
+test-ui: setup ## Run the tests of the user interfaces.
+	npm test
+
+test-browser: setup build ## Run the tests in a real Chromium.
+ifneq ($(CHROMIUM),)
+	$(RUN)/pytest -m browser
+else
+	@echo 'The tests in a browser were not run: there is no Chromium. Install one (Debian: apt-get install chromium)'
+	@echo 'or name yours: make test-browser CHROMIUM=/path/to/chrome'
+	@test -z "$$CI"
+endif
+
+check: lint types imports generated test ## All that CI runs: lint, types, import rules, generated files, tests.
+
+lint: setup ## Lint and check the format of Python and TypeScript, and look for dead TypeScript.
+	$(RUN)/ruff check
+	$(RUN)/ruff format --check
+	npm run --silent lint
+	npm run --silent knip
+
+types: setup ## Check the types of Python and TypeScript.
+	$(RUN)/mypy
+	npm run --silent typecheck
+
+imports: setup ## Check who imports whom.
+	$(RUN)/lint-imports
+
+generated: setup ## Check that the generated files are what the code would generate.
+	$(HOMEROOM) openapi | diff -u sdk/ts/openapi.json - || { echo 'Run: make generate'; exit 1; }
+	npm ci --silent --prefix sdk/ts/tools/api-gen
+	node sdk/ts/tools/api-gen/generate.mjs --check
+	$(RUN)/python docs/generate.py --check
+
+generate: setup ## Write the generated files: the API's document, its TypeScript types, the tables of the docs.
+	$(HOMEROOM) openapi > sdk/ts/openapi.json.new && mv sdk/ts/openapi.json.new sdk/ts/openapi.json
+	npm run --silent generate
+	$(RUN)/python docs/generate.py
+
+format: setup ## Format and tidy Python and TypeScript.
+	$(RUN)/ruff check --fix
+	$(RUN)/ruff format
+	npm run --silent format
+
+bench: setup build ## Measure against yardsticks run beside it; prints ratios. Sending wants smtp-sink (postfix).
+	@for script in tests/bench/bench_*.py; do echo "== $$script"; $(RUN)/python $$script || exit 1; done
+
+clean: ## Remove what was built and brought in; the data in .homeroom stays.
+	rm -rf .tools .venv node_modules sdk/ts/tools/api-gen/node_modules core/src/homeroom/ui test-results
+	rm -rf plugins/*/src/homeroom_plugins/*/ui plugin-ui/*/.mf shell-ui/.mf
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+dev-server:
+	@$(HOMEROOM) up
+
+dev-ui:
+	@cd shell-ui && npx --no-install rsbuild dev
+
+$(UV):
+	@test -n '$(PYTHON)' || { echo 'homeroom needs Python 3.11 or newer; name yours: make setup PYTHON=/path/to/python3'; exit 1; }
+	@$(PYTHON) -m venv .tools || { echo '$(PYTHON) cannot make environments (Debian: apt-get install python3-venv).'; exit 1; }
+	@.tools/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+
+$(PYTHON_STAMP): uv.lock $(MANIFESTS) | $(UV)
+	@$(UV) sync --quiet --frozen --all-packages --python $(PYTHON)
+	@touch $@
+
+$(NODE_STAMP): package-lock.json $(PACKAGES)
+	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' \
+		|| { echo 'homeroom needs Node 20 or newer on the path (nodejs.org, or your system'"'"'s packages).'; exit 1; }
+	@npm ci --silent
+	@touch $@
+
+$(UI_STAMP): $(UI_SOURCES) $(NODE_STAMP)
+	npm run --silent build
+	@touch $@

@@ -1,0 +1,5 @@
+"""`python -m homeroom`."""
+
+from homeroom.cli import main
+
+main()

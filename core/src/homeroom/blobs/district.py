@@ -1,0 +1,161 @@
+"""The documents of one district: addressed and encrypted on the way in, checked on the way out."""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import AsyncGenerator, AsyncIterable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from uuid import UUID
+
+from homeroom.blobs.encryption import Opener, SealBroken, seal
+from homeroom.blobs.errors import BlobDamaged, BlobNotFound, BlobTooLarge
+from homeroom.blobs.keys import blob_key, content_address, derive_district_keys, district_prefix
+from homeroom.blobs.spool import Spool
+from homeroom.blobs.store import BlobStore, NewBlob
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class SavedBlob:
+    """A document that would survive a power cut. `sha256` (hex) and `size_bytes` are of its plain content.
+
+    `created` is False when the district held the same content already.
+    """
+
+    address: str
+    key: str
+    size_bytes: int
+    sha256: str
+    created: bool
+
+
+class DistrictBlobs:
+    """Equal content of a district is stored once, under one address; districts share nothing.
+
+    Args:
+        district_key: 32 bytes, from `MasterKeys.unwrap`.
+    """
+
+    def __init__(self, store: BlobStore, district_id: UUID, district_key: bytes) -> None:
+        self._store = store
+        self._district_id = district_id
+        self._keys = derive_district_keys(district_key)
+
+    @property
+    def prefix(self) -> str:
+        """The prefix of the district's keys in the store."""
+        return district_prefix(self._district_id)
+
+    async def put(self, content: bytes) -> SavedBlob:
+        """Store a document that is in memory; see BlobStore for the errors."""
+        return (await self.put_many([content]))[0]
+
+    async def put_many(self, contents: Sequence[bytes]) -> list[SavedBlob]:
+        """Store a batch, at a fraction of the price of single puts; in the order given.
+
+        After an error some of the batch may be stored. Repeating the batch is safe.
+        """
+        sealed = await asyncio.to_thread(lambda: [self._seal(content) for content in contents])
+        stored = await self._store.put_many([NewBlob(saved.key, body) for saved, body in sealed])
+        kept = []
+        for (saved, body), result in zip(sealed, stored, strict=True):
+            created = result.created
+            if not created and not await self._is_sound(saved.address):
+                created = (await self._store.put(saved.key, body, replace=True)).created
+            kept.append(_with_created(saved, created=created))
+        return kept
+
+    async def put_stream(self, chunks: AsyncIterable[bytes], *, max_bytes: int) -> SavedBlob:
+        """Store a document while it arrives; only encrypted bytes touch the disk.
+
+        Raises:
+            BlobTooLarge: More than `max_bytes` came; nothing of it remains.
+        """
+        with Spool(self._store.spool_folder, self._district_id) as spool:
+            async for chunk in chunks:
+                if spool.size_bytes + len(chunk) > max_bytes:
+                    raise BlobTooLarge(max_bytes)
+                await asyncio.to_thread(spool.write, chunk)
+            saved = self._describe(spool.sha256, spool.size_bytes)
+            replace = await self._store.exists(saved.key)
+            if replace and await self._is_sound(saved.address):
+                return _with_created(saved, created=False)
+            await asyncio.to_thread(spool.finish, saved.address, wrapping_key=self._keys.wrapping)
+            stored = await self._store.put_file(saved.key, spool.file, replace=replace)
+            return _with_created(saved, created=stored.created)
+
+    async def get(self, address: str) -> bytes:
+        """Read a whole document.
+
+        Raises:
+            BlobNotFound: The district has nothing at the address.
+            BlobDamaged: The bytes are not what was stored.
+        """
+        return b"".join([chunk async for chunk in self.open(address)])
+
+    async def open(self, address: str) -> AsyncGenerator[bytes, None]:
+        """Read a document in chunks, each of them proven genuine; raises what `get` raises.
+
+        Take the first chunk before you answer 200: a missing blob shows there. A blob that was cut
+        short shows at its end, so break the connection then.
+        """
+        key = blob_key(self._district_id, address)
+        opener = Opener(self._district_id, address, wrapping_key=self._keys.wrapping)
+        try:
+            async with aclosing(self._store.open(key)) as sealed:
+                async for chunk in sealed:
+                    if content := await asyncio.to_thread(opener.update, chunk):
+                        yield content
+            yield opener.finish()
+        except SealBroken as error:
+            log.error("blob_damaged key=%s reason=%s", key, error)  # noqa: TRY400 - the reason says it all
+            raise BlobDamaged(key, str(error)) from error
+
+    async def verify(self, address: str) -> int:
+        """Read a document, check it against its address and return its size in bytes.
+
+        Raises:
+            BlobNotFound: The district has nothing at the address.
+            BlobDamaged: The bytes are not what was stored.
+        """
+        checksum = hashlib.sha256()
+        size_bytes = 0
+        async for chunk in self.open(address):
+            checksum.update(chunk)
+            size_bytes += len(chunk)
+        if content_address(self._keys.addressing, checksum.digest()) != address:
+            raise BlobDamaged(blob_key(self._district_id, address), "its content belongs to another address")
+        return size_bytes
+
+    async def exists(self, address: str) -> bool:
+        """Tell whether something lies at the address; `verify` tells whether it is sound."""
+        return await self._store.exists(blob_key(self._district_id, address))
+
+    async def delete(self, address: str) -> bool:
+        """Remove a document; returns False when there was none. Its row goes first."""
+        return await self._store.delete(blob_key(self._district_id, address))
+
+    async def _is_sound(self, address: str) -> bool:
+        """Check a blob before a second document relies on it, and begin its grace against sweeps anew."""
+        try:
+            await self._store.touch(blob_key(self._district_id, address))
+            await self.verify(address)
+        except (BlobDamaged, BlobNotFound) as error:
+            log.warning("blob_replaced reason=%s", error)
+            return False
+        return True
+
+    def _seal(self, content: bytes) -> tuple[SavedBlob, bytes]:
+        saved = self._describe(hashlib.sha256(content), len(content))
+        return saved, seal(content, self._district_id, saved.address, wrapping_key=self._keys.wrapping)
+
+    def _describe(self, checksum: "hashlib._Hash", size_bytes: int) -> SavedBlob:
+        address = content_address(self._keys.addressing, checksum.digest())
+        key = blob_key(self._district_id, address)
+        return SavedBlob(address, key, size_bytes, checksum.hexdigest(), created=True)
+
+
+def _with_created(saved: SavedBlob, *, created: bool) -> SavedBlob:
+    return SavedBlob(saved.address, saved.key, saved.size_bytes, saved.sha256, created)

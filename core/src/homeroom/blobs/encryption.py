@@ -1,0 +1,169 @@
+"""Encryption at rest: AES-256-GCM in frames, one random key per document.
+
+A sealed blob is a header and one or more frames:
+
+    "HRB1" | nonce 12 | wrapped data key 32 + tag 16 | frame | frame | … | last frame
+
+Each frame holds up to 256 KiB of content and its tag. Its nonce is its number: the data key encrypts
+one document only, so numbers never repeat. Number, district and "last" are authenticated with each
+frame, and the data key is wrapped for one district and address: frames that are changed, swapped, cut
+off, appended, or moved to another blob or district do not open.
+"""
+
+import os
+from collections.abc import Iterator
+from uuid import UUID
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+MAGIC = b"HRB1"
+FRAME_BYTES = 256 * 1024
+TAG_BYTES = 16
+NONCE_BYTES = 12
+DATA_KEY_BYTES = 32
+HEADER_BYTES = len(MAGIC) + NONCE_BYTES + DATA_KEY_BYTES + TAG_BYTES
+
+
+class SealBroken(Exception):
+    """The bytes are not what was sealed for this district and address."""
+
+
+def wrap_key(key: bytes, *, under: bytes, context: bytes) -> bytes:
+    """Encrypt a key under another one, bound to a context."""
+    nonce = os.urandom(NONCE_BYTES)
+    return nonce + AESGCM(under).encrypt(nonce, key, context)
+
+
+def unwrap_key(wrapped: bytes, *, under: bytes, context: bytes) -> bytes:
+    """Reverse `wrap_key`.
+
+    Raises:
+        SealBroken: Another key, another context, or changed bytes.
+    """
+    try:
+        return AESGCM(under).decrypt(wrapped[:NONCE_BYTES], wrapped[NONCE_BYTES:], context)
+    except (InvalidTag, ValueError) as error:
+        raise SealBroken("its key does not open") from error
+
+
+class Sealer:
+    """Seals one document while it streams by; the header is known only when the address is."""
+
+    def __init__(self, district_id: UUID) -> None:
+        self._data_key = os.urandom(DATA_KEY_BYTES)
+        self._frames = _Frames(self._data_key, district_id)
+        self._district_id = district_id
+        self._buffer = bytearray()
+
+    def update(self, content: bytes) -> bytes:
+        """Take content and return the frames that are full."""
+        self._buffer += content
+        sealed = bytearray()
+        while len(self._buffer) > FRAME_BYTES:  # One byte more is proof that this frame is not the last.
+            sealed += self._frames.seal(bytes(self._buffer[:FRAME_BYTES]), last=False)
+            del self._buffer[:FRAME_BYTES]
+        return bytes(sealed)
+
+    def finish(self) -> bytes:
+        """Return the last frame."""
+        return self._frames.seal(bytes(self._buffer), last=True)
+
+    def header(self, address: str, *, wrapping_key: bytes) -> bytes:
+        """Return the bytes that go before the first frame."""
+        return MAGIC + wrap_key(self._data_key, under=wrapping_key, context=_place(self._district_id, address))
+
+
+class Opener:
+    """Opens one sealed blob while it streams by; returns content only after it proved genuine."""
+
+    def __init__(self, district_id: UUID, address: str, *, wrapping_key: bytes) -> None:
+        self._district_id = district_id
+        self._context = _place(district_id, address)
+        self._wrapping_key = wrapping_key
+        self._frames: _Frames | None = None
+        self._buffer = bytearray()
+
+    def update(self, sealed: bytes) -> bytes:
+        """Take sealed bytes and return the content of all frames but a possible last one.
+
+        Raises:
+            SealBroken: The bytes are not genuine.
+        """
+        self._buffer += sealed
+        return b"".join(self._full_frames())
+
+    def finish(self) -> bytes:
+        """Return the content of the last frame.
+
+        Raises:
+            SealBroken: The blob was cut short or its end is not genuine.
+        """
+        frames = self._frames or self._read_header()
+        if frames is None:
+            raise SealBroken("it is cut short")
+        return frames.open(bytes(self._buffer), last=True)
+
+    def _full_frames(self) -> Iterator[bytes]:
+        frames = self._frames or self._read_header()
+        size = FRAME_BYTES + TAG_BYTES
+        while frames is not None and len(self._buffer) > size:
+            yield frames.open(bytes(self._buffer[:size]), last=False)
+            del self._buffer[:size]
+
+    def _read_header(self) -> "_Frames | None":
+        if len(self._buffer) < HEADER_BYTES:
+            return None
+        header = bytes(self._buffer[:HEADER_BYTES])
+        if not header.startswith(MAGIC):
+            raise SealBroken("it does not begin like a sealed blob")
+        data_key = unwrap_key(header[len(MAGIC) :], under=self._wrapping_key, context=self._context)
+        del self._buffer[:HEADER_BYTES]
+        self._frames = _Frames(data_key, self._district_id)
+        return self._frames
+
+
+class _Frames:
+    """Counts frames and gives each its nonce and its authenticated context."""
+
+    def __init__(self, data_key: bytes, district_id: UUID) -> None:
+        self._cipher = AESGCM(data_key)
+        self._district = district_id.bytes
+        self._number = 0
+
+    def seal(self, content: bytes, *, last: bool) -> bytes:
+        nonce, context = self._next(last=last)
+        return self._cipher.encrypt(nonce, content, context)
+
+    def open(self, sealed: bytes, *, last: bool) -> bytes:
+        nonce, context = self._next(last=last)
+        try:
+            return self._cipher.decrypt(nonce, sealed, context)
+        except (InvalidTag, ValueError) as error:
+            raise SealBroken(f"frame {self._number - 1} is not genuine") from error
+
+    def _next(self, *, last: bool) -> tuple[bytes, bytes]:
+        nonce = self._number.to_bytes(NONCE_BYTES, "big")
+        self._number += 1
+        return nonce, MAGIC + self._district + nonce + (b"\x01" if last else b"\x00")
+
+
+def seal(content: bytes, district_id: UUID, address: str, *, wrapping_key: bytes) -> bytes:
+    """Seal a document that is in memory."""
+    sealer = Sealer(district_id)
+    body = sealer.update(content) + sealer.finish()
+    return sealer.header(address, wrapping_key=wrapping_key) + body
+
+
+def unseal(sealed: bytes, district_id: UUID, address: str, *, wrapping_key: bytes) -> bytes:
+    """Open a sealed blob that is in memory.
+
+    Raises:
+        SealBroken: The bytes are not what was sealed for this district and address.
+    """
+    opener = Opener(district_id, address, wrapping_key=wrapping_key)
+    return opener.update(sealed) + opener.finish()
+
+
+def _place(district_id: UUID, address: str) -> bytes:
+    return b"homeroom blob|" + district_id.bytes + b"|" + address.encode("ascii")

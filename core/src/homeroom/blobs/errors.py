@@ -1,0 +1,68 @@
+"""What can go wrong with stored documents, in words that say what to do."""
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+
+
+class BlobError(Exception):
+    """Base of all errors of the blob store."""
+
+
+class BlobNotFound(BlobError):
+    """No blob lies under the key."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"No blob lies under {key}. Restore it from the backup of the blob store.")
+        self.key = key
+
+
+class BlobDamaged(BlobError):
+    """The stored bytes were changed, cut short, moved, or sealed with another key."""
+
+    def __init__(self, key: str, reason: str) -> None:
+        super().__init__(f"The blob {key} is damaged ({reason}). Restore it from the backup of the blob store.")
+        self.key = key
+        self.reason = reason
+
+
+class BlobTooLarge(BlobError):
+    """The content goes over the caller's limit."""
+
+    def __init__(self, limit_bytes: int) -> None:
+        super().__init__(f"The content is larger than {limit_bytes:,} bytes.")
+        self.limit_bytes = limit_bytes
+
+
+class StorageFull(BlobError):
+    """The storage has no room left (answer 507); nothing of the write remains."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(f"The storage {where} is full. Free space or add some, then try again.")
+
+
+class StorageUnavailable(BlobError):
+    """The storage does not answer or refuses the work (answer 503)."""
+
+    def __init__(self, where: str, reason: str) -> None:
+        super().__init__(f"The storage {where} cannot be used: {reason}")
+        self.reason = reason
+
+
+class KeyUnusable(BlobError):
+    """A wrapped key does not open, or its master key is missing."""
+
+
+@contextmanager
+def storage_failures(folder: Path) -> Iterator[None]:
+    """Turn the errors of writing files into StorageFull and StorageUnavailable."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _FULL:
+            raise StorageFull(str(folder)) from error
+        reason = f"{error.strerror}. Check the disk, its mount and the folder's owner."
+        raise StorageUnavailable(str(folder), reason) from error

@@ -1,0 +1,64 @@
+"""Where a blob lies: its content's address within one district.
+
+The address is a keyed hash, so nobody without the district's key can test whether a known document
+is stored, and equal documents of two districts share nothing.
+"""
+
+import hmac
+import re
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from homeroom.blobs.errors import BlobNotFound
+
+KEY_BYTES = 32
+_KEY = re.compile(r"t/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/([0-9a-f]{2})/(\1[0-9a-f]{62})")
+_ADDRESS = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True)
+class DistrictKeys:
+    """The two keys made from a district's one key, so that neither use weakens the other."""
+
+    addressing: bytes = field(repr=False)
+    wrapping: bytes = field(repr=False)
+
+
+def derive_district_keys(district_key: bytes) -> DistrictKeys:
+    """Derive the keys for addressing and for wrapping (HKDF-SHA256)."""
+    if len(district_key) != KEY_BYTES:
+        raise ValueError(f"A district's key has {KEY_BYTES} bytes, this one has {len(district_key)}.")
+    return DistrictKeys(_derive(district_key, b"address"), _derive(district_key, b"wrap"))
+
+
+def content_address(addressing_key: bytes, content_sha256: bytes) -> str:
+    """Address content within a district: HMAC-SHA256 over its sha256, 64 hex digits."""
+    return hmac.digest(addressing_key, content_sha256, "sha256").hex()
+
+
+def district_prefix(district_id: UUID) -> str:
+    """The prefix of all keys of a district, with the closing slash."""
+    return f"t/{district_id}/"
+
+
+def blob_key(district_id: UUID, address: str) -> str:
+    """Make the store's key of an address.
+
+    Raises:
+        BlobNotFound: It is no address; whoever asks learns no more than for an unknown one.
+    """
+    if not _ADDRESS.fullmatch(address):
+        raise BlobNotFound(f"{district_prefix(district_id)}?")
+    return f"{district_prefix(district_id)}{address[:2]}/{address}"
+
+
+def is_blob_key(key: str) -> bool:
+    """Tell whether a key has the one canonical form; anything else never reaches a path."""
+    return _KEY.fullmatch(key) is not None
+
+
+def _derive(key: bytes, use: bytes) -> bytes:
+    return HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=b"homeroom blobs " + use).derive(key)

@@ -1,0 +1,118 @@
+"""The contents of one plugin in one district: rows in the database, sealed bytes in the store."""
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from uuid import UUID
+
+from homeroom_sdk.context import Blob
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.orm import uuid7
+from pydantic import SecretStr
+from sqlalchemy import func, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.blobs.district import DistrictBlobs, SavedBlob
+from homeroom.blobs.errors import BlobNotFound
+from homeroom.blobs.filesystem import FilesystemStore
+from homeroom.blobs.models import BlobRecord
+from homeroom.blobs.store import BlobStore
+from homeroom.config import Settings
+
+READ_BYTES = 1024 * 1024
+
+
+class PluginBlobs:
+    """Implements `homeroom_sdk.context.Blobs`. The bytes are durable before the row is written."""
+
+    def __init__(self, session: AsyncSession, contents: DistrictBlobs, plugin_id: str, *, max_bytes: int) -> None:
+        self._session = session
+        self._contents = contents
+        self._plugin_id = plugin_id
+        self._max_bytes = max_bytes
+
+    async def put(self, content: bytes | Path | AsyncIterator[bytes]) -> Blob:
+        """See `Blobs.put`."""
+        if isinstance(content, bytes):
+            return (await self.put_many([content]))[0]
+        chunks = _read(content) if isinstance(content, Path) else content
+        return (await self._note([await self._contents.put_stream(chunks, max_bytes=self._max_bytes)]))[0]
+
+    async def put_many(self, contents: Sequence[bytes]) -> list[Blob]:
+        """See `Blobs.put_many`."""
+        return await self._note(await self._contents.put_many(contents))
+
+    async def read(self, blob_id: UUID) -> bytes:
+        """See `Blobs.read`."""
+        address = await self._address(blob_id)
+        try:
+            return await self._contents.get(address)
+        except BlobNotFound as error:
+            raise NotFound("The document's content is missing. Tell support.") from error
+
+    async def save_to(self, blob_id: UUID, path: Path) -> None:
+        """See `Blobs.save_to`."""
+        address = await self._address(blob_id)
+        try:
+            with path.open("wb") as file:
+                async for chunk in self._contents.open(address):
+                    file.write(chunk)
+        except BlobNotFound as error:
+            raise NotFound("The document's content is missing. Tell support.") from error
+
+    async def delete(self, blob_id: UUID) -> None:
+        """See `Blobs.delete`."""
+        await self._session.execute(
+            update(BlobRecord)
+            .where(BlobRecord.id == blob_id, BlobRecord.plugin_id == self._plugin_id, BlobRecord.deleted_at.is_(None))
+            .values(deleted_at=func.now())
+        )
+
+    async def _note(self, saved: Sequence[SavedBlob]) -> list[Blob]:
+        records = [
+            BlobRecord(
+                id=uuid7(), plugin_id=self._plugin_id, key=item.address, sha256=item.sha256, size=item.size_bytes
+            )
+            for item in saved
+        ]
+        self._session.add_all(records)
+        await self._session.flush()
+        return [Blob(record.id, record.sha256, record.size) for record in records]
+
+    async def _address(self, blob_id: UUID) -> str:
+        address: str | None = await self._session.scalar(
+            select(BlobRecord.key).where(
+                BlobRecord.id == blob_id, BlobRecord.plugin_id == self._plugin_id, BlobRecord.deleted_at.is_(None)
+            )
+        )
+        if address is None:
+            raise NotFound("This document does not exist.")
+        return address
+
+
+def create_store(settings: Settings) -> BlobStore:
+    """The store that the settings name; boto3 is imported only where it is used."""
+    if settings.blob_store == "s3":
+        from homeroom.blobs.s3 import S3Store
+        from homeroom.blobs.s3_client import S3Settings
+
+        return S3Store(
+            S3Settings(
+                bucket=settings.s3_bucket,
+                spool_folder=settings.home.absolute() / "spool",
+                endpoint_url=settings.s3_endpoint_url,
+                region=settings.s3_region,
+                access_key_id=_plain(settings.s3_access_key),
+                secret_access_key=_plain(settings.s3_secret_key),
+            )
+        )
+    return FilesystemStore(settings.home.absolute() / "blobs")
+
+
+def _plain(secret: SecretStr | None) -> str | None:
+    return secret.get_secret_value() if secret else None
+
+
+async def _read(path: Path) -> AsyncIterator[bytes]:
+    with path.open("rb") as file:
+        while chunk := file.read(READ_BYTES):
+            yield chunk

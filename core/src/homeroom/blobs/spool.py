@@ -1,0 +1,53 @@
+"""A document on its way in: hashed and encrypted while it arrives, in a file that is no blob yet."""
+
+import hashlib
+import os
+import secrets
+from pathlib import Path
+from uuid import UUID
+
+from homeroom.blobs.encryption import HEADER_BYTES, Sealer
+from homeroom.blobs.errors import storage_failures
+
+
+class Spool:
+    """A sealed file in the making; leaving the context removes what was not moved away.
+
+    Its methods block, so call them in a thread.
+    """
+
+    def __init__(self, folder: Path, district_id: UUID) -> None:
+        self.file = folder / secrets.token_hex(16)
+        self.sha256 = hashlib.sha256()
+        self.size_bytes = 0
+        self._sealer = Sealer(district_id)
+        with storage_failures(folder):
+            handle = os.open(self.file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        self._opened = os.fdopen(handle, "wb")
+        self._opened.write(bytes(HEADER_BYTES))
+
+    def __enter__(self) -> "Spool":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        try:
+            self._opened.close()
+        except OSError:
+            pass  # A full disk also refuses the rest of the buffer; the file goes anyway.
+        finally:
+            self.file.unlink(missing_ok=True)
+
+    def write(self, content: bytes) -> None:
+        """Take the next piece of the document."""
+        self.sha256.update(content)
+        self.size_bytes += len(content)
+        with storage_failures(self.file.parent):
+            self._opened.write(self._sealer.update(content))
+
+    def finish(self, address: str, *, wrapping_key: bytes) -> None:
+        """Write the last frame, then the header, whose place was kept free."""
+        with storage_failures(self.file.parent):
+            self._opened.write(self._sealer.finish())
+            self._opened.seek(0)
+            self._opened.write(self._sealer.header(address, wrapping_key=wrapping_key))
+            self._opened.close()

@@ -1,0 +1,36 @@
+"""`homeroom district`."""
+
+from datetime import date
+from typing import Annotated
+
+import typer
+from homeroom_sdk.context import District
+from rich.console import Console
+
+from homeroom.cli.running import with_platform
+from homeroom.licences.service import Feature, grant_features
+from homeroom.platform import Platform
+from homeroom.tenancy.service import create_district
+
+app = typer.Typer(no_args_is_help=True, help="Districts, the tenants of this installation.")
+
+
+@app.command("create")
+def create(
+    code: Annotated[str, typer.Argument(help="The school id that people type when they sign in.")],
+    name: Annotated[str, typer.Argument(help="The name that families read.")],
+    timezone: Annotated[str, typer.Option(help="An IANA time zone.")] = "UTC",
+    language: Annotated[str, typer.Option(help="The language of its families' pages and mails.")] = "en",
+    feature: Annotated[list[Feature] | None, typer.Option(help="A licensed feature; repeatable.")] = None,
+) -> None:
+    """Add a district with the licensed features."""
+
+    async def work(platform: Platform) -> District:
+        async with platform.database.system() as session:
+            district = await create_district(session, code=code, name=name, timezone=timezone, language=language)
+        async with platform.database.district(district.id) as session:
+            await grant_features(session, feature or [], starts_on=date(2000, 1, 1))
+        return district
+
+    district = with_platform(work)
+    Console().print(f"Created the district {district.name} with the school id {district.code}.")

@@ -1,0 +1,70 @@
+"""Which processes `homeroom up` runs on one machine."""
+
+import signal
+import sys
+
+from homeroom_sdk.discovery import load_part
+
+from homeroom.config import Settings
+from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.processes.child import ProcessSpec
+from homeroom.processes.probes import http_ok
+
+
+def list_processes(settings: Settings) -> list[ProcessSpec]:
+    """The processes in the order in which they start; parts that run elsewhere are left out."""
+    home = settings.home.absolute()
+    python, own = sys.executable, {"HOMEROOM_HOME": str(home)}
+    specs: list[ProcessSpec] = []
+    if settings.database_url is None:
+        EmbeddedPostgres(home).ensure()
+        specs.append(
+            ProcessSpec(
+                name="database",
+                command=(python, "-m", "homeroom.db.embedded_keeper", "--home", str(home)),
+                stop_timeout_s=60,
+                death_signal=signal.SIGTERM,
+            )
+        )
+    command = load_part("engine_server")()
+    if command is not None:
+        address = f"http://127.0.0.1:{command[-1]}"
+        specs.append(
+            ProcessSpec(
+                name="engine",
+                command=command,
+                env=own,
+                ready=http_ok(f"{address}/api/ready"),
+                ready_timeout_s=180,
+                address=address,
+            )
+        )
+    smtp = settings.smtp_url.get_secret_value()
+    if settings.runs_mailbox:
+        folder, port = home / "mailbox", settings.mailbox_port
+        specs.append(
+            ProcessSpec(
+                name="mailbox",
+                command=(
+                    *(python, "-m", "homeroom.processes.mailbox", "--smtp-port", smtp.rpartition(":")[2]),
+                    *("--http-port", str(port), "--folder", str(folder)),
+                ),
+                ready=http_ok(f"http://127.0.0.1:{port}/health"),
+                address=f"http://127.0.0.1:{port}",
+            )
+        )
+    needs = tuple(spec.name for spec in specs if spec.name == "database")
+    homeroom = (python, "-m", "homeroom")
+    ready = f"http://{settings.host}:{settings.port}/health/ready"
+    specs.append(
+        ProcessSpec(
+            name="api",
+            command=(*homeroom, "serve"),
+            env=own,
+            after=needs,
+            ready=http_ok(ready),
+            address=settings.public_url,
+        )
+    )
+    specs.append(ProcessSpec(name="worker", command=(*homeroom, "worker"), env=own, after=("api",)))
+    return specs

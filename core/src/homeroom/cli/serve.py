@@ -1,0 +1,71 @@
+"""`homeroom up`, `serve` and `worker`: the processes."""
+
+import asyncio
+import sys
+from typing import Annotated
+
+import typer
+import uvicorn
+from homeroom_sdk.discovery import load_part
+from rich.console import Console
+from rich.live import Live
+
+from homeroom.app import create_app
+from homeroom.cli.processes import list_processes
+from homeroom.config import Settings
+from homeroom.db.schema import bring_up_to_date
+from homeroom.logs import set_up_logs
+from homeroom.platform import find_database, load_host
+from homeroom.processes.status_table import status_table
+from homeroom.processes.supervisor import Supervisor
+
+console = Console()
+
+
+def up() -> None:
+    """Start everything on this machine: database, engine, API, worker, mailbox; restart what dies.
+
+    Ends in good order on Ctrl-C. Logs lie in the home folder under logs/.
+    """
+    settings = Settings()
+    logs = settings.home.absolute() / "logs"
+    if not console.is_terminal:
+        console.print(f"homeroom is starting; logs in {logs}")
+        asyncio.run(Supervisor(list_processes(settings), log_folder=logs).run())
+        return
+    with Live(console=console, refresh_per_second=2) as live:
+        supervisor = Supervisor(
+            list_processes(settings), log_folder=logs, on_change=lambda children: live.update(status_table(children))
+        )
+        asyncio.run(supervisor.run())
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on; default HOMEROOM_HOST.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on; default HOMEROOM_PORT.")] = None,
+) -> None:
+    """Serve the API, the socket and the shell in this process."""
+    settings = Settings()
+    set_up_logs()
+    urls = find_database(settings)
+    if urls.owner is not None:
+        bring_up_to_date(urls, load_host(settings))
+    uvicorn.run(
+        create_app(settings),
+        host=host or settings.host,
+        port=port or settings.port,
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+
+
+def worker(
+    limit: Annotated[int, typer.Option(help="Runs at a time.", min=1, max=64)] = 2,
+) -> None:
+    """Carry out flow runs in this process; start as many as you like, on as many machines."""
+    set_up_logs()
+    load_part("worker")(limit=limit)
+    sys.exit(0)

@@ -1,0 +1,60 @@
+"""Settings from the environment, one class per area. A wrong value stops the start with its remedy."""
+
+from functools import cached_property
+from pathlib import Path
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+DEFAULT_SMTP_URL = "smtp://127.0.0.1:2525"
+
+
+class Settings(BaseSettings):
+    """Everything an operator can set; each name stands in the environment with `HOMEROOM_` before it."""
+
+    model_config = SettingsConfigDict(env_prefix="HOMEROOM_", env_file=".env", extra="ignore")
+
+    home: Path = Field(Path(".homeroom"), description="Folder of the embedded parts: database, blobs, keys, logs.")
+    public_url: str = Field("http://127.0.0.1:8000", description="The address that families and staff reach.")
+    host: str = Field("127.0.0.1", description="The address on which the API listens.")
+    port: int = Field(8000, description="The port on which the API listens.")
+
+    database_url: SecretStr | None = Field(
+        None, description="postgresql+psycopg:// URL of the app role; none = the embedded PostgreSQL."
+    )
+    database_owner_url: SecretStr | None = Field(
+        None, description="URL of the role that owns the schema; used by migrations only."
+    )
+    master_key: SecretStr | None = Field(
+        None, description="64 hex digits from which every key is derived; none = made and kept in the home folder."
+    )
+
+    blob_store: str = Field("filesystem", pattern="^(filesystem|s3)$", description="Where contents are kept.")
+    s3_bucket: str = Field("", description="Bucket, for blob_store=s3.")
+    s3_endpoint_url: str | None = Field(None, description="Address of an S3 server other than AWS.")
+    s3_region: str = Field("us-east-1", description="Region of the bucket.")
+    s3_access_key: SecretStr | None = Field(None, description="Access key; none = the machine's own role.")
+    s3_secret_key: SecretStr | None = Field(None, description="Secret key.")
+
+    smtp_url: SecretStr = Field(
+        SecretStr(DEFAULT_SMTP_URL), description="smtp://user:password@host:port?tls=starttls&connections=8"
+    )
+    local_mailbox: bool = Field(True, description="Whether `homeroom up` runs a mailbox on HOMEROOM_SMTP_URL's port.")
+    mailbox_port: int = Field(8025, description="Port of the local mailbox's page under `homeroom up`.")
+    prefect_port: int = Field(4200, description="Port of the embedded engine's API and UI.")
+
+    plugins_deny: str = Field("", description="Ids of plugins that are not loaded, separated by commas.")
+    safe_mode: bool = Field(False, description="Load no plugin at all.")
+    idle_timeout_s: int = Field(1800, description="A session without activity ends after this (specification §9).")
+    session_timeout_s: int = Field(43200, description="A session ends after this in any case.")
+    max_upload_bytes: int = Field(2 * 1024**3, description="The largest upload of a batch.")
+
+    @property
+    def runs_mailbox(self) -> bool:
+        """Whether mail goes to the local mailbox, which `homeroom up` then runs."""
+        return self.local_mailbox and self.smtp_url.get_secret_value().startswith("smtp://127.0.0.1:")
+
+    @cached_property
+    def denied(self) -> frozenset[str]:
+        """The ids in `plugins_deny`."""
+        return frozenset(part.strip() for part in self.plugins_deny.split(",") if part.strip())

@@ -1,0 +1,1 @@
+"""The database: sessions bound to a district, migrations, the embedded server."""

@@ -1,0 +1,50 @@
+"""Keeps the embedded database running: `python -m homeroom.db.embedded_keeper --home FOLDER`.
+
+A supervised process of `homeroom up`. It starts the database, starts it again when it dies, and stops
+it on SIGTERM; give it `death_signal=SIGTERM`, so that the database also stops with a killed supervisor.
+"""
+
+import argparse
+import logging
+import signal
+import threading
+from pathlib import Path
+
+from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.db.embedded_errors import EmbeddedPostgresError
+
+log = logging.getLogger(__name__)
+
+CHECK_PAUSE_S = 1.0
+
+
+def keep(postgres: EmbeddedPostgres, stop: threading.Event) -> None:
+    """Ensure the database every second until told to stop, then stop it."""
+    kept: int | None = None
+    while not stop.is_set():
+        try:
+            postgres.ensure()
+            if kept != postgres.pid():
+                kept = postgres.pid()
+                log.info("database_started pid=%s", kept)
+        except EmbeddedPostgresError:
+            log.exception("database_unavailable")
+        stop.wait(CHECK_PAUSE_S)
+    postgres.stop()
+
+
+def main() -> None:
+    """Run until SIGTERM or SIGINT."""
+    parser = argparse.ArgumentParser(description="Keep homeroom's embedded PostgreSQL running.")
+    parser.add_argument("--home", type=Path, required=True, help="the folder with database.json")
+    parser.add_argument("--fast", action="store_true", help="without fsync, for tests only")
+    arguments = parser.parse_args()
+    logging.basicConfig(level=logging.INFO)
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    keep(EmbeddedPostgres(arguments.home, fast=arguments.fast), stop)
+
+
+if __name__ == "__main__":
+    main()

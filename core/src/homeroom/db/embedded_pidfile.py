@@ -1,0 +1,46 @@
+"""Reading postmaster.pid, and removing it when it only blocks the start."""
+
+import os
+from pathlib import Path
+
+_PROC = Path("/proc")
+
+
+def find_port(data: Path) -> int | None:
+    """Read the port of the server that runs, or ran, on a data folder (line 4 of postmaster.pid)."""
+    try:
+        return int((data / "postmaster.pid").read_text().split("\n")[3])
+    except (FileNotFoundError, IndexError, ValueError):
+        return None
+
+
+def find_pid(data: Path) -> int | None:
+    """Read the process id of the server that runs, or ran, on a data folder."""
+    try:
+        return int((data / "postmaster.pid").read_text().split("\n")[0])
+    except (FileNotFoundError, ValueError):
+        return None
+
+
+def remove_if_stale(data: Path) -> bool:
+    """Remove a postmaster.pid whose number now belongs to another program, or to a zombie.
+
+    PostgreSQL itself steps over a dead number, yet refuses to start when the number is alive again
+    under the same user (after a reboot, or in a container). Every process of a server has the data
+    folder as its working directory: as long as one has, nothing is removed, for its siblings may write.
+    """
+    pid = find_pid(data)
+    if pid is None or not (_PROC / str(pid)).exists() or _is_in_use(data):
+        return False
+    (data / "postmaster.pid").unlink(missing_ok=True)
+    return True
+
+
+def _is_in_use(data: Path) -> bool:
+    for process in _PROC.glob("[0-9]*"):
+        try:
+            if os.path.samefile(process / "cwd", data):
+                return True
+        except OSError:  # Gone meanwhile, a zombie, or another user's, which cannot be our server.
+            continue
+    return False

@@ -1,0 +1,48 @@
+"""Sessions. Every transaction says first for which district it is; row level security does the rest."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from uuid import UUID
+
+from homeroom_sdk.orm import DISTRICT_SETTING
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
+
+
+class Database:
+    """The connection pool of one process."""
+
+    def __init__(self, url: str, *, pool_size: int = 10) -> None:
+        self.url = url
+        self._engine = create_async_engine(
+            url,
+            pool_size=pool_size,
+            max_overflow=10,
+            pool_timeout=10,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args={"prepare_threshold": 5, "connect_timeout": 5},
+        )
+        self._sessions = async_sessionmaker(self._engine, expire_on_commit=False)
+
+    @asynccontextmanager
+    async def district(self, district_id: UUID) -> AsyncIterator[AsyncSession]:
+        """A session in a transaction that sees one district; commits at its end, rolls back on an exception."""
+        async with self._sessions() as session, session.begin():
+            await session.execute(select(func.set_config(DISTRICT_SETTING, str(district_id), True)))
+            yield session
+
+    @asynccontextmanager
+    async def system(self) -> AsyncIterator[AsyncSession]:
+        """A session that sees no district's rows: the list of districts and health checks only."""
+        async with self._sessions() as session, session.begin():
+            yield session
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._engine.dispose()
+
+
+def driver_url(url: str) -> str:
+    """The URL as psycopg itself takes it, for LISTEN and migrations."""
+    return url.replace("postgresql+psycopg://", "postgresql://", 1)

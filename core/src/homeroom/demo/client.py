@@ -1,0 +1,124 @@
+"""A client of a running homeroom, as a clerk's browser and a family's browser are."""
+
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+PAGE = 500
+POLL_S = 0.25
+
+
+class DemoFailed(RuntimeError):
+    """The story did not go as it should; the message says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clerk:
+    """A signed-in user."""
+
+    http: httpx.Client
+
+    @classmethod
+    def sign_in(cls, url: str, *, district: str, user: str, password: str) -> "Clerk":
+        """Sign in as the shell does."""
+        http = httpx.Client(base_url=url, timeout=120, trust_env=False)
+        form = {"grant_type": "password", "username": user, "password": password, "organization": district}
+        token = _data(http.post("/api/auth/token", data=form))["access_token"]
+        http.headers.update({"authorization": f"Bearer {token}", "organization": district})
+        return cls(http)
+
+    def import_persons(self, path: Path) -> dict[str, Any]:
+        """Upload persons.csv."""
+        return _data(self.http.post("/api/person/uploadPersons", files={"file": ("persons.csv", path.read_bytes())}))
+
+    def start_job(self, pdf: Path, *, rule: str, subject: str, message: str) -> str:
+        """Upload the batch and start the job; returns its id."""
+        with pdf.open("rb") as file:
+            upload = _data(self.http.post("/api/pdf/jobs/upload", files={"file": (pdf.name, file)}))
+        form = {
+            "uploadId": upload["uploadId"],
+            "subject": subject,
+            "message": message,
+            "rule": rule,
+            "pinMode": "person_id",
+            "sendTo": "guardian",
+            "expiresOn": (datetime.now(UTC) + timedelta(days=14)).isoformat(),
+        }
+        return str(_data(self.http.post("/api/pdf/jobs/split", data=form))["jobId"])
+
+    def watch(self, job_id: str, *, timeout_s: float = 3600) -> Iterator[dict[str, Any]]:
+        """The job, again and again until it has ended."""
+        end = time.monotonic() + timeout_s
+        while time.monotonic() < end:
+            job = _data(self.http.get("/api/pdf/jobs/getJob", params={"id": job_id}))
+            yield job
+            if job["status"] in ("complete", "failed", "cancelled", "expired"):
+                return
+            time.sleep(POLL_S)
+        raise DemoFailed("The job did not end in time; see the logs of the worker.")
+
+    def list_all(self, model: str, job_id: str) -> Iterator[dict[str, Any]]:
+        """Every record of a model that belongs to the job."""
+        start = 0
+        query = f'{{"filters":[{{"property":"jobId","values":["{job_id}"]}}]}}'
+        while True:
+            answer = self.http.get(f"/api/instance/{model}", params={"q": query, "fromIndex": start, "size": PAGE})
+            answer.raise_for_status()
+            rows = answer.json()["r"]
+            yield from rows
+            start += len(rows)
+            if not rows or start >= answer.json()["pager"]["totalRecords"]:
+                return
+
+
+class Family:
+    """Whoever opens a link from a mail, without an account."""
+
+    def __init__(self) -> None:
+        self._http = httpx.Client(timeout=60, follow_redirects=True, trust_env=False)
+
+    def open(self, link: str, pins: list[str]) -> tuple[str, bytes]:
+        """Type the PIN and download the document; returns the PIN that was right, and the PDF."""
+        self._http.cookies.clear()
+        page = self._http.get(link)
+        if page.status_code != 200 or "<form" not in page.text:
+            raise DemoFailed(f"A recipient's link answered {page.status_code}.")
+        for pin in pins:
+            opened = self._http.post(link, data={"pin": pin})
+            if opened.status_code == 200 and f"{httpx.URL(link).path}/document" in opened.text:
+                document = self._http.post(f"{link}/document")
+                document.raise_for_status()
+                return pin, document.content
+        raise DemoFailed("A recipient's link did not open with the student's ID as its PIN.")
+
+
+def list_links(mailbox_url: str, since: datetime) -> Iterator[tuple[str, str]]:
+    """Address and link of every mail in the local mailbox that came since."""
+    start = 0
+    with httpx.Client(base_url=mailbox_url, timeout=60, trust_env=False) as http:
+        while True:
+            answer = http.get("/messages", params={"start": start, "size": 100}).raise_for_status().json()
+            for mail in answer["messages"]:
+                if datetime.fromisoformat(mail["received_at"]) < since:
+                    return
+                links = [link for link in mail["links"] if re.search(r"/r/[0-9a-f]{32}\.", link)]
+                if links:
+                    yield mail["to"][0], links[0]
+            start += len(answer["messages"])
+            if not answer["messages"] or start >= answer["total"]:
+                return
+
+
+def _data(answer: httpx.Response) -> dict[str, Any]:
+    body = answer.json() if "json" in answer.headers.get("content-type", "") else {}
+    if not answer.is_success:
+        messages = "; ".join(body.get("messages", [])) or answer.reason_phrase
+        raise DemoFailed(f"{answer.request.url.path} answered {answer.status_code}: {messages}")
+    found: dict[str, Any] = body["data"]
+    return found

@@ -1,0 +1,1 @@
+"""The outbox, its delivery to subscribers, and what open screens are told."""

@@ -1,0 +1,56 @@
+"""Publishing: events for subscribers and news for open screens, both in the publisher's transaction."""
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from homeroom_sdk.events import Event
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.events.models import OutboxEvent
+
+if TYPE_CHECKING:
+    from homeroom.plugins.host import PluginHost
+
+EVENTS_CHANNEL = "homeroom_events"
+SCREENS_CHANNEL = "homeroom_screens"
+MAX_NOTIFY_BYTES = 7000
+
+
+class NewsTooLong(ValueError):
+    """PostgreSQL carries 8,000 bytes: send an id, never a record."""
+
+
+class Outbox:
+    """Writes events; PostgreSQL itself holds each NOTIFY back until the commit."""
+
+    def __init__(self, session: AsyncSession, district_id: UUID, host: "PluginHost") -> None:
+        self._session = session
+        self._district_id = district_id
+        self._host = host
+
+    async def publish(self, event: Event) -> None:
+        """See `homeroom_sdk.context.Events.publish`. One row per subscriber."""
+        rows = [
+            OutboxEvent(event=event.name, subscriber=plugin.id, payload=event.payload())
+            for plugin in self._host.ready()
+            for subscription in plugin.subscriptions
+            if subscription.event.name == event.name
+        ]
+        if rows:
+            self._session.add_all(rows)
+            await notify(self._session, EVENTS_CHANNEL, str(self._district_id))
+
+    async def notify(self, model: str, payload: Mapping[str, Any]) -> None:
+        """See `homeroom_sdk.context.Events.notify`."""
+        news = {"district": str(self._district_id), "model": model, "payload": dict(payload)}
+        await notify(self._session, SCREENS_CHANNEL, json.dumps(news, default=str))
+
+
+async def notify(session: AsyncSession, channel: str, message: str) -> None:
+    """Send a NOTIFY that goes out with the commit."""
+    if len(message.encode()) > MAX_NOTIFY_BYTES:
+        raise NewsTooLong(f"{len(message)} characters for {channel}: send an id.")
+    await session.execute(select(func.pg_notify(channel, message)))

@@ -1,0 +1,1 @@
+"""What every request passes: ids, trimming, the gate, errors, security headers."""

@@ -1,0 +1,106 @@
+"""One shape for every error: `success: false`, a stable `code`, messages a user can act on."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from homeroom_sdk.errors import AppError
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from homeroom.blobs.errors import BlobError, BlobTooLarge, StorageFull, StorageUnavailable
+from homeroom.http.requests import request_id
+
+log = structlog.get_logger()
+
+
+def error_response(
+    status: int,
+    code: str,
+    *messages: str,
+    data: Mapping[str, Any] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """The answer to a request that failed."""
+    body = {"success": False, "code": code, "data": data, "messages": list(messages)}
+    return JSONResponse(body, status, headers=dict(headers or {}))
+
+
+def not_found() -> Response:
+    """The one answer to what does not exist, and to what does not exist for this caller."""
+    return error_response(404, "not_found", "There is nothing at this address.")
+
+
+def add_error_handlers(app: FastAPI) -> None:
+    """Answer every error in the one shape."""
+    app.add_exception_handler(AppError, _app_error)
+    app.add_exception_handler(RequestValidationError, _bad_payload)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(BlobError, _storage_error)
+    app.add_exception_handler(OperationalError, _database_gone)
+    app.add_exception_handler(PoolTimeout, _database_gone)
+    app.add_exception_handler(IntegrityError, _conflict)
+    app.add_exception_handler(Exception, _unexpected)
+
+
+async def _app_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, AppError)
+    return error_response(error.status, error.code, error.message, data=error.data)
+
+
+async def _bad_payload(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    fields = {".".join(str(part) for part in item["loc"][1:]): item["msg"] for item in error.errors()}
+    messages = [f"{name}: {text}" if name else text for name, text in fields.items()]
+    return error_response(422, "validation_failed", *messages, data={"fields": fields})
+
+
+async def _http_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        return not_found()
+    if error.status_code == 405:
+        return error_response(
+            405, "method_not_allowed", "This address does not take that method.", headers=error.headers
+        )
+    return error_response(error.status_code, "bad_request", str(error.detail), headers=error.headers)
+
+
+STORAGE: Mapping[type[BlobError], tuple[int, str, str]] = {
+    BlobTooLarge: (413, "too_large", "The file is larger than allowed."),
+    StorageFull: (507, "storage_full", "There is no room left to store it. Tell support."),
+    StorageUnavailable: (503, "storage_unavailable", "The storage does not answer. Try again in a moment."),
+}
+
+
+async def _storage_error(request: Request, error: Exception) -> Response:
+    log.error("storage_failed", request=request_id(request.scope), error=type(error).__name__)
+    for kind, (status, code, message) in STORAGE.items():
+        if isinstance(error, kind):
+            return error_response(status, code, message)
+    return error_response(500, "document_damaged", "The stored document is damaged and was not shown. Tell support.")
+
+
+async def _database_gone(request: Request, error: Exception) -> Response:
+    log.error("database_unavailable", request=request_id(request.scope), error=type(error).__name__)
+    return error_response(
+        503,
+        "database_unavailable",
+        "The database does not answer. Try again in a moment.",
+        headers={"Retry-After": "2"},
+    )
+
+
+async def _conflict(request: Request, error: Exception) -> Response:
+    log.warning("integrity_conflict", request=request_id(request.scope), error=type(error).__name__)
+    return error_response(409, "conflict", "It was changed meanwhile. Load it again.")
+
+
+async def _unexpected(request: Request, error: Exception) -> Response:
+    error_id = request_id(request.scope)
+    log.error("request_failed", request=error_id, error=type(error).__name__, exc_info=error)
+    return error_response(500, "unexpected", f"Something went wrong on our side. Tell support this id: {error_id}")

@@ -1,0 +1,118 @@
+"""The gate in front of the plugins' routes.
+
+A path of a plugin that the district may not use and a path that does not exist get the same answer, whatever the
+method; so it stands before routing. It also decides the district: from the bearer token, or, for what families
+open without an account, from the district's id in the path (`/r/<district hex>.<secret>`).
+"""
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, cast
+from uuid import UUID
+
+from homeroom_sdk.context import ANONYMOUS, PluginContext
+from homeroom_sdk.errors import NotSignedIn
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from homeroom.http.errors import error_response, not_found
+from homeroom.plugins.context import HostContext
+from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.tenancy.service import DistrictUnknown
+
+if TYPE_CHECKING:
+    from homeroom.platform import Platform
+
+IN_PATH = re.compile(r"/([0-9a-f]{32})\.[A-Za-z0-9_-]+(?=/|$)")
+
+
+class PluginGate:
+    """Pure ASGI middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp, platform: "Platform", core_areas: frozenset[str]) -> None:
+        self.app = app
+        self.platform = platform
+        self.core_areas = core_areas
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        path: str = scope["path"]
+        if path.startswith("/api/") and path.split("/")[2] in self.core_areas:
+            await self.app(scope, receive, send)
+            return
+        plugin = self.platform.host.owner_of_path(path)
+        if plugin is None:
+            if path.startswith("/api/"):
+                await self._answer_unknown(scope, receive, send)
+            else:
+                await self.app(scope, receive, send)
+            return
+        await self._pass(plugin, scope, receive, send)
+
+    async def _answer_unknown(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell a stranger nothing but to sign in; tell everybody else that there is nothing."""
+        try:
+            await self._find_state(scope)
+        except NotSignedIn as error:
+            await error_response(401, error.code, error.message)(scope, receive, send)
+        except DistrictUnknown:
+            await not_found()(scope, receive, send)
+        else:
+            await not_found()(scope, receive, send)
+
+    async def _pass(self, plugin: LoadedPlugin, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            state = await self._find_state(scope)
+        except NotSignedIn as error:
+            is_api = scope["path"].startswith("/api/")
+            answer = error_response(401, error.code, error.message) if is_api else not_found()
+            await answer(scope, receive, send)
+            return
+        except DistrictUnknown:
+            await not_found()(scope, receive, send)
+            return
+        if not entitled(state, plugin).allowed:
+            await not_found()(scope, receive, send)
+            return
+
+        @asynccontextmanager
+        async def open_context(request: Request) -> AsyncIterator[PluginContext]:
+            async with _request_context(self.platform, plugin, state, request) as ctx:
+                yield ctx
+
+        scope["homeroom.open_context"] = open_context
+        await self.app(scope, receive, send)
+
+    async def _find_state(self, scope: Scope) -> DistrictState:
+        token = bearer(scope)
+        if token is not None:
+            return await self.platform.entitlements.of(self.platform.tokens.read(token).district_id)
+        match = IN_PATH.search(scope["path"])
+        if match is None:
+            raise NotSignedIn("Please sign in.")
+        return await self.platform.entitlements.of(UUID(match[1]))
+
+
+def bearer(scope: Scope) -> str | None:
+    """The token of the Authorization header."""
+    kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token.strip() else None
+
+
+@asynccontextmanager
+async def _request_context(
+    platform: "Platform", plugin: LoadedPlugin, state: DistrictState, request: Request
+) -> AsyncIterator[PluginContext]:
+    token = bearer(request.scope)
+    async with platform.database.district(state.district.id) as session:
+        actor = await platform.resume(session, token) if token else ANONYMOUS
+        ip_address = request.client.host if request.client else None
+        ctx = HostContext(platform, plugin, state, actor, session, ip_address)
+        yield cast(PluginContext, ctx)
+    ctx.committed()

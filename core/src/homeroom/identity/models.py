@@ -1,0 +1,46 @@
+"""Users and their sessions."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from homeroom_sdk.orm import DistrictRow
+from sqlalchemy import ForeignKeyConstraint, func
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
+from sqlalchemy.orm import Mapped, mapped_column
+
+from homeroom.db.base import Base
+
+
+class User(DistrictRow, Base):
+    """A person who signs in. `user_name` and `email` are kept in lower case."""
+
+    __tablename__ = "users"
+
+    user_name: Mapped[str]
+    email: Mapped[str]
+    first_name: Mapped[str] = mapped_column(default="")
+    last_name: Mapped[str] = mapped_column(default="")
+    password_hash: Mapped[str | None]
+    roles: Mapped[list[str]] = mapped_column(ARRAY(TEXT), default=list)
+    attributes: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict)
+    is_suspended: Mapped[bool] = mapped_column(default=False)
+    failed_logins: Mapped[int] = mapped_column(default=0)
+    locked_until: Mapped[datetime | None]
+    requires_password_reset: Mapped[bool] = mapped_column(default=False)
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class Session(DistrictRow, Base):
+    """What stands behind an access token: ended here, the token is worth nothing."""
+
+    __tablename__ = "sessions"
+    __table_args__ = (
+        ForeignKeyConstraint(["district_id", "user_id"], ["users.district_id", "users.id"], ondelete="CASCADE"),
+    )
+
+    user_id: Mapped[UUID]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    active_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    expires_at: Mapped[datetime]
+    revoked_at: Mapped[datetime | None]

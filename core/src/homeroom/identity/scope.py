@@ -1,0 +1,81 @@
+"""The scope of a request to core: the signed-in actor, the district and a session in its transaction."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Annotated, cast
+
+from fastapi import Depends, Request
+from homeroom_sdk.context import Actor, District
+from homeroom_sdk.errors import Forbidden, NotSignedIn
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.audit.service import AuditTrail
+from homeroom.http.gate import bearer
+from homeroom.identity.tokens import Claims
+from homeroom.platform import Platform
+from homeroom.plugins.gate import DistrictState
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Who asks, for which district, in which transaction."""
+
+    platform: Platform
+    claims: Claims
+    actor: Actor
+    state: DistrictState
+    session: AsyncSession
+    ip_address: str | None
+
+    @property
+    def district(self) -> District:
+        """The tenant."""
+        return self.state.district
+
+    @property
+    def audit(self) -> AuditTrail:
+        """The activity log, in this transaction."""
+        return AuditTrail(self.session, self.actor, ip_address=self.ip_address)
+
+
+def platform_of(request: Request) -> Platform:
+    """The platform that serves the request."""
+    return cast(Platform, request.app.state.platform)
+
+
+PlatformOf = Annotated[Platform, Depends(platform_of)]
+
+
+async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Scope]:
+    """Open the scope of a signed-in user; commits when the handler returned.
+
+    Raises:
+        NotSignedIn: there is no token, or its session has ended.
+        Forbidden: the Organization header names another district than the token.
+    """
+    token = bearer(request.scope)
+    if token is None:
+        raise NotSignedIn("Please sign in.")
+    claims = platform.tokens.read(token)
+    state = await platform.entitlements.of(claims.district_id)
+    organization = request.headers.get("organization")
+    if organization and organization.strip().lower() != state.district.code:
+        raise Forbidden("The Organization header does not belong to this session.")
+    activity = request.url.path != "/api/auth/validatetoken"
+    async with platform.database.district(claims.district_id) as session:
+        actor = await platform.resume(session, token, counts_as_activity=activity)
+        yield Scope(platform, claims, actor, state, session, request.client.host if request.client else None)
+
+
+SignedIn = Annotated[Scope, Depends(signed_in, scope="function")]
+"""The scope of a signed-in user. Its transaction is committed before the answer is sent."""
+
+
+async def signed_in_admin(scope: SignedIn) -> Scope:
+    """Require an administrator."""
+    if not scope.actor.is_admin:
+        raise Forbidden("You are not authorized.")
+    return scope
+
+
+SignedInAdmin = Annotated[Scope, Depends(signed_in_admin)]

@@ -1,0 +1,147 @@
+"""Signing in and out, and creating users."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
+from homeroom_sdk.errors import Conflict, NotSignedIn, ValidationFailed
+from homeroom_sdk.orm import uuid7
+from sqlalchemy import select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.identity.errors import InvalidCredentials, TokenExpired
+from homeroom.identity.models import Session, User
+from homeroom.identity.passwords import MIN_LENGTH, hash_password, verify_password
+from homeroom.identity.tokens import Claims
+
+ROLES = {
+    ADMINISTRATOR: "Administers the district: people, rules, plugins and all documents.",
+    SCHOOL_ADMINISTRATOR: "Administers a school and releases what its users prepare.",
+    SCHOOL_USER: "Prepares and sends documents.",
+    "PublicUser": "Receives documents.",
+}
+MAX_FAILED_LOGINS = 5
+LOCK_STEP = timedelta(minutes=1)
+ACTIVITY_STEP = timedelta(seconds=60)
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A new session of a user."""
+
+    claims: Claims
+    user: User
+    issued_at: datetime
+    expires_at: datetime
+
+
+async def create_user(
+    session: AsyncSession,
+    *,
+    email: str,
+    first_name: str,
+    last_name: str,
+    roles: list[str],
+    password: str,
+    user_name: str | None = None,
+) -> User:
+    """Add a user to the session's district.
+
+    Raises:
+        ValidationFailed: a field is missing, the password is short or a role unknown.
+        Conflict: the address or user name is taken, or is reserved (specification §5).
+    """
+    email = email.strip().lower()
+    user_name = (user_name or email).strip().lower()
+    if not email or not first_name.strip() or not last_name.strip():
+        raise ValidationFailed("Invalid user entry")
+    if email.startswith("admin") or user_name == "sysadmin":
+        raise Conflict("That email address is already in use. Please enter a different email address.")
+    if len(password) < MIN_LENGTH:
+        raise ValidationFailed.of(password=f"A password has at least {MIN_LENGTH} characters.")
+    unknown = set(roles) - set(ROLES)
+    if unknown:
+        raise ValidationFailed.of(roles=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
+    user = User(
+        user_name=user_name,
+        email=email,
+        first_name=first_name.strip(),
+        last_name=last_name.strip(),
+        roles=roles,
+        password_hash=await hash_password(password),
+    )
+    session.add(user)
+    try:
+        await session.flush()
+    except IntegrityError as error:
+        raise Conflict("That email address is already in use. Please enter a different email address.") from error
+    return user
+
+
+async def sign_in(
+    session: AsyncSession, *, district_id: UUID, user_name: str, password: str, lifetime: timedelta
+) -> SignedIn | None:
+    """Check the password and open a session; None when it is wrong, which is written down.
+
+    Not an exception, so that the edge commits the count of failures. Takes as long for a user who does not exist.
+    """
+    now = datetime.now(UTC)
+    user = await session.scalar(select(User).where(User.user_name == user_name.strip().lower()).with_for_update())
+    right = await verify_password(password, user.password_hash if user else None)
+    if user is None:
+        return None
+    if user.locked_until and user.locked_until > now:
+        return None
+    if not right or user.is_suspended:
+        user.failed_logins += 1
+        if user.failed_logins >= MAX_FAILED_LOGINS:
+            user.locked_until = now + LOCK_STEP * 2 ** min(user.failed_logins - MAX_FAILED_LOGINS, 6)
+        return None
+    user.failed_logins, user.locked_until = 0, None
+    record = Session(id=uuid7(), user_id=user.id, expires_at=now + lifetime, active_at=now)
+    session.add(record)
+    await session.flush()
+    return SignedIn(Claims(district_id, record.id, user.id), user, now, record.expires_at)
+
+
+async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, counts_as_activity: bool) -> Actor:
+    """The actor behind a token whose session still lives.
+
+    Raises:
+        TokenExpired: the session was idle too long, has ended or was revoked.
+        NotSignedIn: its user is gone or suspended.
+    """
+    now = datetime.now(UTC)
+    found = (
+        await session.execute(
+            select(Session, User)
+            .join(User, (User.district_id == Session.district_id) & (User.id == Session.user_id))
+            .where(Session.district_id == claims.district_id, Session.id == claims.session_id)
+        )
+    ).one_or_none()
+    if found is None:
+        raise NotSignedIn("Please sign in.")
+    record, user = found
+    if record.revoked_at or record.expires_at <= now or record.active_at + idle <= now:
+        raise TokenExpired("Your token has expired")
+    if user.is_suspended or user.id != claims.user_id:
+        raise NotSignedIn("Please sign in.")
+    if counts_as_activity and now - record.active_at > ACTIVITY_STEP:
+        record.active_at = now
+    return Actor(user.id, user.user_name, frozenset(user.roles))
+
+
+async def sign_out(session: AsyncSession, claims: Claims) -> None:
+    """End the session behind a token. Idempotent."""
+    await session.execute(
+        update(Session)
+        .where(Session.district_id == claims.district_id, Session.id == claims.session_id)
+        .values(revoked_at=datetime.now(UTC))
+    )
+
+
+def refuse_credentials() -> InvalidCredentials:
+    """The one answer to every failed sign-in."""
+    return InvalidCredentials("School id, user id or password is not right. After five tries a user is locked.")

@@ -1,0 +1,52 @@
+"""Finding a model by its name: core's own, and those of the plugins that the district may use."""
+
+from dataclasses import dataclass
+
+from homeroom_sdk.context import Actor
+from homeroom_sdk.errors import Forbidden, NotFound
+from homeroom_sdk.models import ModelSpec
+
+from homeroom.instances.core_models import CORE_MODELS, PLUGINS, list_plugins
+from homeroom.instances.errors import ModelReadOnly
+from homeroom.instances.sources import Rows
+from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.host import PluginHost
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A model that the caller may name; `rows` are its records if they are kept in memory."""
+
+    spec: ModelSpec
+    rows: Rows | None = None
+
+
+def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
+    """The model of this name.
+
+    Raises:
+        NotFound: there is none, or it belongs to a plugin that the district may not use: both look the same.
+    """
+    if name == PLUGINS.name:
+        return Model(PLUGINS, list_plugins(host, state))
+    if name in CORE_MODELS:
+        return Model(CORE_MODELS[name])
+    found = host.find_model(name)
+    if found is None or not entitled(state, found[0]).allowed:
+        raise NotFound("There is nothing at this address.")
+    return Model(found[1])
+
+
+def check_read(model: Model, actor: Actor) -> None:
+    """Raise `Forbidden` unless the actor has a role that may read the model."""
+    if not model.spec.access.read & actor.roles:
+        raise Forbidden("You are not authorized.")
+
+
+def check_write(model: Model, actor: Actor) -> None:
+    """Raise unless the actor may change records of the model, and the model takes changes from here."""
+    check_read(model, actor)
+    if model.spec.table is not None or model.rows is not None:
+        raise ModelReadOnly(f"Records of {model.spec.name} are not changed here.")
+    if not model.spec.access.write & actor.roles:
+        raise Forbidden("You are not authorized.")

@@ -1,0 +1,79 @@
+"""The models of the platform itself: users, the activity log and the installed plugins."""
+
+from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
+
+from homeroom.audit.models import AuditEntry
+from homeroom.identity.models import User
+from homeroom.instances.sources import Rows
+from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.host import PluginHost
+
+USERS = ModelSpec(
+    "Users",
+    fields=(
+        Field("userName", column=User.user_name, searchable=True),
+        Field("email", column=User.email, searchable=True),
+        Field("firstName", column=User.first_name, searchable=True),
+        Field("lastName", column=User.last_name, searchable=True),
+        Field("roles", FieldType.LIST, User.roles),
+        Field("isSuspended", FieldType.BOOLEAN, User.is_suspended),
+        Field("lockedUntil", FieldType.DATETIME, User.locked_until),
+        Field("createdOn", FieldType.DATETIME, User.created_at),
+    ),
+    table=User,
+    default_sort=("lastName", "firstName"),
+    access=ADMIN_ONLY,
+)
+
+ACTIVITY_LOG = ModelSpec(
+    "ActivityLog",
+    fields=(
+        Field("date", FieldType.DATETIME, AuditEntry.at),
+        Field("email", column=AuditEntry.actor, searchable=True),
+        Field("ipAddress", column=AuditEntry.ip_address, searchable=True),
+        Field("type", column=AuditEntry.action, searchable=True),
+        Field("subject", column=AuditEntry.subject),
+        Field("plugin", column=AuditEntry.plugin_id),
+    ),
+    table=AuditEntry,
+    default_sort=("-date",),
+    access=ADMIN_ONLY,
+)
+
+PLUGINS = ModelSpec(
+    "Plugins",
+    fields=(
+        Field("name", searchable=True),
+        Field("description", searchable=True),
+        Field("version"),
+        Field("assist"),
+        Field("hasSqlDb", FieldType.BOOLEAN),
+        Field("files", FieldType.LIST),
+        Field("manuals", FieldType.LIST),
+        Field("sql", FieldType.LIST),
+        Field("status"),
+        Field("enabled", FieldType.BOOLEAN),
+        Field("reason"),
+    ),
+    default_sort=("name",),
+    access=ADMIN_ONLY,
+)
+
+CORE_MODELS = {spec.name: spec for spec in (USERS, ACTIVITY_LOG, PLUGINS)}
+
+
+def list_plugins(host: PluginHost, state: DistrictState) -> Rows:
+    """The installed plugins in whatever state; `enabled` is for this district, `reason` says why not."""
+    return [
+        {
+            "name": plugin.id,
+            "description": "",
+            "version": "",
+            **(plugin.manifest.model_dump(mode="json", exclude={"ui", "capabilities"}) if plugin.manifest else {}),
+            "id": plugin.id,
+            "status": plugin.status.value,
+            "enabled": entitled(state, plugin).allowed,
+            "reason": plugin.reason or entitled(state, plugin).reason,
+        }
+        for plugin in host.plugins
+    ]

@@ -1,0 +1,22 @@
+"""What the instance API needs of a request; `homeroom.identity.scope.Scope` gives it."""
+
+from typing import Protocol
+
+from homeroom_sdk.context import Actor, Audit, District
+from sqlalchemy.ext.asyncio import AsyncSession
+
+
+class Scope(Protocol):
+    """Who asks, for which district, in which transaction."""
+
+    @property
+    def actor(self) -> Actor: ...
+    @property
+    def district(self) -> District: ...
+    @property
+    def session(self) -> AsyncSession:
+        """In a transaction that names the district to row level security."""
+        ...
+
+    @property
+    def audit(self) -> Audit: ...

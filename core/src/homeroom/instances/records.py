@@ -1,0 +1,108 @@
+"""Generic records: from a request's JSON to a row, checked against the model, and back."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.http import Json
+from homeroom_sdk.models import FieldType, ModelSpec
+from sqlalchemy import Row
+
+from homeroom.instances.values import UnfitValue, check_text, convert, moment_key
+
+MAX_TEXT_CHARS = 100_000
+MAX_ITEMS = 10_000
+META = "__i"
+
+
+def read_payload(spec: ModelSpec, body: Mapping[str, Any]) -> Json:
+    """The record's fields from a request, moments normalized; `id` and `__i` are not among them.
+
+    Raises:
+        ValidationFailed: with a message per field that the model does not have or that has the wrong type.
+    """
+    payload: Json = {}
+    problems: dict[str, str] = {}
+    for name, value in body.items():
+        if name in (META, "id"):
+            continue
+        try:
+            payload[name] = _read_value(spec, name, value)
+        except UnfitValue as error:
+            problems[name[:100]] = f"{name[:100]} {error}."
+    if problems:
+        raise ValidationFailed.of(**problems)
+    return payload
+
+
+def search_text(spec: ModelSpec, payload: Mapping[str, Any]) -> str:
+    """The texts in which a phrase is looked for."""
+    return " ".join(str(payload[field.name]) for field in spec.fields if field.searchable and payload.get(field.name))
+
+
+def read_meta(body: Mapping[str, Any]) -> Json:
+    """What a caller may set of `__i`: its tags and specs, and the version that it has read.
+
+    Raises:
+        ValidationFailed: they are not of the right type.
+    """
+    meta = body.get(META) or {}
+    if not isinstance(meta, dict):
+        raise ValidationFailed.of(__i="__i must be an object.")
+    tags, specs, version = meta.get("tags", []), meta.get("specs", []), meta.get("version")
+    if not all(isinstance(items, list) and all(_is_fit(item) for item in items) for items in (tags, specs)):
+        raise ValidationFailed.of(__i="tags and specs must be lists of texts.")
+    if version is not None and (isinstance(version, bool) or not isinstance(version, int)):
+        raise ValidationFailed.of(__i="version must be a whole number.")
+    return {"tags": tags, "specs": specs, "version": version}
+
+
+def as_record(row: Row[Any]) -> Json:
+    """A row of a generic record as JSON: its fields, `id` and `__i` (specification §3)."""
+    meta = {
+        "guid": row.id,
+        "model": row.model,
+        "specs": row.specs,
+        "acl": row.acl,
+        "tags": row.tags,
+        "version": row.version,
+        "auditing": {
+            "createdOn": row.created_at,
+            "createdBy": row.created_by,
+            "updatedOn": row.updated_at,
+            "updatedBy": row.updated_by,
+        },
+    }
+    return {**row.payload, "id": row.id, META: meta}
+
+
+def _read_value(spec: ModelSpec, name: str, value: Any) -> Any:
+    field = spec.by_name.get(name)
+    if field is None:
+        raise UnfitValue(f"is no field of {spec.name}")
+    if value is None:
+        return None
+    if field.type is FieldType.LIST:
+        if not isinstance(value, list) or len(value) > MAX_ITEMS:
+            raise UnfitValue(f"must be a list of at most {MAX_ITEMS:,} values")
+        return [_read_text(item) for item in value]
+    if field.type is FieldType.TEXT:
+        return _read_text(value)
+    found = convert(field, value)
+    if isinstance(found, datetime):
+        return moment_key(found)
+    return found if isinstance(found, bool | int) else str(found)
+
+
+def _read_text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise UnfitValue("must be text")
+    return check_text(value, MAX_TEXT_CHARS)
+
+
+def _is_fit(value: Any) -> bool:
+    try:
+        return bool(_read_text(value))
+    except UnfitValue:
+        return False

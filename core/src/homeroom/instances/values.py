@@ -1,0 +1,89 @@
+"""Values of fields: from a query's or a record's JSON to what the database compares, or a clear refusal."""
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from homeroom_sdk.models import Field, FieldType
+
+MAX_TEXT_CHARS = 1000
+INT64 = range(-(2**63), 2**63)
+
+
+class UnfitValue(ValueError):
+    """The value is not of the field's type; the message says what would be."""
+
+
+def convert(field: Field, value: Any) -> Any:
+    """The value as a Python value of the field's type; for a list field, as one of its elements.
+
+    Raises:
+        UnfitValue: it cannot be one.
+    """
+    return _CONVERTERS[field.type](value)
+
+
+def check_text(value: str, max_chars: int = MAX_TEXT_CHARS) -> str:
+    """The text, if PostgreSQL can keep it.
+
+    Raises:
+        UnfitValue: it is too long, or holds NUL or half a character.
+    """
+    if len(value) > max_chars:
+        raise UnfitValue(f"has more than {max_chars:,} characters")
+    if "\0" in value or any("\ud800" <= char <= "\udfff" for char in value):
+        raise UnfitValue("holds a character that cannot be stored")
+    return value
+
+
+def moment_key(value: datetime) -> str:
+    """A moment as text of fixed width in UTC, which sorts as the moments do."""
+    return value.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if not isinstance(value, str):
+        raise UnfitValue("must be text")
+    return check_text(value)
+
+
+def _integer(value: Any) -> int:
+    if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 20:
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or value not in INT64:
+        raise UnfitValue("must be a whole number")
+    return value
+
+
+def _boolean(value: Any) -> bool:
+    found = {"true": True, "false": False}.get(value) if isinstance(value, str) else value
+    if not isinstance(found, bool):
+        raise UnfitValue("must be true or false")
+    return found
+
+
+def _datetime(value: Any) -> datetime:
+    try:
+        moment = datetime.fromisoformat(value)
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise UnfitValue("must be a date and time such as 2026-05-31T14:00:00Z") from error
+
+
+def _uuid(value: Any) -> UUID:
+    try:
+        return UUID(value)
+    except (TypeError, ValueError, AttributeError) as error:
+        raise UnfitValue("must be an id of 32 hexadecimal digits") from error
+
+
+_CONVERTERS = {
+    FieldType.TEXT: _text,
+    FieldType.INTEGER: _integer,
+    FieldType.BOOLEAN: _boolean,
+    FieldType.DATETIME: _datetime,
+    FieldType.UUID: _uuid,
+    FieldType.LIST: _text,
+}

@@ -1,0 +1,1 @@
+"""What a district has bought and what is switched on."""

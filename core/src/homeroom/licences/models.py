@@ -1,0 +1,39 @@
+"""Licences, customer settings and the plugins' state in a district."""
+
+from datetime import date
+
+from homeroom_sdk.orm import DistrictRow
+from sqlalchemy.orm import Mapped, mapped_column
+
+from homeroom.db.base import Base
+
+
+class Licence(DistrictRow, Base):
+    """A feature that the district may use from `starts_on` to `ends_on` (inclusive; None = without end)."""
+
+    __tablename__ = "licences"
+
+    feature: Mapped[str]
+    starts_on: Mapped[date]
+    ends_on: Mapped[date | None]
+
+
+class CustomerSetting(DistrictRow, Base):
+    """A setting flag of the district (specification §3, Customer setting)."""
+
+    __tablename__ = "customer_settings"
+
+    key: Mapped[str]
+    value: Mapped[str]
+
+
+class PluginState(DistrictRow, Base):
+    """Whether an administrator has switched a plugin off, and its settings for the district."""
+
+    __tablename__ = "plugin_states"
+
+    plugin_id: Mapped[str]
+    enabled: Mapped[bool] = mapped_column(default=True)
+    enabled_version: Mapped[str | None]
+    reason: Mapped[str] = mapped_column(default="")
+    settings: Mapped[str] = mapped_column(default="{}")

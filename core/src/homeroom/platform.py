@@ -1,0 +1,113 @@
+"""The platform of one process: its parts, made once from the settings and handed around."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from uuid import UUID
+
+from homeroom_sdk.context import Actor
+from homeroom_sdk.discovery import find_plugins
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.blobs.district import DistrictBlobs
+from homeroom.blobs.service import create_store
+from homeroom.blobs.store import BlobStore
+from homeroom.config import Settings
+from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.db.engine import Database
+from homeroom.identity import service as identity
+from homeroom.identity.tokens import Claims, Tokens
+from homeroom.plugins.dispatch import Dispatcher
+from homeroom.plugins.gate import Entitlements
+from homeroom.plugins.host import PluginHost
+from homeroom.plugins.load import load_plugins
+from homeroom.secrets.keys import Keys, load_keys
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseUrls:
+    """Where the database is, for the app role and for the owner of the schema (None = no migrations from here)."""
+
+    app: str
+    owner: str | None
+
+
+def utc_now() -> datetime:
+    """The time."""
+    return datetime.now(UTC)
+
+
+@dataclass
+class Platform:
+    """All parts. The API, a worker and the command line each make one."""
+
+    settings: Settings
+    keys: Keys
+    database: Database
+    host: PluginHost
+    blob_store: BlobStore
+    entitlements: Entitlements
+    dispatcher: Dispatcher
+    tokens: Tokens
+    scratch: Path
+    now: Callable[[], datetime] = utc_now
+
+    @classmethod
+    def create(cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10) -> "Platform":
+        """Make the parts. Opens no connection yet, but starts the embedded database where that is configured."""
+        settings.home.mkdir(parents=True, exist_ok=True)
+        scratch = settings.home / "tmp"
+        scratch.mkdir(exist_ok=True)
+        keys = load_keys(settings.home, settings.master_key)
+        database = Database(find_database(settings).app, pool_size=pool_size)
+        return cls(
+            settings=settings,
+            keys=keys,
+            database=database,
+            host=host or load_host(settings),
+            blob_store=create_store(settings),
+            entitlements=Entitlements(database, utc_now),
+            dispatcher=Dispatcher(),
+            tokens=Tokens(keys),
+            scratch=scratch.absolute(),
+        )
+
+    async def resume(self, session: AsyncSession, token: str, *, counts_as_activity: bool = True) -> Actor:
+        """The actor behind an access token.
+
+        Raises:
+            NotSignedIn: the token or its session is no good.
+        """
+        idle = timedelta(seconds=self.settings.idle_timeout_s)
+        claims = self.tokens.read(token)
+        return await identity.resume(session, claims, idle=idle, counts_as_activity=counts_as_activity)
+
+    async def authenticate(self, token: str) -> Claims:
+        """The claims of a token whose session lives; errors as `resume`."""
+        claims = self.tokens.read(token)
+        async with self.database.district(claims.district_id) as session:
+            await self.resume(session, token, counts_as_activity=False)
+        return claims
+
+    def district_blobs(self, district_id: UUID) -> DistrictBlobs:
+        """The contents of one district, sealed with its own key."""
+        return DistrictBlobs(self.blob_store, district_id, self.keys.derive("blobs", district_id))
+
+    async def close(self) -> None:
+        """Release the connections."""
+        await self.database.close()
+
+
+def load_host(settings: Settings) -> PluginHost:
+    """Load the installed plugins, as the settings allow."""
+    return PluginHost([] if settings.safe_mode else load_plugins(find_plugins(), denied=settings.denied))
+
+
+def find_database(settings: Settings) -> DatabaseUrls:
+    """The configured database, or the embedded one, which is started when it does not run."""
+    if settings.database_url is not None:
+        owner = settings.database_owner_url
+        return DatabaseUrls(settings.database_url.get_secret_value(), owner.get_secret_value() if owner else None)
+    urls = EmbeddedPostgres(settings.home).ensure()
+    return DatabaseUrls(urls.app_url, urls.owner_url)

@@ -1,0 +1,1 @@
+"""The plugin host: who is installed, who may run for whom, and with what guard."""

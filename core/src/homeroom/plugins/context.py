@@ -1,0 +1,149 @@
+"""The context that the host gives to a plugin's handlers."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import structlog
+from homeroom_sdk.context import Actor, District, PluginContext
+from homeroom_sdk.errors import ServiceUnavailable
+from pydantic import BaseModel
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.audit.service import AuditTrail
+from homeroom.blobs.service import PluginBlobs
+from homeroom.events.outbox import Outbox
+from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.runs.submit import RunSubmitter
+
+if TYPE_CHECKING:
+    from homeroom.platform import Platform
+
+S = TypeVar("S")
+
+
+class NoTransaction(RuntimeError):
+    """A flow's own context has no transaction, because it lives for long."""
+
+
+@dataclass
+class HostContext:
+    """Implements `homeroom_sdk.context.PluginContext` for one plugin, district, actor and transaction."""
+
+    platform: "Platform"
+    plugin: LoadedPlugin
+    state: DistrictState
+    actor: Actor
+    session: AsyncSession | None = None
+    ip_address: str | None = None
+    _afterwards: list[Callable[[], Any]] = field(default_factory=list)
+
+    @property
+    def district(self) -> District:
+        return self.state.district
+
+    @property
+    def plugin_id(self) -> str:
+        return self.plugin.id
+
+    @property
+    def settings(self) -> BaseModel | None:
+        return settings_of(self.plugin, self.state)
+
+    @property
+    def db(self) -> AsyncSession:
+        if self.session is None:
+            raise NoTransaction("Put database work of a flow into a task, or into `async with ctx.begin()`.")
+        return self.session
+
+    @property
+    def blobs(self) -> PluginBlobs:
+        return PluginBlobs(
+            self.db,
+            self.platform.district_blobs(self.district.id),
+            self.plugin.id,
+            max_bytes=self.platform.settings.max_upload_bytes,
+        )
+
+    @property
+    def events(self) -> Outbox:
+        return Outbox(self.db, self.district.id, self.platform.host)
+
+    @property
+    def flows(self) -> RunSubmitter:
+        return RunSubmitter(self.db, self.district.id, self.plugin.id, self.actor, self.platform.host)
+
+    @property
+    def services(self) -> "ContextServices":
+        return ContextServices(self)
+
+    @property
+    def audit(self) -> AuditTrail:
+        return AuditTrail(self.db, self.actor, plugin_id=self.plugin.id, ip_address=self.ip_address)
+
+    @property
+    def log(self) -> Any:
+        return structlog.get_logger().bind(plugin=self.plugin.id, district=str(self.district.id))
+
+    @property
+    def public_url(self) -> str:
+        return self.platform.settings.public_url.rstrip("/")
+
+    @property
+    def scratch(self) -> Path:
+        return self.platform.scratch
+
+    def now(self) -> datetime:
+        return self.platform.now()
+
+    def flag(self, name: str) -> bool:
+        return self.state.flag(name)
+
+    def secret(self, purpose: str) -> bytes:
+        return self.platform.keys.derive(f"plugin/{self.plugin.id}/{purpose}", self.district.id)
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[PluginContext]:
+        afterwards: list[Callable[[], Any]] = []
+        async with self.platform.database.district(self.district.id) as session:
+            inner = replace(self, session=session, _afterwards=afterwards)
+            yield cast(PluginContext, inner)
+        inner.committed()
+
+    def after_commit(self, action: Callable[[], Any]) -> None:
+        self._afterwards.append(action)
+
+    def committed(self) -> None:
+        """Run what waits for the commit; called by whoever committed."""
+        for action in self._afterwards:
+            action()
+
+
+class ContextServices:
+    """Finds another plugin's service and binds it to the caller's transaction."""
+
+    def __init__(self, ctx: HostContext) -> None:
+        self._ctx = ctx
+
+    def get(self, protocol: type[S], key: str | None = None) -> S:
+        """See `homeroom_sdk.context.Services.get`."""
+        ctx = self._ctx
+        reason = f"No plugin provides {protocol.__name__}."
+        for plugin, service in ctx.platform.host.find_services(protocol, key):
+            entitlement = entitled(ctx.state, plugin)
+            if entitlement.allowed:
+                own = replace(ctx, plugin=plugin)
+                return cast(S, service.factory(cast(PluginContext, own)))
+            reason = entitlement.reason
+        raise ServiceUnavailable(f"{protocol.__name__} is not available: {reason}")
+
+
+def settings_of(plugin: LoadedPlugin, state: DistrictState) -> BaseModel | None:
+    """The plugin's settings for a district; its defaults where the district has set nothing."""
+    if plugin.settings_type is None:
+        return None
+    return plugin.settings_type.model_validate_json(state.plugin_settings.get(plugin.id, "{}"))

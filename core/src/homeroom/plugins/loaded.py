@@ -1,0 +1,58 @@
+"""One installed plugin and what it contributes."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import pluggy
+from fastapi import APIRouter
+from homeroom_sdk.engine import InstalledFlow
+from homeroom_sdk.events import Event
+from homeroom_sdk.hooks import Subscription
+from homeroom_sdk.manifest import Manifest
+from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.services import Service
+from pydantic import BaseModel
+
+
+class PluginStatus(StrEnum):
+    """How far a plugin has come at boot."""
+
+    READY = "ready"
+    INVALID = "invalid"
+    INCOMPATIBLE = "incompatible"
+    FAILED = "failed"
+    DENIED = "denied"
+
+
+@dataclass(slots=True)
+class LoadedPlugin:
+    """A plugin as the host knows it. Whatever is wrong with it stands in `reason`; it never stops the boot."""
+
+    id: str
+    status: PluginStatus
+    reason: str = ""
+    folder: Path | None = None
+    manifest: Manifest | None = None
+    manager: pluggy.PluginManager | None = None
+    settings_type: type[BaseModel] | None = None
+    models: Sequence[ModelSpec] = ()
+    routers: Sequence[APIRouter] = ()
+    flows: Sequence[InstalledFlow] = ()
+    services: Sequence[Service] = ()
+    events: Sequence[type[Event]] = ()
+    subscriptions: Sequence[Subscription] = ()
+    hooks: dict[str, Callable[..., Any]] = field(default_factory=dict)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether its handlers may be called at all."""
+        return self.status is PluginStatus.READY
+
+    def fail(self, reason: str) -> None:
+        """Take it out of service in this process, for everybody."""
+        self.status, self.reason = PluginStatus.FAILED, reason
+        self.models = self.routers = self.flows = self.services = self.events = self.subscriptions = ()
+        self.hooks.clear()

@@ -1,0 +1,166 @@
+"""One supervised process: what it is, how it starts, how it ends."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from homeroom.processes.log_files import RotatingFile
+from homeroom.processes.orphans import die_with_parent
+from homeroom.processes.probes import Probe
+
+PROBE_PAUSE_S = 0.1
+
+
+class StartFailed(RuntimeError):
+    """A process died or did not become ready; the message ends with the last lines of its log."""
+
+
+class Status(StrEnum):
+    """Where a process stands."""
+
+    WAITING = "waiting"
+    STARTING = "starting"
+    READY = "ready"
+    RESTARTING = "restarting"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProcessSpec:
+    """What to run and how to treat it.
+
+    Args:
+        env: Added to the supervisor's own environment. Secrets belong here, not into the command.
+        after: Names of the processes that must be ready first.
+        ready: Asked until it says yes; None means ready once started.
+        death_signal: What the kernel sends when the supervisor is killed.
+        address: Where a person finds it, for the status table.
+    """
+
+    name: str
+    command: Sequence[str]
+    env: Mapping[str, str] = field(default_factory=dict, repr=False)
+    after: tuple[str, ...] = ()
+    ready: Probe | None = None
+    ready_timeout_s: float = 60.0
+    stop_timeout_s: float = 15.0
+    death_signal: signal.Signals = signal.SIGKILL
+    address: str = ""
+
+
+class Child:
+    """The running side of a spec, over all its restarts."""
+
+    def __init__(self, spec: ProcessSpec, log_folder: Path) -> None:
+        self.spec = spec
+        self.status = Status.WAITING
+        self.restarts = 0
+        self.started_at_s = 0.0
+        self.log = RotatingFile(log_folder / f"{spec.name}.log")
+        self._process: asyncio.subprocess.Process | None = None
+        self._pumps: set[asyncio.Task[None]] = set()
+
+    @property
+    def pid(self) -> int | None:
+        """The process id while it runs."""
+        return self._process.pid if self._process and self._process.returncode is None else None
+
+    async def start(self) -> None:
+        """Start the process and wait until it is ready.
+
+        Raises:
+            StartFailed: It cannot be run, it ended, or it was not ready in time; then it is gone.
+        """
+        self.status = Status.STARTING
+        await self._spawn()
+        try:
+            await asyncio.wait_for(self._until_ready(), self.spec.ready_timeout_s)
+        except TimeoutError as error:
+            await self.stop()
+            raise self._failure(f"was not ready after {self.spec.ready_timeout_s:.0f} s") from error
+        self.status = Status.READY
+
+    async def wait(self) -> int:
+        """Wait for the end of the process; what is left of its process group is killed."""
+        assert self._process is not None, "start() comes first"
+        code = await self._process.wait()
+        self._signal_group(signal.SIGKILL)
+        return code
+
+    async def stop(self) -> None:
+        """Ask the process to end, and kill it with its group when its time is up."""
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.terminate()
+            try:
+                await asyncio.wait_for(self._process.wait(), self.spec.stop_timeout_s)
+            except TimeoutError:
+                self._signal_group(signal.SIGKILL)
+                await self._process.wait()
+            self._signal_group(signal.SIGKILL)
+        if self._pumps:
+            await asyncio.wait(self._pumps, timeout=0.5)
+        for pump in self._pumps:
+            pump.cancel()
+        self.log.close()
+        self.status = Status.STOPPED
+
+    async def _spawn(self) -> None:
+        """Start in a session of its own, so that Ctrl-C reaches the supervisor only."""
+        read_end, write_end = os.pipe()
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *self.spec.command,
+                env={**os.environ, **self.spec.env},
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=write_end,
+                stderr=write_end,
+                start_new_session=True,
+                preexec_fn=die_with_parent(self.spec.death_signal),
+            )
+        except OSError as error:
+            os.close(read_end)
+            raise self._failure(f"cannot be run: {error}") from error
+        finally:
+            os.close(write_end)
+        self.started_at_s = time.monotonic()
+        pump = asyncio.create_task(self._pump(read_end), name=f"log of {self.spec.name}")
+        self._pumps.add(pump)
+        pump.add_done_callback(self._pumps.discard)
+
+    async def _pump(self, read_end: int) -> None:
+        """Copy output to the log. A pipe of our own: asyncio's would tie wait() to the last writer."""
+        reader = asyncio.StreamReader()
+        pipe = os.fdopen(read_end, "rb", buffering=0)
+        transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(reader), pipe
+        )
+        try:
+            while content := await reader.read(65536):
+                self.log.write(content)
+        finally:
+            transport.close()
+
+    async def _until_ready(self) -> None:
+        assert self._process is not None
+        ready = self.spec.ready
+        while ready is not None and not await ready():
+            if self._process.returncode is not None:
+                break
+            await asyncio.sleep(PROBE_PAUSE_S)
+        if self._process.returncode is not None:
+            raise self._failure(f"ended with code {self._process.returncode}")
+
+    def _signal_group(self, number: signal.Signals) -> None:
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, number)
+
+    def _failure(self, reason: str) -> StartFailed:
+        return StartFailed(f"{self.spec.name} {reason}. Its log is {self.log.path}:\n{self.log.tail()}")

@@ -1,0 +1,97 @@
+"""The pages of the local mailbox. Everything that comes from a mail is escaped here."""
+
+import re
+from collections.abc import Sequence
+from html import escape
+from urllib.parse import urlencode
+
+from homeroom.processes.mailbox_store import LINK, Mail, MailSummary
+
+PAGE_SIZE = 50
+STYLE = """
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 70rem; margin: 0 auto; padding: 1rem; }
+table { width: 100%; border-collapse: collapse; }
+th, td { text-align: start; vertical-align: top; padding: .4rem .6rem; border-block-end: 1px solid #8886; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
+input, button { font: inherit; padding: .3rem .6rem; }
+nav a { margin-inline-end: 1rem; }
+"""
+_LINK = re.compile(f"({LINK})")
+
+
+def list_page(mails: Sequence[MailSummary], *, words: str, page: int, total: int) -> str:
+    """Draw a page of the list, with search and paging."""
+    rows = "".join(_row(mail) for mail in mails)
+    table = f"<table><thead><tr><th>Received (UTC)<th>To<th>Subject</tr></thead><tbody>{rows}</tbody></table>"
+    search = (
+        '<form method="get" action="/" role="search"><label>Search address or subject '
+        f'<input name="q" value="{escape(words)}"></label> <button>Search</button></form>'
+    )
+    count = f"<p>{total:,} mail{'' if total == 1 else 's'}{' found' if words else ''}.</p>"
+    body = table if mails else "<p>No mail here yet. Mails that homeroom sends appear on this page.</p>"
+    return _page("Local mailbox", search + count + body + _paging(words, page, total))
+
+
+def mail_page(mail: Mail) -> str:
+    """Draw one mail, its links ready to be opened."""
+    summary = mail.summary
+    links = "".join(f"<li>{_anchor(link)}</li>" for link in mail.links)
+    attachments = ", ".join(escape(name) for name in mail.attachments)
+    facts = [
+        ("From", escape(summary.sender)),
+        ("To", escape(", ".join(summary.to))),
+        ("Received (UTC)", f"{summary.received_at:%Y-%m-%d %H:%M:%S}"),
+        *([("Attachments", attachments)] if attachments else []),
+    ]
+    head = "".join(f"<tr><th scope=row>{name}<td>{value}</tr>" for name, value in facts)
+    body = (
+        f'<nav><a href="/">All mails</a> <a href="/mails/{summary.id}/raw">Source</a></nav>'
+        f"<table><tbody>{head}</tbody></table><pre>{_linked(mail.text)}</pre>"
+    )
+    return _page(summary.subject or "(no subject)", body + (f"<h2>Links</h2><ul>{links}</ul>" if links else ""))
+
+
+def missing_page() -> str:
+    """Draw the answer for an unknown mail."""
+    return _page("No such mail", '<p>There is no mail here. <a href="/">All mails</a></p>')
+
+
+def _page(title: str, body: str) -> str:
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<title>{escape(title)}</title><link rel="stylesheet" href="/style.css"></head>'
+        f"<body><main><h1>{escape(title)}</h1>{body}</main></body></html>"
+    )
+
+
+def _row(mail: MailSummary) -> str:
+    subject = escape(mail.subject or "(no subject)")
+    return (
+        f"<tr><td>{mail.received_at:%Y-%m-%d %H:%M:%S}<td>{escape(', '.join(mail.to))}"
+        f'<td><a href="/mails/{mail.id}">{subject}</a></tr>'
+    )
+
+
+def _paging(words: str, page: int, total: int) -> str:
+    links = []
+    if page > 1:
+        links.append(_page_link("Newer", words, page - 1))
+    if page * PAGE_SIZE < total:
+        links.append(_page_link("Older", words, page + 1))
+    return f'<nav aria-label="Pages">{" ".join(links)}</nav>' if links else ""
+
+
+def _page_link(label: str, words: str, page: int) -> str:
+    return f'<a href="/?{escape(urlencode({"q": words, "page": page}))}">{label}</a>'
+
+
+def _linked(text: str) -> str:
+    """Escape a text and turn its http addresses into links: odd pieces of the split are addresses."""
+    pieces = _LINK.split(text)
+    return "".join(_anchor(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces))
+
+
+def _anchor(link: str) -> str:
+    return f'<a href="{escape(link)}" target="_blank" rel="noopener noreferrer">{escape(link)}</a>'

@@ -1,0 +1,161 @@
+"""The mails of the local mailbox: one .eml file each, and an index in memory."""
+
+import contextlib
+import re
+import secrets
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email import policy
+from email.message import EmailMessage, MIMEPart
+from email.parser import BytesHeaderParser, BytesParser
+from html.parser import HTMLParser
+from pathlib import Path
+
+_ID = re.compile(r"\d{20}-[0-9a-f]{8}")
+# An address in running text ends before the punctuation of its sentence.
+LINK = r"https?://[^\s<>\"']*[^\s<>\"'.,;:!?)]"
+_LINK = re.compile(LINK)
+_HEADERS = BytesHeaderParser(policy=policy.default)
+_WHOLE = BytesParser(policy=policy.default)
+
+
+@dataclass(frozen=True)
+class MailSummary:
+    """What the list shows; `to` are the addresses of the envelope."""
+
+    id: str
+    to: tuple[str, ...]
+    sender: str
+    subject: str
+    received_at: datetime
+
+    def matches(self, words: str) -> bool:
+        """Tell whether an address or the subject holds the words, whatever their case."""
+        text = " ".join((*self.to, self.sender, self.subject)).casefold()
+        return all(word in text for word in words.casefold().split())
+
+
+@dataclass(frozen=True)
+class Mail:
+    """One whole mail; `text` is its plain part, or its HTML part without the tags."""
+
+    summary: MailSummary
+    text: str
+    links: tuple[str, ...]
+    attachments: tuple[str, ...]
+    raw: bytes
+
+
+class Mailbox:
+    """Newest first. The folder may hold mails of earlier runs; only one process may write to it."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._folder = folder
+        names = sorted(path.stem for path in folder.glob("*.eml") if _ID.fullmatch(path.stem))
+        self._summaries = {name: self._read_summary(name) for name in names}
+
+    def add(self, sender: str, recipients: list[str], content: bytes) -> str:
+        """Keep a mail with its envelope, as Return-Path and Delivered-To; returns its id."""
+        mail_id = f"{time.time_ns():020}-{secrets.token_hex(4)}"
+        envelope = [f"Return-Path: <{_one_line(sender)}>"]
+        envelope += [f"Delivered-To: {_one_line(recipient)}" for recipient in recipients]
+        draft = self._folder / f"{mail_id}.draft"
+        draft.write_bytes("".join(f"{line}\r\n" for line in envelope).encode(errors="replace") + content)
+        draft.replace(self._path(mail_id))
+        self._summaries[mail_id] = self._read_summary(mail_id)
+        return mail_id
+
+    def list(self, *, words: str = "", to: str = "", start: int = 0, size: int = 50) -> tuple[list[MailSummary], int]:
+        """Find mails by words and recipient, newest first; returns a page and the number of all hits."""
+        wanted = to.strip().casefold()
+        hits = [
+            summary
+            for summary in reversed(tuple(self._summaries.values()))
+            if summary.matches(words) and (not wanted or wanted in (address.casefold() for address in summary.to))
+        ]
+        return hits[start : start + size], len(hits)
+
+    def find(self, mail_id: str) -> Mail | None:
+        """Read one mail; None when there is none of that id."""
+        summary = self._summaries.get(mail_id)
+        if summary is None:
+            return None
+        raw = self._path(mail_id).read_bytes()
+        message = _WHOLE.parsebytes(raw)
+        text, links = _read_body(message)
+        attachments = tuple(part.get_filename() or "attachment" for part in message.iter_attachments())
+        return Mail(summary, text, links, attachments, raw)
+
+    def _path(self, mail_id: str) -> Path:
+        return self._folder / f"{mail_id}.eml"
+
+    def _read_summary(self, mail_id: str) -> MailSummary:
+        with self._path(mail_id).open("rb") as file:
+            headers = _HEADERS.parse(file)
+        return MailSummary(
+            id=mail_id,
+            to=tuple(_header(headers, "Delivered-To")),
+            sender="".join(_header(headers, "From")[:1]),
+            subject="".join(_header(headers, "Subject")[:1]),
+            received_at=datetime.fromtimestamp(int(mail_id[:20]) / 1e9, UTC),
+        )
+
+
+def _header(message: EmailMessage, name: str) -> list[str]:
+    """Read a header's values; a broken one must not hide the mail."""
+    try:
+        return [str(value) for value in message.get_all(name, [])]
+    except (ValueError, IndexError, LookupError):
+        return ["(unreadable)"]
+
+
+def _read_body(message: EmailMessage) -> tuple[str, tuple[str, ...]]:
+    plain, rich = message.get_body(("plain",)), message.get_body(("html",))
+    reader = _HtmlReader()
+    if rich is not None:
+        reader.feed(_content(rich))
+    text = _content(plain) if plain is not None else reader.text()
+    links = dict.fromkeys([*_LINK.findall(text), *reader.links])
+    return text, tuple(links)
+
+
+def _content(part: MIMEPart) -> str:
+    with contextlib.suppress(LookupError, ValueError):
+        return str(part.get_content()).replace("\r\n", "\n")
+    return "(unreadable)"
+
+
+def _one_line(address: str) -> str:
+    return re.sub(r"[\r\n]", "", address)
+
+
+class _HtmlReader(HTMLParser):
+    """Takes the text and the http links out of an HTML part."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self._pieces: list[str] = []
+        self._hidden = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._hidden += tag in ("style", "script", "title")
+        if tag in ("p", "br", "div", "tr", "h1", "h2", "li"):
+            self._pieces.append("\n")
+        address = dict(attrs).get("href") or ""
+        if tag == "a" and _LINK.fullmatch(address):
+            self.links.append(address)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._hidden -= tag in ("style", "script", "title")
+
+    def handle_data(self, data: str) -> None:
+        if self._hidden <= 0:
+            self._pieces.append(data)
+
+    def text(self) -> str:
+        """The text with at most one empty line between paragraphs."""
+        lines = (line.strip() for line in "".join(self._pieces).split("\n"))
+        return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()

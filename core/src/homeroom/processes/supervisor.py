@@ -1,0 +1,155 @@
+"""Runs the processes of `homeroom up`: starts them in order, restarts what dies, stops them in reverse."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from homeroom.processes.child import Child, ProcessSpec, StartFailed, Status
+from homeroom.processes.orphans import OrphanReaper, adopt_orphans, end_orphans
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE_S = 0.5
+LONGEST_PAUSE_S = 30.0
+STABLE_AFTER_S = 60.0
+REAP_PAUSE_S = 2.0
+
+
+class Supervisor:
+    """Children keep their order: each starts once those it names in `after` are ready.
+
+    Args:
+        log_folder: Gets `<name>.log` per process, rotated by size.
+        on_change: Called after every change of a status, to draw the table anew.
+    """
+
+    def __init__(
+        self,
+        specs: Sequence[ProcessSpec],
+        *,
+        log_folder: Path,
+        on_change: Callable[[Sequence[Child]], None] = lambda _: None,
+    ) -> None:
+        _check_order(specs)
+        self.children = [Child(spec, log_folder) for spec in specs]
+        self._on_change = on_change
+        self._ready = {spec.name: asyncio.Event() for spec in specs}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Start all processes; returns when all are ready.
+
+        Raises:
+            StartFailed: One of them did not start; the others are stopped again.
+        """
+        try:
+            async with asyncio.TaskGroup() as group:
+                for child in self.children:
+                    group.create_task(self._start_in_order(child))
+        except ExceptionGroup as errors:
+            await self.stop()
+            raise errors.exceptions[0] from None
+        self._tasks = [asyncio.create_task(self._keep(child)) for child in self.children]
+
+    async def stop(self) -> None:
+        """Stop all processes in reverse order."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
+        for child in reversed(self.children):
+            await child.stop()
+            self._changed()
+
+    async def run(self) -> None:
+        """Start, stay until SIGINT or SIGTERM, and stop. A second signal kills what is left at once.
+
+        For a program of its own, in its main thread: it adopts the orphans of its processes, and at the
+        end no process that it or they started is left.
+
+        Raises:
+            StartFailed: One of the processes did not start; the others are stopped again.
+        """
+        adopt_orphans()
+        loop = asyncio.get_running_loop()
+        signalled = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._on_signal, signalled)
+        starting = asyncio.create_task(self.start())
+        waiting = asyncio.create_task(signalled.wait())
+        reaping = asyncio.create_task(self._reap())
+        try:
+            await asyncio.wait({starting, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            if starting.done():
+                starting.result()
+                await waiting
+        finally:
+            for task in (starting, waiting, reaping):
+                task.cancel()
+            await asyncio.gather(starting, waiting, reaping, return_exceptions=True)
+            await self.stop()
+            await end_orphans()
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
+
+    def pid(self, name: str) -> int | None:
+        """Find the process id of a running process."""
+        return next(child.pid for child in self.children if child.spec.name == name)
+
+    def _on_signal(self, signalled: asyncio.Event) -> None:
+        if signalled.is_set():
+            for child in self.children:
+                if child.pid is not None:
+                    with contextlib.suppress(ProcessLookupError):
+                        os.killpg(child.pid, signal.SIGKILL)
+        signalled.set()
+
+    async def _start_in_order(self, child: Child) -> None:
+        for name in child.spec.after:
+            await self._ready[name].wait()
+        await child.start()
+        self._ready[child.spec.name].set()
+        self._changed()
+
+    async def _keep(self, child: Child) -> None:
+        """Start a process again whenever it ends, at growing intervals while it keeps ending."""
+        pause_s = FIRST_PAUSE_S
+        while True:
+            code = await child.wait()
+            if time.monotonic() - child.started_at_s > STABLE_AFTER_S:
+                pause_s = FIRST_PAUSE_S
+            log.warning("process_died name=%s code=%s restart_in_s=%s", child.spec.name, code, pause_s)
+            child.status = Status.RESTARTING
+            child.restarts += 1
+            self._changed()
+            await asyncio.sleep(pause_s)
+            pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+            try:
+                await child.start()
+            except StartFailed as error:
+                log.error("process_start_failed name=%s reason=%s", child.spec.name, error)  # noqa: TRY400
+            self._changed()
+
+    async def _reap(self) -> None:
+        reaper = OrphanReaper()
+        while True:
+            await asyncio.sleep(REAP_PAUSE_S)
+            reaper.reap()
+
+    def _changed(self) -> None:
+        self._on_change(self.children)
+
+
+def _check_order(specs: Sequence[ProcessSpec]) -> None:
+    earlier: set[str] = set()
+    for spec in specs:
+        if missing := set(spec.after) - earlier:
+            raise ValueError(f"{spec.name} waits for {', '.join(sorted(missing))}, which must stand before it.")
+        if spec.name in earlier:
+            raise ValueError(f"Two processes are called {spec.name}.")
+        earlier.add(spec.name)

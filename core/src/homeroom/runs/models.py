@@ -1,0 +1,42 @@
+"""Runs and the slots of schedules."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from homeroom_sdk.orm import DistrictRow
+from sqlalchemy import func
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from homeroom.db.base import Base
+
+
+class FlowRun(DistrictRow, Base):
+    """One run. `attempt` fences: only the attempt that stands here may write. `params` are ids."""
+
+    __tablename__ = "flow_runs"
+
+    plugin_id: Mapped[str]
+    flow: Mapped[str]
+    key: Mapped[str]
+    params: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    actor_id: Mapped[UUID | None]
+    actor_name: Mapped[str] = mapped_column(default="")
+    state: Mapped[str] = mapped_column(default="queued")
+    attempt: Mapped[int] = mapped_column(default=1)
+    engine_id: Mapped[str | None]
+    lease_until: Mapped[datetime | None]
+    message: Mapped[str] = mapped_column(default="")
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    started_at: Mapped[datetime | None]
+    ended_at: Mapped[datetime | None]
+
+
+class ScheduleSlot(DistrictRow, Base):
+    """A slot of a schedule that has been taken, so that it runs once over all processes."""
+
+    __tablename__ = "schedule_slots"
+
+    flow: Mapped[str]
+    slot: Mapped[datetime]

@@ -1,0 +1,66 @@
+"""Schedules: each slot of each district's flow is taken once, over all processes."""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from apscheduler.triggers.cron import CronTrigger
+from homeroom_sdk.orm import uuid7
+from sqlalchemy import select
+from sqlalchemy.dialects.postgresql import insert
+
+from homeroom.events.deliver import PLATFORM
+from homeroom.plugins.gate import entitled
+from homeroom.runs.models import ScheduleSlot
+from homeroom.runs.submit import RunSubmitter
+from homeroom.tenancy.models import DistrictRecord
+
+if TYPE_CHECKING:
+    from homeroom_sdk.engine import InstalledFlow
+
+    from homeroom.platform import Platform
+
+LOOK_BACK = timedelta(minutes=10)
+"""A slot that nobody took for so long is left out: the next one does its work."""
+
+
+def last_slot(cron: str, timezone: str, now: datetime) -> datetime | None:
+    """The latest moment of the schedule within the last ten minutes, in the district's time zone."""
+    trigger = CronTrigger.from_crontab(cron, timezone=ZoneInfo(timezone))
+    slot, last = trigger.get_next_fire_time(None, now - LOOK_BACK), None
+    while slot is not None and slot <= now:
+        last, slot = slot, trigger.get_next_fire_time(slot, slot + timedelta(seconds=1))
+    return last
+
+
+async def take_due_slots(platform: "Platform") -> None:
+    """Submit the scheduled flows whose slot has come, for every district that may use them."""
+    scheduled = [flow for flow in platform.host.flows() if flow.spec.schedule]
+    if not scheduled:
+        return
+    async with platform.database.system() as session:
+        districts = (await session.execute(select(DistrictRecord.id, DistrictRecord.timezone))).all()
+    for district_id, timezone in districts:
+        for flow in scheduled:
+            slot = last_slot(flow.spec.schedule or "", timezone, platform.now())
+            if slot is not None:
+                await _take(platform, flow, district_id, slot)
+
+
+async def _take(platform: "Platform", flow: "InstalledFlow", district_id: UUID, slot: datetime) -> None:
+    state = await platform.entitlements.of(district_id)
+    plugin = platform.host.find(flow.plugin_id)
+    if plugin is None or not entitled(state, plugin).allowed:
+        return
+    async with platform.database.district(district_id) as session:
+        taken = await session.scalar(
+            insert(ScheduleSlot)
+            .values(id=uuid7(), district_id=district_id, flow=flow.name, slot=slot)
+            .on_conflict_do_nothing()
+            .returning(ScheduleSlot.id)
+        )
+        if taken is None:
+            return
+        submitter = RunSubmitter(session, district_id, flow.plugin_id, PLATFORM, platform.host)
+        await submitter.submit(flow.spec, flow.spec.params(), key=f"schedule {slot.isoformat()}")

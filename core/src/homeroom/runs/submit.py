@@ -1,0 +1,77 @@
+"""Starting flows in the caller's transaction; a worker hands the run to the engine after the commit."""
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from homeroom_sdk.context import Actor
+from homeroom_sdk.engine import RunState
+from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.orm import uuid7
+from pydantic import BaseModel
+from sqlalchemy import select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.events.outbox import notify
+from homeroom.runs.models import FlowRun
+
+if TYPE_CHECKING:
+    from homeroom.plugins.host import PluginHost
+
+RUNS_CHANNEL = "homeroom_runs"
+
+
+class RunSubmitter:
+    """Implements `homeroom_sdk.context.Flows` for one plugin."""
+
+    def __init__(
+        self, session: AsyncSession, district_id: UUID, plugin_id: str, actor: Actor, host: "PluginHost"
+    ) -> None:
+        self._session = session
+        self._district_id = district_id
+        self._plugin_id = plugin_id
+        self._actor = actor
+        self._host = host
+
+    async def submit(self, flow: FlowSpec, params: BaseModel, *, key: str) -> UUID:
+        """See `homeroom_sdk.context.Flows.submit`."""
+        name = self._host.flow_of(self._plugin_id, flow).name
+        values = {
+            "id": uuid7(),
+            "district_id": self._district_id,
+            "plugin_id": self._plugin_id,
+            "flow": name,
+            "key": key,
+            "params": params.model_dump(mode="json"),
+            "actor_id": self._actor.user_id,
+            "actor_name": self._actor.name,
+        }
+        new: UUID | None = await self._session.scalar(
+            insert(FlowRun).values(values).on_conflict_do_nothing().returning(FlowRun.id)
+        )
+        if new is None:
+            found: UUID | None = await self._session.scalar(
+                select(FlowRun.id).where(
+                    FlowRun.district_id == self._district_id,
+                    FlowRun.plugin_id == self._plugin_id,
+                    FlowRun.flow == name,
+                    FlowRun.key == key,
+                )
+            )
+            assert found is not None
+            return found
+        await notify(self._session, RUNS_CHANNEL, "")
+        return new
+
+    async def cancel(self, run_id: UUID) -> None:
+        """See `homeroom_sdk.context.Flows.cancel`. The attempt sees at its next heartbeat that it has lost it."""
+        await self._session.execute(
+            update(FlowRun)
+            .where(
+                FlowRun.district_id == self._district_id,
+                FlowRun.id == run_id,
+                FlowRun.plugin_id == self._plugin_id,
+                FlowRun.state.in_((RunState.QUEUED, RunState.RUNNING)),
+            )
+            .values(state=RunState.CANCELLED, message="Stopped by a person.")
+        )

@@ -1,0 +1,1 @@
+"""Keys: one master key, and what is derived from it."""

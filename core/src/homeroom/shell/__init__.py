@@ -1,0 +1,1 @@
+"""What the shell needs to draw itself: bootstrap, dictionaries, its page and the built files."""

@@ -1,0 +1,32 @@
+"""Districts are the list of tenants itself; everything else carries a district."""
+
+from datetime import datetime
+from uuid import UUID
+
+from homeroom_sdk.orm import DistrictRow, uuid7
+from sqlalchemy import func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from homeroom.db.base import Base
+
+
+class DistrictRecord(Base):
+    """A customer: a district, or a school on its own. `code` is the school id that people sign in with."""
+
+    __tablename__ = "districts"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid7)
+    code: Mapped[str] = mapped_column(unique=True)
+    name: Mapped[str]
+    timezone: Mapped[str] = mapped_column(default="UTC")
+    language: Mapped[str] = mapped_column(default="en")
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class School(DistrictRow, Base):
+    """A school of the district; `code` is the id that the student information system uses."""
+
+    __tablename__ = "schools"
+
+    code: Mapped[str]
+    name: Mapped[str]

@@ -1,0 +1,72 @@
+"""Creating and finding districts."""
+
+import re
+from uuid import UUID
+from zoneinfo import available_timezones
+
+from homeroom_sdk.context import District
+from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.tenancy.models import DistrictRecord
+
+CODE = re.compile(r"[a-z0-9][a-z0-9_-]{1,62}")
+
+
+class DistrictUnknown(NotFound):
+    """No district has this code."""
+
+    code = "district_unknown"
+
+
+def normalize_code(text: str) -> str:
+    """The code as it is stored: trimmed, lower case (specification §5)."""
+    return text.strip().lower()
+
+
+async def create_district(
+    session: AsyncSession, *, code: str, name: str, timezone: str = "UTC", language: str = "en"
+) -> District:
+    """Add a district.
+
+    Raises:
+        ValidationFailed: the code or the time zone cannot be used.
+        Conflict: the code is taken.
+    """
+    code = normalize_code(code)
+    if not CODE.fullmatch(code):
+        raise ValidationFailed.of(code="A code has 2 to 63 letters, digits, hyphens or underscores.")
+    if timezone not in available_timezones():
+        raise ValidationFailed.of(timezone="Name the time zone as in America/Chicago.")
+    record = DistrictRecord(code=code, name=name.strip(), timezone=timezone, language=language)
+    session.add(record)
+    try:
+        await session.flush()
+    except IntegrityError as error:
+        raise Conflict(f"The code {code} is taken already.") from error
+    return as_district(record)
+
+
+async def find_district(session: AsyncSession, code: str) -> District | None:
+    """The district with this code, in any case and spacing."""
+    record = await session.scalar(select(DistrictRecord).where(DistrictRecord.code == normalize_code(code)))
+    return as_district(record) if record else None
+
+
+async def get_district(session: AsyncSession, district_id: UUID) -> District:
+    """The district with this id.
+
+    Raises:
+        DistrictUnknown: there is none.
+    """
+    record = await session.get(DistrictRecord, district_id)
+    if record is None:
+        raise DistrictUnknown("This school id is not known. Check it with your school.")
+    return as_district(record)
+
+
+def as_district(record: DistrictRecord) -> District:
+    """The value that the rest of the house works with."""
+    return District(record.id, record.code, record.name, record.timezone, record.language)

@@ -1,0 +1,99 @@
+"""Districts, users and contexts for tests."""
+
+import os
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from secrets import token_hex
+from typing import cast
+
+from homeroom_sdk.context import ADMINISTRATOR, Actor, District, PluginContext
+from homeroom_sdk.engine import RunState
+from homeroom_sdk.flows import InPlaceRunner
+
+from homeroom.config import Settings
+from homeroom.db.schema import bring_up_to_date
+from homeroom.identity.service import create_user
+from homeroom.licences.service import Feature, grant_features
+from homeroom.platform import Platform, find_database
+from homeroom.plugins.context import HostContext
+from homeroom.runs.host import PlatformFlowHost
+from homeroom.tenancy.service import create_district
+
+PASSWORD = "a long enough password"  # noqa: S105 - of tests
+
+
+@dataclass(frozen=True, slots=True)
+class TestDistrict:
+    """A district and its administrator."""
+
+    __test__ = False
+
+    district: District
+    user: str
+    actor: Actor
+
+    @property
+    def code(self) -> str:
+        """What one types as school id."""
+        return self.district.code
+
+
+def create_platform(home: Path, *, smtp_url: str) -> Platform:
+    """A migrated platform on a home folder; a plugin whose migration fails is an error here."""
+    os.environ["HOMEROOM_SMTP_URL"] = smtp_url
+    settings = Settings(home=home, public_url="http://homeroom.test")
+    platform = Platform.create(settings)
+    failed = bring_up_to_date(find_database(settings), platform.host)
+    assert not failed, failed
+    return platform
+
+
+async def create_test_district(
+    platform: Platform,
+    *,
+    features: Sequence[str] = tuple(Feature),
+    roles: Sequence[str] = (ADMINISTRATOR,),
+    language: str = "en",
+    timezone: str = "UTC",
+) -> TestDistrict:
+    """A district with a name of its own, and one user."""
+    code = f"d{token_hex(6)}"
+    async with platform.database.system() as session:
+        district = await create_district(
+            session, code=code, name=f"District {code}", language=language, timezone=timezone
+        )
+    user = f"user@{code}.example.org"
+    async with platform.database.district(district.id) as session:
+        await grant_features(session, features, starts_on=date(2000, 1, 1))
+        record = await create_user(
+            session, email=user, first_name="Robin", last_name="Staff", roles=list(roles), password=PASSWORD
+        )
+    return TestDistrict(district, user, Actor(record.id, user, frozenset(roles)))
+
+
+@asynccontextmanager
+async def open_plugin_context(
+    platform: Platform, plugin_id: str, district: TestDistrict, *, actor: Actor | None = None
+) -> AsyncIterator[PluginContext]:
+    """A context of the plugin in a transaction that commits at its end."""
+    plugin = platform.host.find(plugin_id)
+    assert plugin is not None
+    assert plugin.is_ready, plugin.reason
+    state = await platform.entitlements.of(district.district.id)
+    outer = HostContext(platform, plugin, state, actor or district.actor)
+    async with cast(PluginContext, outer).begin() as ctx:
+        yield ctx
+
+
+async def run_flows(platform: Platform, district: TestDistrict) -> list[RunState]:
+    """Carry out the district's queued runs in this process, as a worker would but without the engine."""
+    host = PlatformFlowHost(platform)
+    states = []
+    for run in await host.reconcile():
+        if run.district_id == district.district.id:
+            await host.handed_over(run, "in place")
+            states.append(await host.execute(run, InPlaceRunner()))
+    return states

@@ -1,0 +1,90 @@
+"""Fixtures for whoever has `homeroom` installed. Everything is imported late, so that other suites pay nothing.
+
+The database is a real PostgreSQL, built once per session by the migrations. A test takes districts of its own
+(`make_district`), which nobody else sees: that is the isolation that the product promises, so tests rely on it.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from homeroom_sdk.context import PluginContext
+
+    from homeroom.platform import Platform
+    from homeroom.testing.api import ApiClient
+    from homeroom.testing.districts import TestDistrict
+    from homeroom.testing.mailbox import RunningMailbox
+
+
+@pytest.fixture(scope="session")
+def homeroom_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A home folder with a running database, for the whole session."""
+    from homeroom.db.embedded import EmbeddedPostgres
+
+    home = tmp_path_factory.mktemp("homeroom")
+    database = EmbeddedPostgres(home, fast=True)
+    database.ensure()
+    yield home
+    database.destroy()
+
+
+@pytest.fixture(scope="session")
+def mailbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator["RunningMailbox"]:
+    """A real SMTP server on loopback that keeps every mail."""
+    from homeroom.testing.mailbox import run_mailbox
+
+    with run_mailbox(tmp_path_factory.mktemp("mailbox")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+async def platform(homeroom_home: Path, mailbox: "RunningMailbox") -> AsyncIterator["Platform"]:
+    """The platform with all installed plugins, migrated; its mail goes to `mailbox`."""
+    from homeroom.testing.districts import create_platform
+
+    found = create_platform(homeroom_home, smtp_url=mailbox.smtp_url)
+    yield found
+    await found.close()
+
+
+@pytest.fixture
+def make_district(platform: "Platform") -> Callable[..., Awaitable["TestDistrict"]]:
+    """Makes a district with an administrator; `features` are licensed, all of them unless said otherwise."""
+    from homeroom.testing.districts import create_test_district
+
+    async def make(**options: Any) -> "TestDistrict":
+        return await create_test_district(platform, **options)
+
+    return make
+
+
+@pytest.fixture
+async def district(make_district: Callable[..., Awaitable["TestDistrict"]]) -> "TestDistrict":
+    """A district of the test's own."""
+    return await make_district()
+
+
+@pytest.fixture(scope="session")
+async def api(platform: "Platform") -> AsyncIterator["ApiClient"]:
+    """The whole application, called in this process; nobody is signed in."""
+    from homeroom.testing.api import open_api
+
+    async with open_api(platform) as client:
+        yield client
+
+
+@pytest.fixture
+def open_context(
+    platform: "Platform",
+) -> Callable[..., AbstractAsyncContextManager["PluginContext"]]:
+    """Opens a plugin's context in a transaction: `open_context("people", district)`."""
+    from homeroom.testing.districts import open_plugin_context
+
+    def open_one(plugin_id: str, district: "TestDistrict", **options: Any) -> Any:
+        return open_plugin_context(platform, plugin_id, district, **options)
+
+    return open_one

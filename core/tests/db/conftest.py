@@ -1,0 +1,26 @@
+"""Homes and clusters for the tests of the embedded PostgreSQL."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from homeroom.db.embedded import EmbeddedPostgres
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A home that the database's user can reach, unlike pytest's private tmp_path under root."""
+    folder = Path(tempfile.mkdtemp(prefix="homeroom-test-"))
+    folder.chmod(0o711)
+    yield folder / "home"
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def postgres(home: Path) -> Iterator[EmbeddedPostgres]:
+    """A cluster of the test's own, made on first `ensure()` and destroyed after the test."""
+    embedded = EmbeddedPostgres(home, fast=True)
+    yield embedded
+    embedded.destroy()

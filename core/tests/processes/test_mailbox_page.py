@@ -1,0 +1,102 @@
+"""The page escapes what mails hold and keeps its tokens to itself."""
+
+from email.message import EmailMessage
+from pathlib import Path
+
+import httpx
+import pytest
+from homeroom.processes.mailbox_page import mailbox_app
+from homeroom.processes.mailbox_store import Mailbox
+
+EVIL = '<script>alert("x")</script>'
+
+
+@pytest.fixture
+def mailbox(tmp_path: Path) -> Mailbox:
+    return Mailbox(tmp_path / "mails")
+
+
+@pytest.fixture
+def client(mailbox: Mailbox) -> httpx.AsyncClient:
+    transport = httpx.ASGITransport(mailbox_app(mailbox))
+    return httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1")
+
+
+def add(mailbox: Mailbox, subject: str, text: str = "", to: str = "ana@example.org") -> str:
+    message = EmailMessage()
+    message["From"] = "school@example.org"
+    message["Subject"] = subject
+    message.set_content(text)
+    return mailbox.add("school@example.org", [to], message.as_bytes())
+
+
+class TestList:
+    async def test_empty_mailbox_says_so(self, client: httpx.AsyncClient) -> None:
+        answer = await client.get("/")
+
+        assert "No mail here yet" in answer.text
+        assert "script" not in answer.headers["content-security-policy"]
+        assert answer.headers["referrer-policy"] == "no-referrer"
+
+    async def test_subject_and_search_are_escaped(self, client: httpx.AsyncClient, mailbox: Mailbox) -> None:
+        add(mailbox, EVIL)
+
+        answer = await client.get("/", params={"q": EVIL})
+
+        assert "1 mail found" in answer.text
+        assert "<script" not in answer.text
+        assert answer.text.count("&lt;script&gt;") == 2
+
+    async def test_pages_link_to_each_other(self, client: httpx.AsyncClient, mailbox: Mailbox) -> None:
+        for number in range(51):
+            add(mailbox, f"number {number}")
+
+        first, second = await client.get("/"), await client.get("/?page=2&q=number")
+
+        assert "Older" in first.text
+        assert "number 0<" not in first.text
+        assert "number 0<" in second.text
+        assert 'href="/?q=number&amp;page=1"' in second.text
+
+    @pytest.mark.parametrize("page", ["x", "-1", "99999999"])
+    async def test_odd_page_numbers_are_no_error(self, client: httpx.AsyncClient, page: str) -> None:
+        assert (await client.get("/", params={"page": page})).status_code == 200
+
+
+class TestMail:
+    async def test_link_can_be_followed_and_tells_no_referrer(
+        self, client: httpx.AsyncClient, mailbox: Mailbox
+    ) -> None:
+        mail_id = add(mailbox, "Report", f"Open http://127.0.0.1:8000/r/tok?a=1&b=2 now {EVIL}")
+
+        answer = await client.get(f"/mails/{mail_id}")
+
+        link = '<a href="http://127.0.0.1:8000/r/tok?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">'
+        assert link in answer.text
+        assert "<script" not in answer.text
+
+    async def test_source_is_plain_text(self, client: httpx.AsyncClient, mailbox: Mailbox) -> None:
+        answer = await client.get(f"/mails/{add(mailbox, EVIL)}/raw")
+
+        assert answer.headers["content-type"].startswith("text/plain")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+    async def test_unknown_mail_is_404(self, client: httpx.AsyncClient) -> None:
+        assert (await client.get("/mails/1")).status_code == 404
+
+
+class TestMessages:
+    async def test_json_lists_the_mails_of_one_recipient(self, client: httpx.AsyncClient, mailbox: Mailbox) -> None:
+        add(mailbox, "for Ana", "https://x.example/1")
+        add(mailbox, "for Bo", to="bo@example.org")
+
+        answer = (await client.get("/messages", params={"to": "ana@example.org"})).json()
+
+        assert answer["total"] == 1
+        assert answer["messages"][0]["subject"] == "for Ana"
+        assert answer["messages"][0]["links"] == ["https://x.example/1"]
+
+    async def test_foreign_host_name_is_refused(self, client: httpx.AsyncClient) -> None:
+        answer = await client.get("/messages", headers={"host": "evil.example"})
+
+        assert answer.status_code == 400

@@ -1,0 +1,126 @@
+"""Turns the SDK's flows and tasks into Prefect's.
+
+Prefect keeps state messages and tracebacks, and an error of a plugin may name a person. So what Prefect is told of
+an error is its type; the reason itself is in the platform's table, behind the platform's permissions.
+"""
+
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+from uuid import UUID
+
+import anyio
+from homeroom_sdk.engine import FlowHost, InstalledFlow, RunRef, RunState
+from homeroom_sdk.flows import Cancelled, PermanentError, Task, call_handler, use_runner
+from prefect import Flow as PrefectFlow
+from prefect import Task as PrefectTask
+from prefect import states
+from prefect.cache_policies import NO_CACHE
+from prefect.client.orchestration import get_client
+from prefect.client.schemas.objects import State
+
+# The host ends an over-long handler; Prefect's own limit is there in case the host hangs.
+HOST_GRACE_S = 15.0
+# How long a run that has ended waits for a server that is away. It keeps its slot.
+PATIENCE_S = 600.0
+
+
+class Unnamed(Exception):
+    """Stands for an error of a plugin in Prefect's records and files, by its type; it does not hold the error."""
+
+    def __init__(self, kind: str, *, may_help: bool = True) -> None:
+        super().__init__(f"{kind} (its text is shown in homeroom)")
+        self.may_help = may_help
+
+    @classmethod
+    def of(cls, error: Exception) -> "Unnamed":
+        """The stand-in for an error; `may_help` is whether another try may end otherwise."""
+        return cls(type(error).__name__, may_help=not isinstance(error, PermanentError | Cancelled))
+
+
+class PrefectRunner:
+    """Runs each of the SDK's tasks as a task run of Prefect, with its retries and its time limit."""
+
+    async def run_task(self, task: Task[Any, Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        """See `homeroom_sdk.flows.Runner`. Raises what the task raised, once its retries are used up."""
+
+        raised: Exception | None = None
+
+        # What a task takes and raises stays in this closure: Prefect would look into it and keep it.
+        async def body() -> Any:
+            nonlocal raised
+            try:
+                return await call_handler(task, args, kwargs)
+            except Exception as error:
+                raised = error
+                raise Unnamed.of(error) from None
+
+        try:
+            return await _prefect_task(task, body)()
+        except Unnamed as failure:
+            raise raised or failure from None
+
+
+def _prefect_task(
+    task: Task[Any, Any], body: Callable[[], Coroutine[Any, Any, Any]]
+) -> PrefectTask[[], Coroutine[Any, Any, Any]]:
+    return PrefectTask(
+        body,
+        name=task.name,
+        retries=task.retries,
+        retry_delay_seconds=task.retry_delay_s,
+        retry_condition_fn=_may_help,
+        timeout_seconds=task.timeout_s,
+        persist_result=False,
+        cache_policy=NO_CACHE,
+        log_prints=False,
+    )
+
+
+def _may_help(_task: Any, _run: Any, state: State[Any]) -> bool:
+    return not isinstance(state.data, Unnamed) or state.data.may_help
+
+
+def compile_flow(flow: InstalledFlow, host: FlowHost) -> PrefectFlow[Any, Any]:
+    """Make the Prefect flow that a deployment's entrypoint names.
+
+    Its end follows what the host wrote down; a refusal and a lost lease are Cancelled. Prefect itself repeats
+    nothing: another attempt (`FlowSpec.retries`, or after a crash) is decided by the host and is a run of its own.
+    """
+
+    async def body(run_id: UUID, district_id: UUID, attempt: int) -> State[Any]:
+        use_runner(runner := PrefectRunner())
+        run = RunRef(run_id=run_id, district_id=district_id, flow=flow.name, attempt=attempt)
+        try:
+            end = _end(await host.execute(run, runner))
+        except Exception as error:
+            # Returned, not raised: Prefect would store what is raised in a file.
+            end = states.Failed(message=str(Unnamed.of(error)))
+        await _until_the_server_is_back()
+        return end
+
+    return PrefectFlow(
+        body,
+        name=flow.name,
+        retries=0,
+        timeout_seconds=flow.spec.timeout_s + HOST_GRACE_S if flow.spec.timeout_s else None,
+        persist_result=False,
+        log_prints=False,
+    )
+
+
+async def _until_the_server_is_back() -> None:
+    """The work is done and written down; wait to report it, so that Prefect shows the truth in the end."""
+    with anyio.move_on_after(PATIENCE_S):
+        async with get_client() as client:
+            while await client.api_healthcheck() is not None:  # noqa: ASYNC110 - another process is asked
+                await anyio.sleep(1)
+
+
+def _end(state: RunState) -> State[Any]:
+    if state is RunState.COMPLETED:
+        return states.Completed()
+    if state is RunState.CANCELLED:
+        return states.Cancelled(message="Stopped, not permitted, or taken over by another attempt.")
+    if state is RunState.FAILED:
+        return states.Failed(message="Failed; the reason is shown in homeroom.")
+    raise RuntimeError(f"The host ended a run in the state {state}, which is not an end.")

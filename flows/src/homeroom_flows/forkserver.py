@@ -1,0 +1,88 @@
+"""A warm process from which each run is forked."""
+
+import atexit
+import contextlib
+import multiprocessing
+import os
+import runpy
+import shutil
+import signal
+import sys
+import tempfile
+import time
+import types
+import warnings
+from collections.abc import Mapping
+from multiprocessing import forkserver as mp_forkserver
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+
+from homeroom_flows.preload import MARK
+
+_CONTEXT = multiprocessing.get_context("forkserver")
+# What multiprocessing reports when the forkserver itself has died.
+_LOST = 255
+
+
+class PreloadFailed(Exception):
+    """The forkserver could not load the engine or a plugin."""
+
+
+def start(*, timeout_s: float = 60.0) -> int:
+    """Start the forkserver of this process, wait until it is warm, and return its pid.
+
+    Raises:
+        PreloadFailed: with what went wrong there.
+    """
+    folder = tempfile.mkdtemp(prefix="homeroom-worker-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    mark = Path(folder) / "mark"
+    os.environ[MARK] = str(mark)
+    # Otherwise each run would import the worker's command line once more (`homeroom`, with all of core).
+    sys.modules["__main__"] = types.ModuleType("__main__")
+    _CONTEXT.set_forkserver_preload(["homeroom_flows.preload"])
+    mp_forkserver.ensure_running()
+    end = time.monotonic() + timeout_s
+    while not mark.exists():
+        if time.monotonic() > end:
+            raise PreloadFailed(f"The forkserver was not warm after {timeout_s:.0f} s; see its output for why.")
+        time.sleep(0.05)
+    word, _, detail = mark.read_text().partition(" ")
+    if word != "ready":
+        raise PreloadFailed(f"{word} {detail}")
+    return int(detail)
+
+
+def fork_run(flow_run_id: str, env: Mapping[str, str | None]) -> ForkServerProcess:
+    """Start the process of one run. It leads a process group of its own. Blocks for some milliseconds.
+
+    Starts a new forkserver first if the old one has died.
+    """
+    # daemon=False: a run outlives a worker that is killed, and ends its work.
+    process = _CONTEXT.Process(target=_run, args=(flow_run_id, dict(env)), name=f"run-{flow_run_id}")
+    process.start()
+    return process
+
+
+def make_sure_it_ended(process: ForkServerProcess) -> None:
+    """Kill a run whose end is not certain.
+
+    When the forkserver dies, each of its runs looks dead from here (exit code 255) and goes on all the same;
+    handed over once more it would run twice.
+    """
+    if process.exitcode == _LOST and process.pid:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _run(flow_run_id: str, env: dict[str, str | None]) -> None:
+    """In the child: exactly what `python -m prefect.engine <flow run>` does."""
+    os.setsid()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    os.environ.update({name: value for name, value in env.items() if value is not None})
+    sys.argv = ["prefect.engine", flow_run_id]
+    with warnings.catch_warnings():
+        # runpy warns that the module is loaded already; that is the point of the preload.
+        warnings.filterwarnings("ignore", category=RuntimeWarning, module="runpy")
+        runpy.run_module("prefect.engine", run_name="__main__", alter_sys=True)

@@ -1,0 +1,48 @@
+"""How things are called in Prefect."""
+
+from uuid import UUID
+
+from homeroom_sdk.engine import RunRef
+
+POOLS = ("default", "heavy", "partners")
+WORKER_TYPE = "homeroom-warm"
+TAG = "homeroom"
+
+
+def entrypoint(flow: str) -> str:
+    """The module path that a deployment names: `delivery.deliver` is `homeroom_flows.entry.delivery__deliver`."""
+    return f"homeroom_flows.entry.{attribute(flow)}"
+
+
+def attribute(flow: str) -> str:
+    """A flow's name without dots."""
+    return flow.replace(".", "__")
+
+
+def idempotency_key(run_id: UUID, attempt: int) -> str:
+    """One run of Prefect per attempt of ours, however often it is handed over."""
+    return f"{run_id}:{attempt}"
+
+
+def tags(run: RunRef) -> list[str]:
+    """What an operator filters runs by."""
+    return [TAG, run.flow, f"district:{run.district_id}"]
+
+
+def parameters(run: RunRef) -> dict[str, str | int]:
+    """All that Prefect is told of a run: ids."""
+    return {"run_id": str(run.run_id), "district_id": str(run.district_id), "attempt": run.attempt}
+
+
+# The server refuses a run with any other parameter.
+PARAMETER_SCHEMA = {
+    "type": "object",
+    "title": "Parameters",
+    "properties": {
+        "run_id": {"type": "string", "format": "uuid", "position": 0, "title": "run_id"},
+        "district_id": {"type": "string", "format": "uuid", "position": 1, "title": "district_id"},
+        "attempt": {"type": "integer", "minimum": 1, "position": 2, "title": "attempt"},
+    },
+    "required": ["run_id", "district_id", "attempt"],
+    "additionalProperties": False,
+}

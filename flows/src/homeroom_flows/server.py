@@ -1,0 +1,125 @@
+"""The embedded Prefect server: `python -m homeroom_flows.server [--home DIR] [--port N]`.
+
+Loopback only, behind an auth string, with its own SQLite file, without analytics. Production points
+`HOMEROOM_PREFECT_API_URL` at a server on PostgreSQL instead and launches nothing here.
+"""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from homeroom_flows.settings import EngineSettings
+
+HOST = "127.0.0.1"
+
+
+def command(settings: EngineSettings | None = None) -> list[str] | None:
+    """The command line of the server for a supervisor to run; None where the server is run elsewhere."""
+    settings = settings or EngineSettings()
+    if not settings.is_embedded:
+        return None
+    return [sys.executable, "-m", "homeroom_flows.server", "--home", str(settings.base), "--port", str(settings.port)]
+
+
+def is_ready(settings: EngineSettings | None = None) -> bool:
+    """Whether the server answers and its database is migrated. Never raises."""
+    try:
+        answer = httpx.get(f"{(settings or EngineSettings()).url}/ready", timeout=2)
+    except httpx.HTTPError:
+        return False
+    return answer.is_success
+
+
+def wait_until_ready(settings: EngineSettings | None = None, *, timeout_s: float = 120.0) -> None:
+    """Wait for the server; its import alone costs 6 CPU-seconds.
+
+    Raises:
+        TimeoutError: it did not answer in time.
+    """
+    end = time.monotonic() + timeout_s
+    while not is_ready(settings):
+        if time.monotonic() > end:
+            raise TimeoutError(f"The Prefect server did not answer within {timeout_s:.0f} s; see its output for why.")
+        time.sleep(0.2)
+
+
+def environment(settings: EngineSettings) -> dict[str, str]:
+    """What makes the server ours: its file, its secret, its address, and nothing sent to anybody."""
+    auth = settings.auth_string()
+    return {
+        "PREFECT_HOME": str(settings.home / "server"),
+        "PREFECT_API_DATABASE_CONNECTION_URL": f"sqlite+aiosqlite:///{settings.home / 'prefect.db'}",
+        "PREFECT_SERVER_API_HOST": HOST,
+        "PREFECT_SERVER_API_PORT": str(settings.port),
+        "PREFECT_UI_STATIC_DIRECTORY": str(settings.home / "ui"),
+        **({"PREFECT_SERVER_API_AUTH_STRING": auth} if auth else {}),
+        "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
+        "PREFECT_CLOUD_ENABLE_ORCHESTRATION_TELEMETRY": "false",
+        "DO_NOT_TRACK": "1",
+        # Schedules are ours (slot rows in the platform's database), so this service would only read.
+        "PREFECT_SERVER_SERVICES_SCHEDULER_ENABLED": "false",
+        "PREFECT_SERVER_LOGGING_LEVEL": "WARNING",
+    }
+
+
+def begin_immediately() -> None:
+    """Make every write transaction of the server take SQLite's write lock at once.
+
+    Prefect begins most of them deferred and upgrades later, which SQLite refuses under contention whatever the
+    busy timeout is: 7 to 11 of 20 runs handed over together were answered 503, and none with this.
+    """
+    from prefect.server.database import configurations
+
+    @asynccontextmanager
+    async def begin_transaction(self: Any, session: Any, with_for_update: bool = False) -> AsyncGenerator[Any, None]:
+        token = configurations.SQLITE_BEGIN_MODE.set("IMMEDIATE")
+        try:
+            async with session.begin() as transaction:
+                yield transaction
+        finally:
+            configurations.SQLITE_BEGIN_MODE.reset(token)
+
+    configurations.AioSqliteConfiguration.begin_transaction = begin_transaction  # type: ignore[method-assign]
+
+
+def serve(settings: EngineSettings) -> None:
+    """Run the server in this process until it is told to stop."""
+    settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
+    os.environ.update(environment(settings))
+    os.dup2(1, 2)  # One stream for the supervisor: Prefect and uvicorn write to stderr.
+    import uvicorn
+
+    begin_immediately()
+    from prefect.server.api.server import create_app
+
+    uvicorn.run(
+        create_app(final=True),
+        host=HOST,
+        port=settings.port,
+        log_level="warning",
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=3,  # Workers keep websockets open and would hold the exit for ever.
+    )
+
+
+def main() -> None:
+    """Parse the command line and serve."""
+    defaults = EngineSettings()
+    parser = argparse.ArgumentParser(prog="homeroom_flows.server", description=__doc__)
+    parser.add_argument("--home", type=Path, default=defaults.base, help="folder of the installation")
+    parser.add_argument("--port", type=int, default=defaults.port, help="loopback port")
+    options = parser.parse_args()
+    if not defaults.is_embedded:
+        parser.error("HOMEROOM_PREFECT_API_URL names a server run elsewhere; unset it to run one here.")
+    serve(defaults.model_copy(update={"base": options.home, "port": options.port}))
+
+
+if __name__ == "__main__":
+    main()

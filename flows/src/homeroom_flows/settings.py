@@ -1,0 +1,79 @@
+"""Where the Prefect server is and how to speak to it."""
+
+import contextlib
+import os
+import secrets
+import tempfile
+from pathlib import Path
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class EngineSettings(BaseSettings):
+    """Read from the environment and `.env`: `HOMEROOM_HOME` and `HOMEROOM_PREFECT_…`.
+
+    Without `api_url` the server is the embedded one of this machine: every process finds its port here and its
+    secret in the home folder, so nothing needs to be handed around.
+    """
+
+    model_config = SettingsConfigDict(
+        env_prefix="HOMEROOM_PREFECT_", env_file=".env", extra="ignore", populate_by_name=True
+    )
+
+    base: Path = Field(default=Path(".homeroom"), validation_alias="HOMEROOM_HOME", description="Of the installation.")
+    port: int = Field(default=4200, ge=1, le=65535)
+    api_url: str | None = Field(default=None, description="Of a server run elsewhere, with /api at its end.")
+    auth: SecretStr | None = Field(default=None, description="`user:password` of that server.")
+    patience_s: float = Field(default=5.0, ge=0, description="How long a call is repeated while the server is away.")
+
+    @property
+    def home(self) -> Path:
+        """The folder of the embedded server: its database and its secret."""
+        return self.base.resolve() / "prefect"
+
+    @property
+    def is_embedded(self) -> bool:
+        """Whether this machine launches the server."""
+        return self.api_url is None
+
+    @property
+    def url(self) -> str:
+        """The API's address, without a slash at its end."""
+        return (self.api_url or f"http://127.0.0.1:{self.port}/api").rstrip("/")
+
+    @property
+    def ui_url(self) -> str:
+        """Where operators look."""
+        return self.url.removesuffix("/api")
+
+    def auth_string(self) -> str | None:
+        """`user:password` for the server; for the embedded one made on first use, readable by the owner only."""
+        if self.auth is not None:
+            return self.auth.get_secret_value()
+        return _owner_secret(self.home / "auth") if self.is_embedded else None
+
+    def client_environment(self) -> dict[str, str]:
+        """The variables that point Prefect's own client, in workers and runs, at the server."""
+        auth = self.auth_string()
+        return {
+            "PREFECT_HOME": str(self.home / "client"),
+            "PREFECT_API_URL": self.url,
+            **({"PREFECT_API_AUTH_STRING": auth} if auth else {}),
+            "PREFECT_CLOUD_ENABLE_ORCHESTRATION_TELEMETRY": "false",
+            "PREFECT_CLIENT_ENABLE_VERSION_CHECK": "false",
+            "DO_NOT_TRACK": "1",
+        }
+
+
+def _owner_secret(path: Path) -> str:
+    """Read the secret, or make it: several may come at once, and the first one's is taken."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not path.exists():
+        descriptor, draft = tempfile.mkstemp(dir=path.parent, prefix=".auth-")  # for the owner only
+        with os.fdopen(descriptor, "w") as file:
+            file.write(f"homeroom:{secrets.token_urlsafe(32)}")
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, path)
+        Path(draft).unlink()
+    return path.read_text()

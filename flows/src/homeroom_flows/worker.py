@@ -1,0 +1,61 @@
+"""A worker: `homeroom worker`, or `python -m homeroom_flows.worker [--pool NAME] [--limit N]`."""
+
+import argparse
+import os
+import signal
+import socket
+from collections.abc import Sequence
+from uuid import uuid4
+
+from homeroom_flows import names, server
+from homeroom_flows.settings import EngineSettings
+
+LIMIT = 2
+
+
+def run(pools: Sequence[str] = names.POOLS, *, limit: int = LIMIT, drain_s: float = 20.0) -> None:
+    """Run a worker in this process until SIGTERM or SIGINT; blocks.
+
+    Args:
+        pools: The work pools to serve.
+        limit: Runs at a time, per pool.
+        drain_s: How long to let runs end when told to stop. What is left is stopped and taken over by another
+            worker, from its last finished item.
+
+    Raises:
+        ValueError: there is no such pool.
+        TimeoutError: the Prefect server did not answer within two minutes.
+        PreloadFailed: a plugin cannot be imported.
+    """
+    unknown = sorted(set(pools) - set(names.POOLS))
+    if unknown:
+        raise ValueError(f"There is no work pool {', '.join(unknown)}; there are {', '.join(names.POOLS)}.")
+    settings = EngineSettings()
+    # Prefect reads its settings when it is imported, so they come first.
+    os.environ.update(settings.client_environment())
+    os.environ.setdefault("PREFECT_LOGGING_LEVEL", "WARNING")
+    server.wait_until_ready(settings)
+
+    from homeroom_flows import forkserver
+    from homeroom_flows.workroom import Workroom
+
+    forkserver.start()
+    import anyio
+
+    name = f"{socket.gethostname()}-{uuid4().hex[:8]}"
+    room = Workroom(settings, name=name, pools=pools, limit=limit, drain_s=drain_s)
+    anyio.run(room.serve, signal.SIGTERM, signal.SIGINT)
+
+
+def main() -> None:
+    """Parse the command line and run."""
+    parser = argparse.ArgumentParser(prog="homeroom_flows.worker", description=__doc__)
+    parser.add_argument("--pool", action="append", choices=names.POOLS, help="serve this pool only; repeatable")
+    parser.add_argument("--limit", type=int, default=LIMIT, help="runs at a time, per pool")
+    parser.add_argument("--drain", type=float, default=20.0, metavar="SECONDS", help="patience with runs at the end")
+    options = parser.parse_args()
+    run(options.pool or names.POOLS, limit=options.limit, drain_s=options.drain)
+
+
+if __name__ == "__main__":
+    main()

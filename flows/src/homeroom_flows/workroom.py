@@ -1,0 +1,131 @@
+"""What goes on in one worker process."""
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+
+import anyio
+import anyio.abc
+import structlog
+from homeroom_sdk.engine import FlowHost
+
+from homeroom_flows import schedules
+from homeroom_flows.api import EngineUnavailable
+from homeroom_flows.deployments import deploy
+from homeroom_flows.engine import PrefectEngine
+from homeroom_flows.parts import flow_host
+from homeroom_flows.reconciler import Reconciler
+from homeroom_flows.settings import EngineSettings
+from homeroom_flows.warm_worker import Executor, WarmWorker, open_executor
+
+log = structlog.get_logger()
+
+# NOTIFY wakes the worker; polling is for the one that got lost. A poll costs the server 22 ms of CPU.
+POLL_S = 10.0
+# What a hand-over takes at most, as a rule (0.1 s in the median).
+HAND_OVER_S = 0.5
+
+
+class Workroom:
+    """The pools' workers, the reconciler and the clock, side by side."""
+
+    def __init__(
+        self, settings: EngineSettings, *, name: str, pools: Sequence[str], limit: int, drain_s: float
+    ) -> None:
+        self._settings = settings
+        self._name = name
+        self._pools = pools
+        self._limit = limit
+        self._drain_s = drain_s
+        self._workers: dict[str, WarmWorker] = {}
+        self._handed_over = 0
+
+    async def serve(self, *stop_signals: signal.Signals) -> None:
+        """Deploy the flows, work until one of the signals comes, then let the runs end."""
+        host = flow_host()
+        engine = PrefectEngine(self._settings)
+        try:
+            await _until_it_works(lambda: self._deploy(host, engine))
+            await self._work(host, engine, stop_signals)
+        finally:
+            await engine.close()
+            await host.close()
+        log.info("worker_stopped", worker=self._name)
+
+    async def _deploy(self, host: FlowHost, engine: PrefectEngine) -> None:
+        flows = host.flows()
+        removed = await deploy(engine.api, flows, WarmWorker.get_default_base_job_template())
+        log.info("flows_deployed", count=len(flows), removed=removed)
+
+    async def _work(self, host: FlowHost, engine: PrefectEngine, stop_signals: Sequence[signal.Signals]) -> None:
+        async with AsyncExitStack() as stack:
+            executor = await stack.enter_async_context(open_executor())
+            for pool in self._pools:
+                worker = WarmWorker(pool, executor, name=self._name, limit=self._limit)
+                self._workers[pool] = await stack.enter_async_context(worker)
+            pools = {flow.name: flow.spec.pool for flow in host.flows()}
+            reconciler = Reconciler(host, engine, on_handed_over=lambda flow: self._note_handed_over(pools.get(flow)))
+            clock = schedules.start(reconciler.tick)
+            try:
+                async with anyio.create_task_group() as loops:
+                    for worker in self._workers.values():
+                        loops.start_soon(worker.take_runs, POLL_S)
+                        loops.start_soon(worker.keep_in_touch)
+                    loops.start_soon(executor.keep_watching)
+                    loops.start_soon(reconciler.keep_reconciling)
+                    loops.start_soon(self._keep_listening, host, reconciler)
+                    log.info("worker_started", worker=self._name, pools=list(self._pools), limit=self._limit)
+                    await _first_signal(stop_signals)
+                    loops.cancel_scope.cancel()
+            finally:
+                clock.shutdown(wait=False)
+            await self._drain(executor)
+
+    async def _keep_listening(self, host: FlowHost, reconciler: Reconciler) -> None:
+        """Hand over and look for runs when the host says that some wait, for ever; polling covers the gaps."""
+
+        async def wake() -> None:
+            reconciler.poke()
+            asyncio.get_running_loop().call_later(HAND_OVER_S, self._poke_all, self._handed_over)
+
+        while True:
+            try:
+                await host.listen(wake)
+            except Exception as error:
+                log.warning("listen_lost", error=type(error).__name__)
+            await anyio.sleep(1)
+            await wake()
+
+    def _note_handed_over(self, pool: str | None) -> None:
+        self._handed_over += 1
+        if pool in self._workers:
+            self._workers[pool].poke()
+
+    def _poke_all(self, handed_over_before: int) -> None:
+        """If another worker was quicker to hand the runs over, it may be too busy to run them."""
+        if self._handed_over == handed_over_before:
+            for worker in self._workers.values():
+                worker.poke()
+
+    async def _drain(self, executor: Executor) -> None:
+        if executor.running():
+            log.info("worker_draining", runs=executor.running(), patience_s=self._drain_s)
+        with anyio.move_on_after(self._drain_s):
+            await executor.wait_for_runs()
+        await executor.stop_runs(grace_s=3.0)
+
+
+async def _first_signal(numbers: Sequence[signal.Signals]) -> None:
+    with anyio.open_signal_receiver(*numbers) as received:
+        async for _ in received:
+            return
+
+
+async def _until_it_works(action: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        try:
+            return await action()
+        except EngineUnavailable as error:
+            log.warning("server_away", reason=str(error))
+            await anyio.sleep(2)

@@ -1,0 +1,23 @@
+from uuid import UUID
+
+from homeroom_flows import names
+from homeroom_sdk.engine import RunRef
+
+RUN = RunRef(UUID(int=1), UUID(int=2), "delivery.deliver", 3)
+
+
+class TestEntrypoint:
+    def test_flow_is_an_attribute_of_the_entry_module(self) -> None:
+        assert names.entrypoint("delivery.deliver") == "homeroom_flows.entry.delivery__deliver"
+
+
+class TestParameters:
+    def test_are_exactly_what_the_schema_allows(self) -> None:
+        assert set(names.parameters(RUN)) == {"run_id", "district_id", "attempt"}
+        assert names.PARAMETER_SCHEMA["required"] == list(names.parameters(RUN))
+        assert names.PARAMETER_SCHEMA["additionalProperties"] is False
+
+
+class TestTags:
+    def test_name_flow_and_district(self) -> None:
+        assert names.tags(RUN) == ["homeroom", "delivery.deliver", f"district:{UUID(int=2)}"]

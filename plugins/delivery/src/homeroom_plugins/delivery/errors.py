@@ -1,0 +1,26 @@
+"""What can go wrong with a job, in words for a clerk."""
+
+from homeroom_plugins.delivery.pdf.errors import PdfError
+from homeroom_sdk.errors import AppError, Conflict, NotFound
+
+
+class FileRefused(AppError):
+    """The uploaded PDF cannot be used. Its `code` is that of the reason, such as `pdf_encrypted`."""
+
+    status = 422
+
+    def __init__(self, reason: PdfError) -> None:
+        super().__init__(str(reason))
+        self.code = reason.code  # type: ignore[misc] # the class's code is only the default
+
+
+class JobNotFound(NotFound):
+    """There is no such job in the district."""
+
+    code = "job_not_found"
+
+
+class JobState(Conflict):
+    """The job is in a state in which this cannot be done."""
+
+    code = "job_state"

@@ -1,0 +1,116 @@
+"""The flow that carries a job from its upload to its families."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import UUID
+
+from homeroom_plugins.delivery import cutting, jobs, matching, sending, uploads
+from homeroom_plugins.delivery.errors import FileRefused
+from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.rules import RuleInvalid
+from homeroom_plugins.delivery.states import JobStatus
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.flows import PermanentError, flow, map_tasks, task
+from pydantic import BaseModel
+
+CUT_AT_ONCE = 2
+
+
+class Deliver(BaseModel):
+    """Which job to deliver."""
+
+    job_id: UUID
+
+
+class Sweep(BaseModel):
+    """No parameters."""
+
+
+@task(retries=2, transaction=False)
+async def inspect_source(ctx: PluginContext, job_id: UUID) -> None:
+    """Look at the file once more where it will be cut, and note its pages."""
+    source = await _enter(ctx, job_id, JobStatus.INSPECTING)
+    try:
+        inspection = await uploads.inspect(source.path)
+    except FileRefused as error:
+        raise PermanentError(error.message) from error
+    async with ctx.begin() as inner:
+        (await jobs.get_job(inner, job_id)).page_count = inspection.page_count
+
+
+@task(retries=2, transaction=False)
+async def match_pages(ctx: PluginContext, job_id: UUID) -> None:
+    """Find out whose each page is."""
+    source = await _enter(ctx, job_id, JobStatus.MATCHING)
+    try:
+        await matching.match_job(ctx, source.job, source.path)
+    except RuleInvalid as error:
+        raise PermanentError(error.message) from error
+
+
+@task(retries=2, transaction=False)
+async def cut_chunk(ctx: PluginContext, job_id: UUID, chunk: int) -> None:
+    """Cut, scan and store up to 250 documents."""
+    source = await _enter(ctx, job_id, JobStatus.CUTTING)
+    await cutting.cut_chunk(ctx, source.job, chunk, source.path)
+    async with ctx.begin() as inner:
+        await jobs.announce(inner, job_id)
+
+
+@task(retries=2)
+async def plan_mails(ctx: PluginContext, job_id: UUID) -> int:
+    """Write up to 500 mails to the ledger."""
+    return await sending.plan_mails(ctx, await jobs.enter(ctx, job_id, JobStatus.SENDING))
+
+
+@task(retries=2, transaction=False)
+async def send_mails(ctx: PluginContext, job_id: UUID) -> None:
+    """Send what is in the ledger."""
+    await sending.send_mails(ctx, job_id)
+
+
+@task(retries=2)
+async def complete(ctx: PluginContext, job_id: UUID) -> None:
+    """Close the job."""
+    job = await jobs.finish(ctx, job_id)
+    uploads.drop_source(ctx, job.source_blob_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A job and its PDF on this machine."""
+
+    job: Job
+    path: Path
+
+
+async def _enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Source:
+    """Note the stage and fetch the file, in a short transaction."""
+    async with ctx.begin() as inner:
+        job = await jobs.enter(inner, job_id, status)
+        return Source(job, await uploads.fetch_source(inner, job.source_blob_id))
+
+
+@flow("deliver", params=Deliver, retries=2)
+async def deliver(ctx: PluginContext, params: Deliver) -> None:
+    """Deliver one job; every stage goes on where an earlier attempt was cut off."""
+    async with ctx.begin() as inner:
+        is_matched = await jobs.is_matched(inner, params.job_id)
+    if not is_matched:
+        await inspect_source(ctx, params.job_id)
+        await match_pages(ctx, params.job_id)
+    async with ctx.begin() as inner:
+        chunks = await jobs.list_open_chunks(inner, params.job_id)
+    await map_tasks(cut_chunk, ctx, [(params.job_id, chunk) for chunk in chunks], concurrency=CUT_AT_ONCE)
+    while await plan_mails(ctx, params.job_id):
+        pass
+    await send_mails(ctx, params.job_id)
+    await complete(ctx, params.job_id)
+
+
+@flow("sweep", params=Sweep, schedule="17 3 * * *")
+async def sweep(ctx: PluginContext, _params: Sweep) -> None:
+    """Forget uploads that nobody used, and close jobs whose links have ended."""
+    async with ctx.begin() as inner:
+        await uploads.sweep_uploads(inner)
+        await jobs.expire_jobs(inner)

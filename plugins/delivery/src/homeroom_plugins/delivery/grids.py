@@ -1,0 +1,80 @@
+"""The models whose records the grids show."""
+
+from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
+from homeroom_sdk.models import Field, FieldType, ModelSpec
+from sqlalchemy import func, select
+
+_SENT = ("sent", "delivered", "opened")
+
+
+def _count(table: type[Recipient] | type[Problem] | type[Document], *conditions: object) -> object:
+    return (
+        select(func.count())
+        .where(table.district_id == Job.district_id, table.job_id == Job.id, *conditions)  # type: ignore[arg-type] # SQL
+        .scalar_subquery()
+    )
+
+
+def _number(name: str, column: object) -> Field:
+    return Field(name, FieldType.INTEGER, column, sortable=False, filterable=False)  # type: ignore[arg-type] # SQL
+
+
+JOBS = ModelSpec(
+    "Jobs",
+    fields=(
+        Field("id", FieldType.UUID, Job.id),
+        Field("status", column=Job.status),
+        Field("subject", column=Job.subject, searchable=True),
+        Field("typeLabel", column=Job.file_name, searchable=True),
+        Field("createdBy", column=Job.created_by, searchable=True),
+        Field("createdOn", FieldType.DATETIME, Job.created_at),
+        Field("processedOn", FieldType.DATETIME, Job.processed_at),
+        Field("expiresOn", FieldType.DATETIME, Job.expires_at),
+        Field("pageCount", FieldType.INTEGER, Job.page_count),
+        _number("studentCount", _count(Document)),
+        _number("successCount", _count(Recipient, Recipient.result.in_(_SENT))),
+        _number("failedCount", _count(Recipient, Recipient.result == "failed")),
+        _number("problemCount", _count(Problem)),
+    ),
+    table=Job,
+    default_sort=("-createdOn",),
+)
+
+_OF = (Document.district_id == Recipient.district_id, Document.id == Recipient.document_id)
+
+
+def _document(column: object) -> object:
+    return select(column).where(*_OF).scalar_subquery()  # type: ignore[call-overload] # SQL
+
+
+JOB_RESULTS = ModelSpec(
+    "JobResults",
+    fields=(
+        Field("id", FieldType.UUID, Recipient.id),
+        Field("jobId", FieldType.UUID, Recipient.job_id),
+        Field("studentId", column=_document(Document.person_id), searchable=True),  # type: ignore[arg-type] # SQL
+        Field("personName", column=_document(Document.person_name), searchable=True),  # type: ignore[arg-type] # SQL
+        Field("email", column=Recipient.email, searchable=True),
+        Field("result", column=Recipient.result),
+        Field("sentOn", FieldType.DATETIME, Recipient.sent_at),
+        Field("openedOn", FieldType.DATETIME, Recipient.opened_at),
+        Field("pages", FieldType.LIST, _document(Document.pages), sortable=False, filterable=False),  # type: ignore[arg-type] # SQL
+        Field("message", column=Recipient.message),
+    ),
+    table=Recipient,
+    default_sort=("studentId",),
+)
+
+JOB_PROBLEMS = ModelSpec(
+    "JobProblems",
+    fields=(
+        Field("id", FieldType.UUID, Problem.id),
+        Field("jobId", FieldType.UUID, Problem.job_id),
+        Field("kind", column=Problem.kind),
+        Field("pages", FieldType.LIST, Problem.pages, filterable=False),
+        Field("personIds", FieldType.LIST, Problem.person_ids, sortable=False, filterable=False),
+        Field("message", column=Problem.message, searchable=True),
+    ),
+    table=Problem,
+    default_sort=("pages",),
+)

@@ -1,0 +1,173 @@
+"""Jobs: moving through the stages, stopping, and what the screens are told."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from homeroom_plugins.delivery.errors import JobNotFound, JobState
+from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient, TimelineEntry
+from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobStatus, RecipientResult
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.flows import Cancelled
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.services import Mailer
+from sqlalchemy import func, select, update
+
+
+async def get_job(ctx: PluginContext, job_id: UUID) -> Job:
+    """The district's job with this id.
+
+    Raises:
+        JobNotFound: there is none.
+    """
+    job: Job | None = await ctx.db.get(Job, (ctx.district.id, job_id))
+    if job is None:
+        raise JobNotFound("This job does not exist.")
+    return job
+
+
+async def enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Job:
+    """Note that the job has come to a stage; written down once per stage.
+
+    Raises:
+        Cancelled: a person has stopped the job meanwhile.
+    """
+    job = await get_job(ctx, job_id)
+    if job.status not in OPEN_STATUSES:
+        raise Cancelled("The job was stopped.")
+    if job.status != status:
+        job.status = status
+        await note(ctx, job_id, status)
+    await announce(ctx, job_id)
+    return job
+
+
+async def is_matched(ctx: PluginContext, job_id: UUID) -> bool:
+    """Whether an earlier attempt has committed the documents."""
+    found = await ctx.db.scalar(
+        select(Document.id).where(Document.district_id == ctx.district.id, Document.job_id == job_id).limit(1)
+    )
+    return found is not None
+
+
+async def list_open_chunks(ctx: PluginContext, job_id: UUID) -> Sequence[int]:
+    """The chunks in which a document is still to be cut."""
+    found = await ctx.db.scalars(
+        select(Document.chunk)
+        .where(Document.district_id == ctx.district.id, Document.job_id == job_id, Document.state == DocumentState.TODO)
+        .distinct()
+        .order_by(Document.chunk)
+    )
+    return found.all()
+
+
+async def finish(ctx: PluginContext, job_id: UUID) -> Job:
+    """Close a job whose mails have all come to rest."""
+    job = await enter(ctx, job_id, JobStatus.SENDING)
+    job.status, job.processed_at = JobStatus.COMPLETE, ctx.now()
+    await note(ctx, job_id, JobStatus.COMPLETE)
+    return job
+
+
+async def fail_job(ctx: PluginContext, job_id: UUID, reason: str) -> None:
+    """Close a job that cannot go on. Idempotent."""
+    job = await get_job(ctx, job_id)
+    if job.status in OPEN_STATUSES:
+        job.status, job.problem, job.processed_at = JobStatus.FAILED, reason, ctx.now()
+        await note(ctx, job_id, JobStatus.FAILED)
+        await announce(ctx, job_id)
+
+
+async def cancel_job(ctx: PluginContext, job_id: UUID) -> Job:
+    """Stop a job: what has not been sent is not sent any more. Links that went out stay as they are.
+
+    Raises:
+        JobState: it has ended already.
+    """
+    job = await get_job(ctx, job_id)
+    if job.status not in OPEN_STATUSES:
+        raise JobState(f"The job is {job.status}; only a running job can be cancelled.")
+    if job.run_id:
+        await ctx.flows.cancel(job.run_id)
+    await ctx.services.get(Mailer).cancel(job_id)
+    await ctx.db.execute(
+        update(Recipient)
+        .where(
+            Recipient.district_id == ctx.district.id,
+            Recipient.job_id == job_id,
+            Recipient.result.in_((RecipientResult.PENDING, RecipientResult.READY)),
+        )
+        .values(result=RecipientResult.CANCELLED)
+    )
+    job.status, job.processed_at = JobStatus.CANCELLED, ctx.now()
+    await note(ctx, job_id, JobStatus.CANCELLED)
+    await ctx.audit.record("job.cancelled", subject=str(job_id))
+    await announce(ctx, job_id)
+    return job
+
+
+async def expire_jobs(ctx: PluginContext) -> int:
+    """Mark finished jobs whose links have ended; returns how many."""
+    expired = await ctx.db.scalars(
+        update(Job)
+        .where(Job.district_id == ctx.district.id, Job.status == JobStatus.COMPLETE, Job.expires_at <= ctx.now())
+        .values(status=JobStatus.EXPIRED)
+        .returning(Job.id)
+    )
+    return len(expired.all())
+
+
+async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
+    """What the job consists of, counted from its rows."""
+    mine = (ctx.district.id, job.id)
+    documents = await _count_by(ctx, Document, Document.state, mine)
+    results = await _count_by(ctx, Recipient, Recipient.result, mine)
+    problems = await _count_by(ctx, Problem, Problem.kind, mine)
+    matched = await ctx.db.scalar(
+        select(func.coalesce(func.sum(func.cardinality(Document.pages)), 0)).where(
+            Document.district_id == mine[0], Document.job_id == mine[1]
+        )
+    )
+    sent = sum(results.get(state, 0) for state in ("sent", "delivered", "opened"))
+    return {
+        "pages": job.page_count,
+        "matched": int(matched or 0),
+        "documents": sum(documents.values()),
+        "stored": documents.get(DocumentState.STORED, 0),
+        "problems": sum(problems.values()),
+        "recipients": sum(results.values()),
+        "ready": results.get("pending", 0) + results.get("ready", 0),
+        "sent": sent,
+        "opened": results.get("opened", 0),
+        "failed": results.get("failed", 0),
+        "unknown": results.get("unknown", 0),
+        "held": sum(count for kind, count in problems.items() if kind not in ("blank_page", "leak")),
+    }
+
+
+async def list_timeline(ctx: PluginContext, job_id: UUID) -> Sequence[TimelineEntry]:
+    """What happened to the job, the oldest first."""
+    found = await ctx.db.scalars(
+        select(TimelineEntry)
+        .where(TimelineEntry.district_id == ctx.district.id, TimelineEntry.job_id == job_id)
+        .order_by(TimelineEntry.at)
+    )
+    return found.all()
+
+
+async def note(ctx: PluginContext, job_id: UUID, what: str) -> None:
+    """Add a line to the timeline."""
+    ctx.db.add(TimelineEntry(id=uuid7(), job_id=job_id, what=what, by=ctx.actor.name))
+    await ctx.db.flush()
+
+
+async def announce(ctx: PluginContext, job_id: UUID) -> None:
+    """Tell the open screens that the job has changed."""
+    await ctx.events.notify("Jobs", {"id": str(job_id)})
+
+
+async def _count_by(ctx: PluginContext, table: Any, column: Any, mine: tuple[UUID, UUID]) -> dict[str, int]:
+    rows = await ctx.db.execute(
+        select(column, func.count()).where(table.district_id == mine[0], table.job_id == mine[1]).group_by(column)
+    )
+    return {str(state): count for state, count in rows}

@@ -1,0 +1,92 @@
+"""The guarded child process: takes calls on its standard input and answers on its standard output.
+
+Started by `guard` as `python -m homeroom_plugins.delivery.pdf.child`. A frame is eight bytes of length and a
+pickle: `(module, function, args, cpu_s)` comes in; `("ok", value)`, `("refused", code, message)` or
+`("failed", description)` goes out.
+"""
+
+import importlib
+import os
+import pickle
+import resource
+import select
+import struct
+import sys
+import traceback
+from typing import BinaryIO
+
+from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
+
+LENGTH = struct.Struct("!Q")
+# The whole address space also holds the mapped source and the libraries.
+_MAPPED_BYTES = 6 * 1024**3
+
+
+def main(memory_bytes: int, idle_s: float) -> None:
+    """Answer calls until the input ends or nothing came for `idle_s`."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # What a library prints must not stand among the answers.
+    calls = os.fdopen(0, "rb", buffering=0)
+    _limit_memory(memory_bytes)
+    while select.select([calls], [], [], idle_s)[0]:
+        frame = read_frame(calls)
+        if frame is None:
+            return
+        module, function, args, cpu_s = pickle.loads(frame)  # noqa: S301 - our own parent wrote it
+        _limit_cpu(cpu_s)
+        write_frame(answers, _answer(module, function, args))
+
+
+def read_frame(stream: BinaryIO) -> bytes | None:
+    """The next frame; None when the stream has ended."""
+    head = _read(stream, LENGTH.size)
+    return None if len(head) < LENGTH.size else _read(stream, LENGTH.unpack(head)[0])
+
+
+def write_frame(stream: BinaryIO, frame: bytes) -> None:
+    """Write and flush one frame."""
+    stream.write(LENGTH.pack(len(frame)))
+    stream.write(frame)
+    stream.flush()
+
+
+def _read(stream: BinaryIO, size: int) -> bytes:
+    chunks = []
+    while size > 0 and (chunk := stream.read(min(size, 1024**2))):
+        chunks.append(chunk)
+        size -= len(chunk)
+    return b"".join(chunks)
+
+
+def _answer(module: str, function: str, args: tuple[object, ...]) -> bytes:
+    try:
+        value = getattr(importlib.import_module(module), function)(*args)
+        return pickle.dumps(("ok", value), protocol=5)
+    except PdfError as error:
+        return pickle.dumps(("refused", error.code, error.message))
+    except (MemoryError, RecursionError):
+        return pickle.dumps(("refused", PdfTooComplex.code, PdfTooComplex.default_message))
+    except Exception as error:
+        # The parent raises it again, without the message: it may hold personal data.
+        frames = traceback.extract_tb(error.__traceback__)
+        place = "; ".join(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[1:])
+        return pickle.dumps(("failed", f"{type(error).__name__} at {place}"))
+
+
+def _limit_memory(memory_bytes: int) -> None:
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
+    space_bytes = memory_bytes + _MAPPED_BYTES
+    resource.setrlimit(resource.RLIMIT_AS, (space_bytes, space_bytes))
+
+
+def _limit_cpu(cpu_s: float) -> None:
+    """Let the process end by SIGXCPU when this call takes longer: also inside C code, such as a regex."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    total = int(used.ru_utime + used.ru_stime + cpu_s) + 1
+    _soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (total, hard))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), float(sys.argv[2]))

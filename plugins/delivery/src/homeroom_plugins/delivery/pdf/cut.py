@@ -1,0 +1,143 @@
+"""Cut a PDF into parts, each with nothing in it but what its pages show.
+
+Tags, outline, named destinations, jumps, metadata, thumbnails, attachments, scripts and earlier revisions
+stay behind. Layers and form fields come along with neutral names. Pages look as they did, but for notes without
+an appearance of their own, which are counted in `CutPart.dropped_notes`.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pikepdf
+from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf, PdfTooComplex
+from homeroom_plugins.delivery.pdf.parts.annotations import Widget
+from homeroom_plugins.delivery.pdf.parts.copying import Entries, dictionary
+from homeroom_plugins.delivery.pdf.parts.fields import copy_fields
+from homeroom_plugins.delivery.pdf.parts.layers import Layers
+from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece, joined, write_file
+from homeroom_plugins.delivery.pdf.parts.pages import copy_page
+from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier
+
+_LOWEST_VERSION = "1.7"
+
+
+@dataclass(frozen=True)
+class PartRequest:
+    """A part to cut.
+
+    Args:
+        pages: Zero-based, in the order in which the part shows them.
+        title: Shown by viewers; goes to the family, so it names no other person.
+        language: BCP 47, such as `en-US`.
+    """
+
+    person_id: str
+    pages: tuple[int, ...]
+    title: str
+    language: str
+
+
+@dataclass(frozen=True)
+class CutPart:
+    """A finished part. `dropped_notes` counts visible notes of the source that it does not show."""
+
+    person_id: str
+    pages: tuple[int, ...]
+    data: bytes
+    sha256: str
+    dropped_notes: int
+
+
+class Cutter:
+    """One open source that parts are cut from; shared fonts and images are copied once.
+
+    The same request gives the same bytes, whatever was cut before it. Memory stays flat: kept copies are
+    bounded. Use it in a guarded child: it parses a stranger's file.
+
+    Raises:
+        EncryptedPdf, DamagedPdf, PdfTooComplex: The source cannot be opened.
+    """
+
+    def __init__(self, source: Path) -> None:
+        try:
+            self._pdf = pikepdf.open(source)
+            self._pages = [page.obj for page in self._pdf.pages]
+            self._version = max(self._pdf.pdf_version, _LOWEST_VERSION)
+        except pikepdf.PasswordError as error:
+            raise EncryptedPdf from error
+        except pikepdf.PdfError as error:
+            raise DamagedPdf from error
+        self._layers = Layers(self._pdf)
+        self._resources = ResourceCopier(self._layers)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the source."""
+        self._pages = []
+        self._pdf.close()
+
+    def cut(self, request: PartRequest) -> CutPart:
+        """Cut one part.
+
+        Raises:
+            ValueError: No pages are asked for, or one that the source does not have.
+            DamagedPdf, PdfTooComplex: What a page shows cannot be read.
+        """
+        if not request.pages or not all(0 <= page < len(self._pages) for page in request.pages):
+            raise ValueError(f"a part needs pages between 0 and {len(self._pages) - 1}, got {request.pages[:5]}")
+        self._resources.forget_if_full()
+        try:
+            data, dropped_notes = self._build(request)
+        except pikepdf.PdfError as error:
+            raise DamagedPdf from error
+        except (RecursionError, MemoryError) as error:
+            raise PdfTooComplex from error
+        digest = hashlib.sha256(data).hexdigest()
+        return CutPart(request.person_id, request.pages, data, digest, dropped_notes)
+
+    def _build(self, request: PartRequest) -> tuple[bytes, int]:
+        tree = Node()
+        kids: list[Piece] = []
+        widgets: list[Widget] = []
+        dropped_notes = 0
+        for page in request.pages:
+            copied = copy_page(self._pages[page], tree, self._resources, self._layers)
+            kids += (copied.node, b" ")
+            widgets += copied.annotations.widgets
+            dropped_notes += copied.annotations.dropped_notes
+        form = copy_fields(self._pdf.Root.get("/AcroForm"), widgets, self._resources)
+        tree.pieces = joined([b"<</Type/Pages/Count %d/Kids[" % len(request.pages), *kids, b"]>>"])
+        catalog = self._catalog(request, tree, form)
+        info = Node([b"<</Title %b/Producer(homeroom)>>" % pikepdf.String(request.title).unparse()])
+        return write_file(catalog, info, self._version), dropped_notes
+
+    def _catalog(self, request: PartRequest, tree: Node, form: list[Piece] | None) -> Node:
+        entries: Entries = [
+            ("/Type", [b"/Catalog"]),
+            ("/Pages", [tree]),
+            ("/Lang", [pikepdf.String(request.language).unparse()]),
+            ("/ViewerPreferences", [b"<</DisplayDocTitle true>>"]),
+        ]
+        if form is not None:
+            entries.append(("/AcroForm", form))
+        if (layers := self._layers.properties(tree)) is not None:
+            entries.append(("/OCProperties", layers))
+        return Node(joined(dictionary(entries)))
+
+
+def cut_parts(source: Path, requests: Iterable[PartRequest]) -> Iterator[CutPart]:
+    """Cut parts one after another; nothing of a part is kept once the next is asked for."""
+    with Cutter(source) as cutter:
+        for request in requests:
+            yield cutter.cut(request)

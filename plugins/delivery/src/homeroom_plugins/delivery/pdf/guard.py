@@ -1,0 +1,229 @@
+"""Run a function on a stranger's PDF in a child process with limits: its death is an error of that file.
+
+A child is a fresh `python -m` process, so this works in any process, also one that was itself forked or is
+a daemon. It gets no environment but the language and search paths, and its answers are unpickled with nothing
+allowed but plain values, paths and this package's dataclasses: a child that was taken over gains nothing.
+"""
+
+import asyncio
+import atexit
+import dataclasses
+import io
+import os
+import pickle
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import PosixPath
+from typing import IO, Any, ParamSpec, TypeVar
+
+from homeroom_plugins.delivery.pdf.child import LENGTH, write_frame
+from homeroom_plugins.delivery.pdf.errors import DamagedPdf, GuardFailure, PdfTooComplex, error_by_code
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+IDLE_S = 60.0
+MAX_IDLE_CHILDREN = 2
+_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "PYTHONPATH", "TMPDIR", "TZ")
+_PACKAGE = "homeroom_plugins."
+_CRASHES = frozenset((signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE))
+
+
+@dataclasses.dataclass(frozen=True)
+class Limits:
+    """What one call may use. `memory_bytes` is data; the source file itself is only mapped."""
+
+    memory_bytes: int = 1_500 * 1024**2
+    cpu_s: float = 300.0
+    wall_s: float = 900.0
+
+
+DEFAULT_LIMITS = Limits()
+
+
+async def run_guarded(
+    function: Callable[P, T], *args: Any, limits: Limits = DEFAULT_LIMITS, reuse: str | None = None
+) -> T:
+    """Call a module-level function in a guarded child and give back what it returns.
+
+    Cancelling kills the child. Arguments and the result must pickle.
+
+    Args:
+        reuse: Calls with the same key, such as a job's id, may share a child one after another, which saves
+            the start (0.15 s) and what the function keeps. Never share a key between two districts' files.
+
+    Raises:
+        PdfError: What the function raised; PdfTooComplex when a limit was reached, DamagedPdf when the file
+            crashed its reader.
+        GuardFailure: The function failed otherwise.
+    """
+    child = await asyncio.to_thread(_take, limits, reuse)
+    try:
+        return await asyncio.to_thread(_call, child, reuse, function, args)
+    except asyncio.CancelledError:
+        child.kill()
+        raise
+
+
+def call_guarded(function: Callable[P, T], *args: Any, limits: Limits = DEFAULT_LIMITS, reuse: str | None = None) -> T:
+    """The same as `run_guarded`, for callers that are not asynchronous."""
+    return _call(_take(limits, reuse), reuse, function, args)
+
+
+class _Child:
+    """One child process. Used by one thread at a time."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        command = [sys.executable, "-m", "homeroom_plugins.delivery.pdf.child"]
+        self._process = subprocess.Popen(
+            [*command, str(limits.memory_bytes), str(IDLE_S)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            env={key: os.environ[key] for key in _ENVIRONMENT if key in os.environ},
+        )
+
+    def call(self, function: Callable[..., T], args: tuple[object, ...]) -> T:
+        request = pickle.dumps((function.__module__, function.__qualname__, args, self.limits.cpu_s), protocol=5)
+        deadline = time.monotonic() + self.limits.wall_s
+        stdin, stdout = self._pipes()
+        try:
+            write_frame(stdin, request)  # type: ignore[arg-type] # a raw pipe is a BinaryIO in all that is used
+            size = LENGTH.unpack(self._read(stdout, LENGTH.size, deadline))[0]
+            answer = _AnswerUnpickler(io.BytesIO(self._read(stdout, size, deadline))).load()
+        except (BrokenPipeError, EOFError) as error:
+            raise self._death() from error
+        except BaseException:
+            self.kill()
+            raise
+        result: T = _result(answer)
+        return result
+
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        """End the process at once and free its pipes."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in self._pipes():
+            pipe.close()
+
+    def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        return self._process.stdin, self._process.stdout
+
+    def _read(self, stdout: IO[bytes], size: int, deadline: float) -> bytes:
+        poll = select.poll()
+        poll.register(stdout, select.POLLIN)
+        chunks = []
+        while size > 0:
+            if not poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
+                self.kill()
+                raise PdfTooComplex
+            chunk = stdout.read(min(size, 1024**2))
+            if not chunk:
+                raise EOFError
+            chunks.append(chunk)
+            size -= len(chunk)
+        return b"".join(chunks)
+
+    def _death(self) -> Exception:
+        try:
+            code = self._process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            code = -signal.SIGKILL
+        self.kill()
+        if code >= 0:
+            return GuardFailure(f"The guarded process ended with exit code {code}.")
+        return DamagedPdf() if -code in _CRASHES else PdfTooComplex()
+
+
+class _AnswerUnpickler(pickle.Unpickler):
+    def find_class(self, module: str, name: str) -> Any:
+        if module == "pathlib" and name == "PosixPath":
+            return PosixPath
+        if module.startswith(_PACKAGE) and "." not in name:
+            found = super().find_class(module, name)
+            if isinstance(found, type) and dataclasses.is_dataclass(found):
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} may not come from a guarded process")
+
+
+def _result(answer: Any) -> Any:
+    match answer:
+        case ("ok", value):
+            return value
+        case ("refused", str(code), str(message)):
+            raise error_by_code(code, message)
+        case ("failed", str(description)):
+            raise GuardFailure(description)
+    raise GuardFailure("The guarded process gave no proper answer.")
+
+
+class _IdleChildren:
+    """Children that wait for another call with the same key; the oldest go first."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: list[tuple[str, _Child]] = []
+        self._pid = os.getpid()
+
+    def take(self, key: str, limits: Limits) -> _Child | None:
+        with self._lock:
+            if self._pid != os.getpid():  # Forked: these children answer to our parent.
+                self._waiting, self._pid = [], os.getpid()
+            for item in self._waiting:
+                if item[0] == key and item[1].limits == limits:
+                    self._waiting.remove(item)
+                    break
+            else:
+                return None
+        if item[1].is_alive():
+            return item[1]
+        item[1].kill()
+        return None
+
+    def put(self, key: str, child: _Child) -> None:
+        with self._lock:
+            self._waiting.append((key, child))
+            surplus = self._waiting[:-MAX_IDLE_CHILDREN]
+            del self._waiting[:-MAX_IDLE_CHILDREN]
+        for _key, old in surplus:
+            old.kill()
+
+    def close(self) -> None:
+        """End them all."""
+        if self._pid == os.getpid():
+            for _key, child in self._waiting:
+                child.kill()
+            self._waiting = []
+
+
+_idle = _IdleChildren()
+atexit.register(_idle.close)
+
+
+def _take(limits: Limits, reuse: str | None) -> _Child:
+    return (reuse is not None and _idle.take(reuse, limits)) or _Child(limits)
+
+
+def _call(child: _Child, reuse: str | None, function: Callable[..., T], args: tuple[object, ...]) -> T:
+    is_usable = False
+    try:
+        value = child.call(function, args)
+        is_usable = True
+        return value
+    finally:
+        if is_usable and reuse is not None:
+            _idle.put(reuse, child)
+        elif child.is_alive():
+            child.kill()

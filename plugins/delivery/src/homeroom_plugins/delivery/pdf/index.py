@@ -1,0 +1,128 @@
+"""Read the index CSV that says which pages are whose."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+
+from homeroom_plugins.delivery.pdf.rules import MAX_ID_CHARS, InvalidIndex, PageRange, RowProblem
+
+COLUMNS = ("first_page", "last_page", "person_id")
+MAX_INDEX_BYTES = 20 * 1024**2
+MAX_FIELD_CHARS = 1_000
+MAX_PROBLEMS = 100
+_MAX_DIGITS = 9
+
+
+def parse_index(data: bytes) -> list[PageRange]:
+    """Read the rows of an index CSV: `first_page,last_page,person_id`, pages one-based and inclusive.
+
+    Takes UTF-8 with or without byte order mark, UTF-16 with one, or Windows-1252; comma, semicolon or tab.
+
+    Raises:
+        InvalidIndex: With every row that cannot be used (at most 100 are listed).
+    """
+    text = _decode(data)
+    lines = text.split("\n")
+    if not lines[0].strip():
+        raise InvalidIndex([RowProblem(1, f"the header is missing; it must be {','.join(COLUMNS)}")])
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(lines[0]), strict=True)
+    ranges: list[PageRange] = []
+    problems: list[RowProblem] = []
+    positions: list[int] | None = None
+    try:
+        for row in reader:
+            if positions is None:
+                positions = _positions(row)
+            elif any(field.strip() for field in row):
+                parsed = _parse_row(reader.line_num, row, positions)
+                (ranges if isinstance(parsed, PageRange) else problems).append(parsed)  # type: ignore[arg-type]
+    except csv.Error as error:
+        problems.append(RowProblem(reader.line_num, _csv_message(str(error))))
+    if problems:
+        raise InvalidIndex(problems[:MAX_PROBLEMS])
+    if not ranges:
+        raise InvalidIndex([RowProblem(2, "there are no rows below the header")])
+    return ranges
+
+
+def check_ranges(ranges: Sequence[PageRange], page_count: int) -> list[RowProblem]:
+    """The rows that reach outside the document or overlap another row, in the order of the rows."""
+    problems = []
+    for item in ranges:
+        if item.last_page > page_count:
+            problems.append(RowProblem(item.row, f"page {item.last_page} is asked for; the PDF has {page_count} pages"))
+    problems += _overlaps(ranges)
+    return sorted(problems, key=lambda problem: problem.row)[:MAX_PROBLEMS]
+
+
+def ids_by_page(ranges: Sequence[PageRange], page_count: int) -> Iterator[tuple[str, ...]]:
+    """For each page the ids that the index names: none, one, or (where rows overlap) several."""
+    owners: list[dict[str, None]] = [{} for _ in range(page_count)]
+    for item in ranges:
+        for page in range(item.first_page - 1, min(item.last_page, page_count)):
+            owners[page][item.person_id] = None
+    return (tuple(ids) for ids in owners)
+
+
+def _overlaps(ranges: Sequence[PageRange]) -> Iterator[RowProblem]:
+    reach: PageRange | None = None
+    for item in sorted(ranges, key=lambda item: (item.first_page, item.row)):
+        if reach is not None and item.first_page <= reach.last_page:
+            last = min(item.last_page, reach.last_page)
+            message = f"pages {item.first_page} to {last} are also claimed by row {reach.row}"
+            yield RowProblem(item.row, message)
+        if reach is None or item.last_page > reach.last_page:
+            reach = item
+
+
+def _decode(data: bytes) -> str:
+    if len(data) > MAX_INDEX_BYTES:
+        raise InvalidIndex(message=f"The index CSV is larger than {MAX_INDEX_BYTES // 1024**2} MB.")
+    has_utf16_mark = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if has_utf16_mark else ("utf-8-sig", "cp1252"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" in text:
+            break
+        return text.replace("\r\n", "\n").replace("\r", "\n")
+    raise InvalidIndex(message="The index is not a text file. Save it from the spreadsheet as CSV (UTF-8).")
+
+
+def _delimiter(header: str) -> str:
+    return max(",;\t", key=header.count)
+
+
+def _positions(header: list[str]) -> list[int]:
+    names = [name.strip().lower() for name in header]
+    missing = [name for name in COLUMNS if name not in names]
+    if missing:
+        message = f"the column {missing[0]} is missing; the header must be {','.join(COLUMNS)}"
+        raise InvalidIndex([RowProblem(1, message)])
+    return [names.index(name) for name in COLUMNS]
+
+
+def _parse_row(line: int, row: list[str], positions: list[int]) -> PageRange | RowProblem:
+    if len(row) <= max(positions):
+        return RowProblem(line, f"it has {len(row)} fields, {max(positions) + 1} are needed")
+    if any(len(field) > MAX_FIELD_CHARS for field in row):
+        return RowProblem(line, f"a field is longer than {MAX_FIELD_CHARS} characters; is a quote not closed?")
+    first, last, person_id = (row[position].strip() for position in positions)
+    if not (_is_page(first) and _is_page(last)):
+        return RowProblem(line, "first_page and last_page must be whole numbers from 1")
+    if int(last) < int(first):
+        return RowProblem(line, f"last_page {last} is before first_page {first}")
+    if not person_id or len(person_id) > MAX_ID_CHARS:
+        return RowProblem(line, f"person_id must have 1 to {MAX_ID_CHARS} characters")
+    return PageRange(line, int(first), int(last), person_id)
+
+
+def _is_page(value: str) -> bool:
+    return value.isascii() and value.isdigit() and len(value) <= _MAX_DIGITS and int(value) > 0
+
+
+def _csv_message(error: str) -> str:
+    if "field larger" in error:
+        return "a field is far too long; is a quote not closed?"
+    return f"it is not valid CSV ({error}); check the quotes"

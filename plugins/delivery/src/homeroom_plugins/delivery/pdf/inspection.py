@@ -1,0 +1,138 @@
+"""What a file is, before anything is done with it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+import pypdfium2.raw as pdfium
+from homeroom_plugins.delivery.pdf.errors import (
+    DamagedPdf,
+    EmptyFile,
+    EncryptedPdf,
+    NotAPdf,
+    PdfTooComplex,
+    PdfTooLarge,
+    TooManyPages,
+)
+from homeroom_plugins.delivery.pdf.text import open_document
+
+HEAD_BYTES = 1024  # ISO 32000-1, annex H: readers look for the header and the end mark this far.
+
+
+@dataclass(frozen=True)
+class DocumentLimits:
+    max_bytes: int = 2 * 1024**3
+    max_pages: int = 50_000
+
+
+DEFAULT_LIMITS = DocumentLimits()
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """Facts of a readable PDF. The `has_` flags name what parts cannot carry over unchanged."""
+
+    page_count: int
+    size_bytes: int
+    has_forms: bool
+    has_layers: bool
+    has_tags: bool
+    has_outline: bool
+    has_attachments: bool
+
+
+def inspect_pdf(path: Path, limits: DocumentLimits = DEFAULT_LIMITS) -> Inspection:
+    """Read what the file is. Pages are walked, never believed from `/Count`.
+
+    Call it through `guard`: it parses a stranger's file.
+
+    Raises:
+        EmptyFile, NotAPdf, EncryptedPdf, DamagedPdf, PdfTooLarge, TooManyPages, PdfTooComplex:
+            The file cannot be cut; the message says what to do.
+    """
+    size_bytes = _check_bytes(path, limits)
+    try:
+        with pikepdf.open(path) as pdf:
+            inspection = _inspect_open(pdf, size_bytes, limits)
+    except pikepdf.PasswordError as error:
+        raise EncryptedPdf from error
+    except pikepdf.PdfError as error:
+        raise DamagedPdf from error
+    except (MemoryError, RecursionError) as error:
+        raise PdfTooComplex from error
+    _check_second_reader(path, inspection.page_count)
+    return inspection
+
+
+def _check_bytes(path: Path, limits: DocumentLimits) -> int:
+    size_bytes = path.stat().st_size
+    if size_bytes == 0:
+        raise EmptyFile
+    if size_bytes > limits.max_bytes:
+        raise PdfTooLarge(
+            f"The PDF has {_megabytes(size_bytes)}; at most {_megabytes(limits.max_bytes)} are allowed. "
+            "Split it into several uploads."
+        )
+    with path.open("rb") as file:
+        if b"%PDF-" not in file.read(HEAD_BYTES):
+            raise NotAPdf
+        file.seek(max(0, size_bytes - HEAD_BYTES))
+        if b"%%EOF" not in file.read():
+            raise DamagedPdf(
+                "The end of the PDF is missing, so pages may be missing too. Upload the complete file again."
+            )
+    return size_bytes
+
+
+def _inspect_open(pdf: pikepdf.Pdf, size_bytes: int, limits: DocumentLimits) -> Inspection:
+    if pdf.is_encrypted:
+        raise EncryptedPdf
+    claimed = pdf.Root.get("/Pages", pikepdf.Dictionary()).get("/Count")
+    page_count = len(pdf.pages)
+    if page_count == 0:
+        raise DamagedPdf("The PDF holds no pages. Export the document again.")
+    if page_count > limits.max_pages:
+        raise TooManyPages(
+            f"The PDF has {page_count:,} pages; at most {limits.max_pages:,} are allowed. "
+            "Split it into several uploads."
+        )
+    if claimed != page_count:
+        raise DamagedPdf(
+            f"The PDF says it has {claimed} pages but holds {page_count}, so pages may be missing. "
+            "Open it, save or print it as a new PDF, and upload that."
+        )
+    root = pdf.Root
+    return Inspection(
+        page_count=page_count,
+        size_bytes=size_bytes,
+        has_forms=_has_entries(root.get("/AcroForm"), "/Fields"),
+        has_layers=_has_entries(root.get("/OCProperties"), "/OCGs"),
+        has_tags="/StructTreeRoot" in root,
+        has_outline="/Outlines" in root,
+        has_attachments="/EmbeddedFiles" in _dictionary(root.get("/Names")),
+    )
+
+
+def _dictionary(value: object) -> pikepdf.Dictionary:
+    return value if isinstance(value, pikepdf.Dictionary) else pikepdf.Dictionary()
+
+
+def _has_entries(holder: object, key: str) -> bool:
+    entries = _dictionary(holder).get(key)
+    return isinstance(entries, pikepdf.Array) and len(entries) > 0
+
+
+def _check_second_reader(path: Path, page_count: int) -> None:
+    # Text is read by pdfium and pages are cut by qpdf: both must count the same pages,
+    # or a page number would mean two different pages.
+    with open_document(path) as document:
+        seen = pdfium.FPDF_GetPageCount(document)
+    if seen != page_count:
+        raise DamagedPdf(
+            f"Two readers count {page_count} and {seen} pages in the PDF. "
+            "Save or print it as a new PDF and upload that."
+        )
+
+
+def _megabytes(size_bytes: int) -> str:
+    return f"{size_bytes / 1024**2:,.1f} MB"

@@ -1,0 +1,130 @@
+"""Which resources a content stream draws with."""
+
+import re
+import zlib
+from collections import Counter
+from collections.abc import Iterable
+
+import pikepdf
+from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
+
+MAX_CONTENT_BYTES = 128 * 1024**2
+
+CATEGORY_BY_OPERATOR = {
+    b"Do": "/XObject",
+    b"gs": "/ExtGState",
+    b"sh": "/Shading",
+    b"cs": "/ColorSpace",
+    b"CS": "/ColorSpace",
+    b"scn": "/Pattern",
+    b"SCN": "/Pattern",
+    b"Tf": "/Font",
+    b"BDC": "/Properties",
+    b"DP": "/Properties",
+}
+CATEGORIES = tuple(dict.fromkeys(CATEGORY_BY_OPERATOR.values()))
+
+Use = tuple[str, str]
+"""A resource category and a name in it, both with their slash, as pikepdf spells keys."""
+
+_NAME = re.compile(rb"/([^\x00\t\n\x0c\r ()<>\[\]{}/%]*)")
+_USE = re.compile(
+    rb"/([^\x00\t\n\x0c\r ()<>\[\]{}/%]+)[\t\n\x0c\r ]+"
+    rb"(?:(Do|gs|sh|cs|CS|scn|SCN|BDC|DP)|[-+.\d]+[\t\n\x0c\r ]+(Tf))(?=[\x00\t\n\x0c\r ()<>\[\]{}/%]|\Z)"
+)
+_ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})|#")
+
+
+def uses_in(data: bytes, resources: pikepdf.Object, owner: pikepdf.Object) -> frozenset[Use]:
+    """The resources that the operators of a content stream name.
+
+    Names in the place of an operand are found by a regular expression, 20 times cheaper than parsing. Every
+    other name is looked up too: if it is a resource's, the parser decides instead. So a needed resource is
+    never lost; one too many is kept only if a string or comment spells exactly `/Name Do`.
+
+    Args:
+        data: The decoded stream, or the streams of a page joined by a line end.
+        owner: The page or stream that holds `data`, for the parser.
+    """
+    every_name = _NAME.findall(data)
+    found = _USE.findall(data)
+    uses = frozenset((CATEGORY_BY_OPERATOR[op or tf], key_of(name)) for name, op, tf in set(found))
+    if len(every_name) != len(found):
+        rest = Counter(every_name)
+        rest.subtract(Counter(name for name, _op, _tf in found))
+        odd = [key_of(name) for name, count in rest.items() if count > 0 and name]
+        if _any_is_resource(odd, resources):
+            return uses | _parsed_uses(owner)
+    return uses
+
+
+def key_of(name: bytes) -> str:
+    """A name as it stands in a content stream, spelled as pikepdf spells the key of a dictionary."""
+    if b"#" in name:
+        # qpdf marks a "#" without two hexadecimal digits by a NUL.
+        name = _ESCAPE.sub(lambda match: bytes.fromhex(match[1].decode()) if match[1] else b"\0", name)
+    return "/" + name.decode("utf-8", "surrogateescape")
+
+
+def decoded_content(streams: Iterable[pikepdf.Object]) -> bytes:
+    """The decoded data of content streams, joined by line ends.
+
+    Raises:
+        DamagedPdf: A stream cannot be decoded, so nobody can tell what it draws.
+        PdfTooComplex: It is larger than 128 MB.
+    """
+    chunks = [_decoded(stream) for stream in streams]
+    if sum(map(len, chunks)) > MAX_CONTENT_BYTES:
+        raise PdfTooComplex
+    return b"\n".join(chunks)
+
+
+def _decoded(stream: pikepdf.Object) -> bytes:
+    if not isinstance(stream, pikepdf.Stream):
+        return b""
+    if is_plain_flate(stream):
+        inflater = zlib.decompressobj()
+        try:
+            data = inflater.decompress(stream.read_raw_bytes(), MAX_CONTENT_BYTES + 1)
+        except zlib.error:
+            pass  # qpdf below is more patient with a broken end.
+        else:
+            if inflater.eof or len(data) > MAX_CONTENT_BYTES:
+                return data
+    try:
+        return bytes(stream.read_bytes())
+    except pikepdf.PdfError as error:
+        raise DamagedPdf("The content of a page cannot be decoded. Save or print it as a new PDF.") from error
+
+
+def is_plain_flate(stream: pikepdf.Object) -> bool:
+    filters = stream.get("/Filter")
+    if isinstance(filters, pikepdf.Array) and len(filters) == 1:
+        filters = filters[0]
+    return filters == pikepdf.Name.FlateDecode and "/DecodeParms" not in stream
+
+
+def _any_is_resource(keys: Iterable[str], resources: pikepdf.Object) -> bool:
+    categories = [entry for key in CATEGORIES if isinstance(entry := resources.get(key), pikepdf.Dictionary)]
+    return any(key in category for key in keys for category in categories)
+
+
+def _parsed_uses(owner: pikepdf.Object) -> frozenset[Use]:
+    uses = set()
+    try:
+        for instruction in pikepdf.parse_content_stream(owner):
+            if isinstance(instruction, pikepdf.ContentStreamInlineImage):
+                uses |= _inline_image_uses(instruction.iimage.obj)
+                continue
+            category = CATEGORY_BY_OPERATOR.get(bytes(instruction.operator))
+            if category is not None:
+                uses |= {(category, str(item)) for item in instruction.operands if isinstance(item, pikepdf.Name)}
+    except pikepdf.PdfError as error:
+        raise DamagedPdf("The content of a page cannot be read. Save or print it as a new PDF.") from error
+    return frozenset(uses)
+
+
+def _inline_image_uses(image: pikepdf.Object) -> set[Use]:
+    space = image.get("/ColorSpace")
+    names = list(space) if isinstance(space, pikepdf.Array) else [space]
+    return {("/ColorSpace", str(name)) for name in names if isinstance(name, pikepdf.Name)}

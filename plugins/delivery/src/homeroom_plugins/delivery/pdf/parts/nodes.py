@@ -1,0 +1,73 @@
+"""The indirect objects of a part, and how they become a file."""
+
+import hashlib
+from collections.abc import Sequence
+
+
+class Node:
+    """An indirect object: bytes, with other nodes standing where their references go."""
+
+    __slots__ = ("pieces",)
+
+    def __init__(self, pieces: Sequence["Piece"] = ()) -> None:
+        self.pieces = pieces
+
+
+Piece = bytes | Node
+
+
+def joined(pieces: Sequence[Piece]) -> list[Piece]:
+    """The same pieces with neighbouring bytes joined."""
+    result: list[Piece] = []
+    run: list[bytes] = []
+    for piece in pieces:
+        if piece.__class__ is bytes:  # Twice as quick as isinstance, and this loop is the cutter's busiest.
+            run.append(piece)
+        else:
+            result += (b"".join(run), piece)
+            run = []
+    result.append(b"".join(run))
+    return result
+
+
+def write_file(catalog: Node, info: Node, version: str) -> bytes:
+    """Number the nodes that can be reached and write them with a classic cross-reference table.
+
+    The same nodes in the same order give the same bytes: the file's id is a digest of its body.
+    """
+    order = reachable(catalog, info)
+    numbers = {node: number for number, node in enumerate(order, start=1)}
+    chunks = [b"%PDF-" + version.encode() + b"\n%\xe2\xe3\xcf\xd3\n"]
+    size = len(chunks[0])
+    table = [b"0000000000 65535 f \n"]
+    for number, node in enumerate(order, start=1):
+        table.append(b"%010d 00000 n \n" % size)
+        body = b"".join(
+            [piece if piece.__class__ is bytes else b"%d 0 R" % numbers[piece] for piece in node.pieces]  # type: ignore[index]
+        )
+        chunk = b"%d 0 obj\n%b\nendobj\n" % (number, body)
+        chunks.append(chunk)
+        size += len(chunk)
+    body = b"".join(chunks)
+    digest = hashlib.sha256(body).hexdigest()[:32].encode()
+    trailer = b"trailer\n<</Size %d/Root %d 0 R/Info %d 0 R/ID[<%b><%b>]>>\nstartxref\n%d\n%%%%EOF\n" % (
+        len(table),
+        numbers[catalog],
+        numbers[info],
+        digest,
+        digest,
+        size,
+    )
+    return b"".join([body, b"xref\n0 %d\n" % len(table), *table, trailer])
+
+
+def reachable(*roots: Node) -> list[Node]:
+    """Every node that can be reached, each once, depth first in the order of its first reference."""
+    seen: dict[Node, None] = {}
+    stack = list(reversed(roots))
+    while stack:
+        node = stack.pop()
+        if node not in seen:
+            seen[node] = None
+            stack.extend([piece for piece in reversed(node.pieces) if piece.__class__ is Node])
+    return list(seen)

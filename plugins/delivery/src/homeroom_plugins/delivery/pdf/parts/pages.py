@@ -1,0 +1,79 @@
+"""One page of a part, made anew from what the source's page shows."""
+
+from dataclasses import dataclass
+
+import pikepdf
+from homeroom_plugins.delivery.pdf.errors import DamagedPdf
+from homeroom_plugins.delivery.pdf.parts import shapes
+from homeroom_plugins.delivery.pdf.parts.annotations import PageAnnotations, copy_annotations
+from homeroom_plugins.delivery.pdf.parts.copying import Entries, dictionary
+from homeroom_plugins.delivery.pdf.parts.layers import Layers
+from homeroom_plugins.delivery.pdf.parts.names import decoded_content, uses_in
+from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece, joined
+from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier
+
+_BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox", "/Rotate", "/UserUnit")
+_INHERITED = frozenset(("/MediaBox", "/CropBox", "/Rotate", "/Resources"))
+_ATTRIBUTES = _INHERITED.union(_BOXES)
+_LETTER: list[Piece] = [b"[0 0 612 792]"]
+_MAX_PARENTS = 100
+
+
+@dataclass
+class CopiedPage:
+    node: Node
+    annotations: PageAnnotations
+
+
+def copy_page(page: pikepdf.Object, parent: Node, resources: ResourceCopier, layers: Layers) -> CopiedPage:
+    """Copy boxes, content, the resources that it names, and the annotations that may stay.
+
+    Raises:
+        DamagedPdf: The content or a resource cannot be read.
+    """
+    attributes = _attributes(page)
+    entries: Entries = [("/Type", [b"/Page"]), ("/Parent", [parent])]
+    for key in _BOXES:
+        if key in attributes:
+            entries.append((key, resources.copier.copy(attributes[key], shapes.PLAIN)))
+    if "/MediaBox" not in attributes:
+        entries.append(("/MediaBox", _LETTER))
+    if isinstance(group := page.get("/Group"), pikepdf.Dictionary):
+        entries.append(("/Group", resources.copier.copy(group, shapes.GROUP)))
+    streams = _content_streams(page)
+    own = attributes.get("/Resources")
+    own = own if isinstance(own, pikepdf.Dictionary) else pikepdf.Dictionary()
+    uses = uses_in(decoded_content(streams), own, page)
+    entries.append(("/Resources", resources.pruned(own, uses)))
+    contents: list[Piece] = [b"["]
+    for stream in streams:
+        contents += [*resources.copier.copy(stream, shapes.CONTENT), b" "]
+    entries.append(("/Contents", [*contents, b"]"]))
+    annotations = copy_annotations(page, resources, layers)
+    if annotations.nodes:
+        listed: list[Piece] = [b"["]
+        for node in annotations.nodes:
+            listed += (node, b" ")
+        entries.append(("/Annots", [*listed, b"]"]))
+    return CopiedPage(Node(joined(dictionary(entries))), annotations)
+
+
+def _attributes(page: pikepdf.Object) -> dict[str, object]:
+    """The page's own attributes and those that it inherits (ISO 32000-1, 7.7.3.4)."""
+    found: dict[str, object] = {key: page[key] for key in _ATTRIBUTES & page.keys()}
+    step = page.get("/Parent")
+    for _level in range(_MAX_PARENTS):
+        missing = _INHERITED - found.keys()
+        if not missing or not isinstance(step, pikepdf.Dictionary):
+            break
+        found |= {key: step[key] for key in missing & step.keys()}
+        step = step.get("/Parent")
+    return found
+
+
+def _content_streams(page: pikepdf.Object) -> list[pikepdf.Object]:
+    contents = page.get("/Contents")
+    streams = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+    if any(stream is not None and not isinstance(stream, pikepdf.Stream) for stream in streams):
+        raise DamagedPdf("A page of the PDF has no readable content. Save or print it as a new PDF.")
+    return [stream for stream in streams if stream is not None]

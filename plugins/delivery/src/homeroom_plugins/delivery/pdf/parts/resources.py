@@ -1,0 +1,127 @@
+"""Resources pruned to what a stream draws with.
+
+Report writers give all pages one dictionary with everybody's photo in it; a page names the few it shows.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pikepdf
+from homeroom_plugins.delivery.pdf.parts import shapes
+from homeroom_plugins.delivery.pdf.parts.copying import Copier, Entries, dictionary
+from homeroom_plugins.delivery.pdf.parts.layers import Layers
+from homeroom_plugins.delivery.pdf.parts.names import Use, decoded_content, uses_in
+from homeroom_plugins.delivery.pdf.parts.nodes import Piece
+from homeroom_plugins.delivery.pdf.parts.shapes import Shape
+
+# Used without being named (ISO 32000-1, 8.6.5.6).
+_DEFAULT_SPACES = frozenset(("/ColorSpace", f"/Default{kind}") for kind in ("Gray", "RGB", "CMYK"))
+_MAX_ROUNDS = 50
+_FORM_LIKE = (shapes.FORM, shapes.TILING)
+
+
+class ResourceCopier:
+    """Copies Resources, and what else the allow-list cannot decide by key alone, for one open source."""
+
+    def __init__(self, layers: Layers) -> None:
+        self._layers = layers
+        self._content_uses: dict[tuple[int, int], frozenset[Use]] = {}
+        self._pruned: dict[tuple[object, frozenset[Use]], list[Piece]] = {}
+        self.copier = Copier(self._extra_entries)
+
+    def pruned(self, resources: pikepdf.Object, uses: frozenset[Use]) -> list[Piece]:
+        """The pieces of `resources` with the used entries only. Kept between pages that are alike."""
+        key = (resources.objgen if resources.is_indirect else resources.unparse(), uses)
+        pieces = self._pruned.get(key)
+        if pieces is None:
+            pieces = self._pruned[key] = self._prune(
+                resources, _with_inherited(uses | _DEFAULT_SPACES, resources, self)
+            )
+        return pieces
+
+    def forget_if_full(self) -> None:
+        """Drop kept copies when they hold too much. Only between parts, or one would hold objects twice."""
+        if self.copier.forget_if_full() or len(self._pruned) > 10_000:
+            self._pruned.clear()
+            self._content_uses.clear()
+
+    def stream_uses(self, stream: pikepdf.Object, resources: pikepdf.Object) -> frozenset[Use]:
+        """What the content of a form, pattern or glyph names, looked up in `resources`."""
+        key = stream.objgen
+        uses = self._content_uses.get(key)
+        if uses is None:
+            uses = self._content_uses[key] = uses_in(decoded_content([stream]), resources, stream)
+        return uses
+
+    def _prune(self, resources: pikepdf.Object, uses: Iterable[Use]) -> list[Piece]:
+        categories: dict[str, Entries] = {}
+        for category, key in sorted(uses):
+            entry = _find(resources, category, key)
+            if entry is not None:
+                categories.setdefault(category, []).append((key, self._entry(category, entry)))
+        return dictionary((category, dictionary(entries)) for category, entries in categories.items())
+
+    def _entry(self, category: str, entry: object) -> list[Piece]:
+        if category == "/Properties":
+            # What is no layer is marked content's private data (ActualText, MCID): an empty one stands in.
+            return self._layers.copy(entry) or [b"<<>>"]
+        shape = _shape_of(category, entry)
+        return [b"null"] if shape is None else self.copier.copy(entry, shape)
+
+    def _extra_entries(self, value: pikepdf.Object, shape: Shape) -> Entries:
+        entries: Entries = []
+        if shape.paints and isinstance(resources := value.get("/Resources"), pikepdf.Dictionary):
+            uses = frozenset().union(*(self.stream_uses(stream, resources) for stream in _painters(value, shape)))
+            entries.append(("/Resources", self.pruned(resources, uses)))
+        if (shape is shapes.IMAGE or shape is shapes.FORM) and "/OC" in value:
+            layer = self._layers.copy(value["/OC"])
+            if layer is not None:
+                entries.append(("/OC", layer))
+        return entries
+
+
+def _with_inherited(uses: frozenset[Use], resources: pikepdf.Object, copier: ResourceCopier) -> frozenset[Use]:
+    """Also what is drawn with by used forms, patterns and fonts that have no Resources of their own."""
+    fresh = uses
+    for _round in range(_MAX_ROUNDS):
+        more: set[Use] = set()
+        for category, key in fresh:
+            entry = _find(resources, category, key)
+            shape = _shape_of(category, entry)
+            if shape is not None and shape.paints and "/Resources" not in entry:
+                for stream in _painters(entry, shape):
+                    more |= copier.stream_uses(stream, resources)
+        fresh = frozenset(more) - uses
+        if not fresh:
+            break
+        uses |= fresh
+    return uses
+
+
+def _painters(value: pikepdf.Object, shape: Shape) -> list[pikepdf.Object]:
+    """The content streams that draw with the Resources of a form, a pattern or a Type 3 font."""
+    if shape in _FORM_LIKE:
+        return [value] if isinstance(value, pikepdf.Stream) else []
+    glyphs = value.get("/CharProcs")
+    items = [glyph for _key, glyph in glyphs.items()] if isinstance(glyphs, pikepdf.Dictionary) else []
+    return [glyph for glyph in items if isinstance(glyph, pikepdf.Stream)]
+
+
+def _shape_of(category: str, entry: object) -> Shape | None:
+    if category == "/ColorSpace":
+        return shapes.COLOR_SPACE
+    if not isinstance(entry, pikepdf.Dictionary | pikepdf.Stream):
+        return None
+    if category == "/XObject":
+        return {"/Form": shapes.FORM, "/Image": shapes.IMAGE}.get(str(entry.get("/Subtype")))
+    if category == "/Pattern":
+        return shapes.SHADING_PATTERN if entry.get("/PatternType") == 2 else shapes.TILING
+    if category == "/Font":
+        return shapes.TYPE3_FONT if entry.get("/Subtype") == pikepdf.Name.Type3 else shapes.FONT
+    return {"/ExtGState": shapes.EXT_G_STATE, "/Shading": shapes.SHADING}.get(category)
+
+
+def _find(resources: pikepdf.Object, category: str, key: str) -> Any:
+    entries = resources.get(category)
+    # Not `get`: it does not take names that are no UTF-8.
+    return entries[key] if isinstance(entries, pikepdf.Dictionary) and key in entries else None

@@ -1,0 +1,41 @@
+"""What delivery contributes."""
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter
+from homeroom_plugins.delivery import family, flows, grids, router
+from homeroom_plugins.delivery.jobs import fail_job
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.events import FlowEnded
+from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.hooks import Subscription, hookimpl
+from homeroom_sdk.models import ModelSpec
+
+
+class Plugin:
+    """Cut a batch and deliver each part to its family."""
+
+    @hookimpl
+    def models(self) -> Sequence[ModelSpec]:
+        return [grids.JOBS, grids.JOB_RESULTS, grids.JOB_PROBLEMS]
+
+    @hookimpl
+    def routers(self) -> Sequence[APIRouter]:
+        return [router.router, family.router]
+
+    @hookimpl
+    def flows(self) -> Sequence[FlowSpec]:
+        return [flows.deliver, flows.sweep]
+
+    @hookimpl
+    def subscriptions(self) -> Sequence[Subscription]:
+        return [Subscription(FlowEnded, on_flow_ended)]
+
+
+async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
+    """A run that ended without closing its job takes the job with it, so that the clerk sees it."""
+    if event.flow == "delivery.deliver" and event.state == "failed":
+        await fail_job(ctx, flows.Deliver.model_validate(event.params).job_id, event.message)
+
+
+plugin = Plugin()

@@ -1,0 +1,163 @@
+"""`/api/pdf/jobs`: uploads, previews, jobs."""
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, File, Form, UploadFile
+from homeroom_plugins.delivery import jobs, starting
+from homeroom_plugins.delivery.links import pin_of
+from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.pdf.guard import run_guarded
+from homeroom_plugins.delivery.pdf.render import render_page
+from homeroom_plugins.delivery.preview import preview_matches
+from homeroom_plugins.delivery.rules import Rule, check_rule, parse_rule
+from homeroom_plugins.delivery.states import PinMode, SendTo
+from homeroom_plugins.delivery.uploads import fetch_source, get_upload, save_upload
+from homeroom_sdk.errors import NotFound, ValidationFailed
+from homeroom_sdk.http import Answer, Json, StaffContext, answer
+from pydantic import AwareDatetime, BaseModel
+from starlette.responses import Response
+
+router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
+
+MAX_BATCH_BYTES = 2 * 1024**3
+THUMBNAIL_PX = 360
+
+
+class PreviewQuestion(BaseModel):
+    """A rule to be tried on an upload."""
+
+    uploadId: UUID  # noqa: N815 - the API's name
+    rule: Rule
+
+
+class ResultQuestion(BaseModel):
+    """Which recipient is meant."""
+
+    resultId: UUID  # noqa: N815 - the API's name
+
+
+@router.post("/upload", status_code=201)
+async def upload(ctx: StaffContext, file: Annotated[UploadFile, File()]) -> Answer[Json]:
+    """Take a batch in and check it at once."""
+    saved = await save_upload(ctx, file, max_bytes=MAX_BATCH_BYTES)
+    return answer(
+        {"uploadId": str(saved.id), "fileName": saved.file_name, "sizeBytes": saved.size_bytes, "pages": saved.pages}
+    )
+
+
+@router.post("/preview")
+async def preview(ctx: StaffContext, question: PreviewQuestion) -> Answer[Json]:
+    """Try a rule on the first pages of an upload."""
+    found = await get_upload(ctx, question.uploadId)
+    return answer(await preview_matches(ctx, found, check_rule(question.rule)))
+
+
+@router.get("/thumbnail/{upload_id}/{page}")
+async def thumbnail(ctx: StaffContext, upload_id: UUID, page: int) -> Response:
+    """A small picture of a page (counted from 1) of an upload."""
+    found = await get_upload(ctx, upload_id)
+    if not 1 <= page <= found.pages:
+        raise NotFound("The file has no such page.")
+    image = await run_guarded(
+        render_page, await fetch_source(ctx, found.blob_id), page - 1, THUMBNAIL_PX, reuse=str(found.id)
+    )
+    return Response(image, media_type="image/png", headers={"cache-control": "private, max-age=3600"})
+
+
+@router.post("/split", status_code=202)
+async def split(
+    ctx: StaffContext,
+    subject: Annotated[str, Form()] = "",
+    message: Annotated[str, Form()] = "",
+    rule: Annotated[str, Form()] = "",
+    expiresOn: Annotated[AwareDatetime | None, Form()] = None,  # noqa: N803 - the API's name
+    pinMode: Annotated[PinMode, Form()] = PinMode.GENERATED,  # noqa: N803
+    sendTo: Annotated[SendTo, Form()] = SendTo.GUARDIAN,  # noqa: N803
+    uploadId: Annotated[UUID | None, Form()] = None,  # noqa: N803
+    file: Annotated[UploadFile | None, File()] = None,
+) -> Answer[Json]:
+    """Start a job: cut the batch and deliver each part."""
+    parsed = parse_rule(rule)
+    if uploadId is not None:
+        source = await get_upload(ctx, uploadId)
+    elif file is not None:
+        source = await save_upload(ctx, file, max_bytes=MAX_BATCH_BYTES)
+    else:
+        raise ValidationFailed.of(file="Add the PDF, or name an upload.")
+    new = starting.NewJob(
+        subject=subject.strip(),
+        message=message.strip(),
+        rule=parsed,
+        pin_mode=pinMode,
+        send_to=sendTo,
+        expires_at=expiresOn or starting.default_expiry(ctx),
+    )
+    job = await starting.start_job(ctx, source, new)
+    return answer({"jobId": str(job.id)})
+
+
+@router.api_route("/getJob", methods=["GET", "POST"])
+async def get_job(ctx: StaffContext, id: UUID) -> Answer[Json]:  # noqa: A002 - the specification's name
+    """A job with its counts and its timeline."""
+    job = await jobs.get_job(ctx, id)
+    return answer(await _describe(ctx, job))
+
+
+@router.post("/cancelJob/{job_id}")
+async def cancel_job(ctx: StaffContext, job_id: UUID) -> Answer[Json]:
+    """Stop a running job."""
+    return answer(await _describe(ctx, await jobs.cancel_job(ctx, job_id)))
+
+
+@router.post("/retryJob/{job_id}")
+async def retry_job(ctx: StaffContext, job_id: UUID) -> Answer[Json]:
+    """Take a failed job up again."""
+    return answer(await _describe(ctx, await starting.retry_job(ctx, job_id)))
+
+
+@router.post("/getSecurityPin")
+async def get_security_pin(ctx: StaffContext, question: ResultQuestion) -> Answer[Json]:
+    """Tell staff a recipient's PIN, for a family that asks; written into the activity log."""
+    recipient: Recipient | None = await ctx.db.get(Recipient, (ctx.district.id, question.resultId))
+    if recipient is None:
+        raise NotFound("There is no such recipient.")
+    job = await jobs.get_job(ctx, recipient.job_id)
+    document: Document | None = await ctx.db.get(Document, (ctx.district.id, recipient.document_id))
+    assert document is not None
+    await ctx.audit.record("pin.shown", subject=str(recipient.id))
+    return answer({"pin": pin_of(ctx, PinMode(job.pin_mode), recipient.id, document.person_id)})
+
+
+async def _describe(ctx: StaffContext, job: Job) -> dict[str, Any]:
+    counts = await jobs.count_parts(ctx, job)
+    return {
+        "id": str(job.id),
+        "status": job.status,
+        "stage": job.status,
+        "message": job.problem,
+        "subject": job.subject,
+        "organization": ctx.district.code,
+        "schoolName": ctx.district.name,
+        "typeLabel": job.file_name,
+        "studentCount": counts["documents"],
+        "successCount": counts["sent"],
+        "failedCount": counts["failed"],
+        "problemCount": counts["problems"],
+        "pageCount": job.page_count,
+        "createdOn": _iso(job.created_at),
+        "createdBy": job.created_by,
+        "processedOn": _iso(job.processed_at),
+        "expiresOn": _iso(job.expires_at),
+        "pinMode": job.pin_mode,
+        "sendTo": job.send_to,
+        "counts": dict(counts),
+        "timeline": [
+            {"at": _iso(item.at), "what": item.what, "by": item.by} for item in await jobs.list_timeline(ctx, job.id)
+        ],
+    }
+
+
+def _iso(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None

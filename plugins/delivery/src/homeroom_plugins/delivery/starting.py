@@ -1,0 +1,101 @@
+"""Starting a job, and taking a failed one up again."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery.errors import JobState
+from homeroom_plugins.delivery.flows import Deliver, deliver
+from homeroom_plugins.delivery.models import Job, Upload
+from homeroom_plugins.delivery.rules import IndexRule, PatternRule
+from homeroom_plugins.delivery.settings import DeliverySettings
+from homeroom_plugins.delivery.states import JobStatus, PinMode, SendTo
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.orm import uuid7
+
+MAX_EXPIRY = timedelta(days=30)
+MAX_SUBJECT_CHARS = 200
+MAX_MESSAGE_CHARS = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class NewJob:
+    """What a clerk has filled in."""
+
+    subject: str
+    message: str
+    rule: PatternRule | IndexRule
+    pin_mode: PinMode
+    send_to: SendTo
+    expires_at: datetime
+
+
+async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
+    """Make a job of an upload and start its flow when the transaction commits.
+
+    Raises:
+        ValidationFailed: subject, message or expiry cannot be used.
+    """
+    _check(ctx, new)
+    job = Job(
+        id=uuid7(),
+        subject=new.subject,
+        message=new.message,
+        file_name=upload.file_name,
+        source_blob_id=upload.blob_id,
+        rule=new.rule.model_dump(),
+        pin_mode=new.pin_mode,
+        send_to=new.send_to,
+        expires_at=new.expires_at,
+        page_count=upload.pages,
+        created_by=ctx.actor.name,
+    )
+    ctx.db.add(job)
+    await ctx.db.flush()
+    await ctx.audit.record("job.started", subject=str(job.id), pages=upload.pages)
+    await _submit(ctx, job)
+    return job
+
+
+async def retry_job(ctx: PluginContext, job_id: UUID) -> Job:
+    """Take a failed job up again where it stopped; what is done stays done.
+
+    Raises:
+        JobState: it has not failed.
+    """
+    job = await jobs.get_job(ctx, job_id)
+    if job.status != JobStatus.FAILED:
+        raise JobState(f"The job is {job.status}; only a failed job can be retried.")
+    job.status, job.problem, job.tries = JobStatus.QUEUED, "", job.tries + 1
+    await jobs.note(ctx, job_id, "retried")
+    await ctx.audit.record("job.retried", subject=str(job_id))
+    await _submit(ctx, job)
+    return job
+
+
+async def _submit(ctx: PluginContext, job: Job) -> None:
+    await jobs.note(ctx, job.id, JobStatus.QUEUED)
+    job.run_id = await ctx.flows.submit(deliver, Deliver(job_id=job.id), key=f"{job.id}:{job.tries}")
+    await jobs.announce(ctx, job.id)
+
+
+def _check(ctx: PluginContext, new: NewJob) -> None:
+    wrong: dict[str, str] = {}
+    if not new.subject:
+        wrong["subject"] = "Write a subject."
+    elif len(new.subject) > MAX_SUBJECT_CHARS or any(ord(char) < 32 or ord(char) == 127 for char in new.subject):
+        wrong["subject"] = f"A subject is one line of at most {MAX_SUBJECT_CHARS} characters."
+    if len(new.message) > MAX_MESSAGE_CHARS or "\0" in new.message:
+        wrong["message"] = f"A message has at most {MAX_MESSAGE_CHARS} characters of text."
+    if not ctx.now() < new.expires_at <= ctx.now() + MAX_EXPIRY:
+        wrong["expiresOn"] = "Choose a day between now and 30 days ahead."
+    if wrong:
+        raise ValidationFailed.of(**wrong)
+
+
+def default_expiry(ctx: PluginContext) -> datetime:
+    """When a job's links end if its clerk says nothing."""
+    assert isinstance(ctx.settings, DeliverySettings)
+    return ctx.now() + timedelta(days=ctx.settings.default_expiry_days)

@@ -1,0 +1,116 @@
+"""Uploading a batch: it is checked at once, and kept only when it can be used."""
+
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from uuid import UUID
+
+from homeroom_plugins.delivery.errors import FileRefused
+from homeroom_plugins.delivery.models import Job, Upload
+from homeroom_plugins.delivery.pdf.errors import PdfError
+from homeroom_plugins.delivery.pdf.guard import run_guarded
+from homeroom_plugins.delivery.pdf.inspection import Inspection, inspect_pdf
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import NotFound, TooLarge
+from homeroom_sdk.orm import uuid7
+from sqlalchemy import delete, select
+from starlette.datastructures import UploadFile
+
+READ_BYTES = 1024 * 1024
+KEEP = timedelta(days=2)
+
+
+async def save_upload(ctx: PluginContext, file: UploadFile, *, max_bytes: int) -> Upload:
+    """Check a PDF and keep it for a job.
+
+    Raises:
+        TooLarge: it has more than `max_bytes`.
+        FileRefused: it is no PDF that can be cut.
+    """
+    with TemporaryDirectory(dir=ctx.scratch, prefix="upload-") as folder:
+        path = Path(folder) / "batch.pdf"
+        await _spool(file, path, max_bytes)
+        inspection = await inspect(path)
+        blob = await ctx.blobs.put(path)
+    upload = Upload(
+        id=uuid7(),
+        file_name=Path((file.filename or "batch.pdf").replace("\\", "/")).name[:200] or "batch.pdf",
+        size_bytes=blob.size,
+        pages=inspection.page_count,
+        blob_id=blob.id,
+        created_by=ctx.actor.user_id,
+    )
+    ctx.db.add(upload)
+    await ctx.db.flush()
+    return upload
+
+
+async def inspect(path: Path) -> Inspection:
+    """Look at a stranger's PDF in a process of its own.
+
+    Raises:
+        FileRefused: it cannot be used, with the reason.
+    """
+    try:
+        return await run_guarded(inspect_pdf, path)
+    except PdfError as error:
+        raise FileRefused(error) from error
+
+
+async def get_upload(ctx: PluginContext, upload_id: UUID) -> Upload:
+    """An upload of the district that no job has taken.
+
+    Raises:
+        NotFound: there is none.
+    """
+    upload: Upload | None = await ctx.db.get(Upload, (ctx.district.id, upload_id))
+    if upload is None:
+        raise NotFound("This upload is not there any more. Upload the file again.")
+    return upload
+
+
+async def fetch_source(ctx: PluginContext, blob_id: UUID) -> Path:
+    """The PDF as a file in this machine's scratch folder, written once and used by every task of its job."""
+    path = ctx.scratch / f"source-{blob_id.hex}.pdf"
+    if not path.exists():
+        draft = ctx.scratch / f"draft-{uuid7().hex}.pdf"
+        try:
+            await ctx.blobs.save_to(blob_id, draft)
+            draft.chmod(0o600)
+            draft.rename(path)
+        finally:
+            draft.unlink(missing_ok=True)
+    return path
+
+
+def drop_source(ctx: PluginContext, blob_id: UUID) -> None:
+    """Remove the plain copy that `fetch_source` made."""
+    (ctx.scratch / f"source-{blob_id.hex}.pdf").unlink(missing_ok=True)
+
+
+async def sweep_uploads(ctx: PluginContext) -> int:
+    """Forget uploads of which nobody made a job within two days; returns how many."""
+    taken = select(Job.source_blob_id).where(Job.district_id == ctx.district.id)
+    old = (
+        await ctx.db.scalars(
+            delete(Upload)
+            .where(Upload.district_id == ctx.district.id, Upload.created_at < ctx.now() - KEEP)
+            .returning(Upload.blob_id)
+        )
+    ).all()
+    used = set((await ctx.db.scalars(taken.where(Job.source_blob_id.in_(old)))).all()) if old else set()
+    for blob_id in old:
+        drop_source(ctx, blob_id)
+        if blob_id not in used:
+            await ctx.blobs.delete(blob_id)
+    return len(old)
+
+
+async def _spool(file: UploadFile, path: Path, max_bytes: int) -> None:
+    size = 0
+    with path.open("wb") as out:
+        while chunk := await file.read(READ_BYTES):
+            size += len(chunk)
+            if size > max_bytes:
+                raise TooLarge(f"The file is larger than {max_bytes // 1024**2} MB. Split it and upload the parts.")
+            out.write(chunk)

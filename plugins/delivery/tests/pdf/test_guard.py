@@ -1,0 +1,106 @@
+"""Whatever a child does, its parent gets an answer or a typed error, in time."""
+
+import asyncio
+import os
+import pickle
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from homeroom_plugins.delivery.pdf.errors import DamagedPdf, GuardFailure, PdfTooComplex
+from homeroom_plugins.delivery.pdf.guard import Limits, _AnswerUnpickler, call_guarded, run_guarded
+from homeroom_plugins.delivery.pdf.inspection import Inspection, inspect_pdf
+
+MakePdf = Callable[..., Path]
+
+
+class Exploding:
+    """Runs a command when it is unpickled."""
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return os.system, ("true",)
+
+
+class TestRunGuarded:
+    async def test_result_comes_back_with_its_type(self, make_pdf: MakePdf) -> None:
+        inspection = await run_guarded(inspect_pdf, make_pdf(["one"]))
+
+        assert isinstance(inspection, Inspection)
+
+    async def test_two_calls_run_beside_each_other(self) -> None:
+        start = time.monotonic()
+
+        await asyncio.gather(run_guarded(time.sleep, 0.7), run_guarded(time.sleep, 0.7))
+
+        assert time.monotonic() - start < 1.4
+
+    async def test_cancelled_call_ends_its_child_at_once(self) -> None:
+        task = asyncio.create_task(run_guarded(time.sleep, 600))
+        await asyncio.sleep(0.3)
+        start = time.monotonic()
+
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+        assert time.monotonic() - start < 5
+
+
+class TestCallGuarded:
+    def test_abort_in_a_library_is_the_files_fault(self) -> None:
+        with pytest.raises(PdfTooComplex):
+            call_guarded(os.abort)
+
+    def test_crash_in_a_library_is_the_files_fault(self) -> None:
+        with pytest.raises(DamagedPdf):
+            call_guarded(os.kill, call_guarded(os.getpid, reuse="crash"), 11, reuse="crash")
+
+    def test_memory_beyond_the_limit_is_refused(self) -> None:
+        with pytest.raises(PdfTooComplex):
+            call_guarded(bytearray, 400 * 1024**2, limits=Limits(memory_bytes=200 * 1024**2))
+
+    def test_wall_time_beyond_the_limit_ends_the_child(self) -> None:
+        with pytest.raises(PdfTooComplex):
+            call_guarded(time.sleep, 60, limits=Limits(wall_s=0.5))
+
+    def test_pattern_that_backtracks_for_ever_is_ended_by_cpu_time(self) -> None:
+        with pytest.raises(PdfTooComplex):
+            call_guarded(re.match, r"(a+)+$", "a" * 60 + "b", limits=Limits(cpu_s=1, wall_s=60))
+
+    def test_exit_of_the_child_is_our_failure(self) -> None:
+        with pytest.raises(GuardFailure, match="exit code 3"):
+            call_guarded(os._exit, 3)
+
+    def test_failure_in_the_function_does_not_carry_its_values(self) -> None:
+        with pytest.raises(GuardFailure) as caught:
+            call_guarded(int, "Ana García 1000001")
+
+        assert "ValueError" in str(caught.value)
+        assert "1000001" not in str(caught.value)
+
+    def test_environment_of_the_parent_stays_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("HOMEROOM_SECRET", "x")
+
+        assert call_guarded(os.getenv, "HOMEROOM_SECRET") is None
+
+    def test_same_key_shares_a_child_and_another_does_not(self) -> None:
+        first, again, other = (call_guarded(os.getpid, reuse=key) for key in ("job-1", "job-1", "job-2"))
+
+        assert first == again != other
+
+    def test_dead_idle_child_is_replaced(self) -> None:
+        first = call_guarded(os.getpid, reuse="job-3")
+        os.kill(first, 9)
+        os.waitid(os.P_PID, first, os.WEXITED | os.WNOWAIT)
+
+        assert call_guarded(os.getpid, reuse="job-3") != first
+
+
+class TestAnswerUnpickler:
+    def test_code_from_a_child_that_was_taken_over_is_refused(self) -> None:
+        import io
+
+        with pytest.raises(pickle.UnpicklingError, match="may not come"):
+            _AnswerUnpickler(io.BytesIO(pickle.dumps(Exploding()))).load()

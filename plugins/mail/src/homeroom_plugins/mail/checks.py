@@ -1,0 +1,36 @@
+"""Can the plugin work in this district?"""
+
+import asyncio
+
+from homeroom_plugins.mail import queries
+from homeroom_plugins.mail.service import installed_server, public_domain
+from homeroom_plugins.mail.smtp.connection import ConnectionLost, open_connection
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.hooks import Finding, Severity
+
+_TIMEOUT_S = 4.0
+
+
+async def check_mail_server(ctx: PluginContext) -> list[Finding]:
+    """Connect, greet and sign in as for a mail, and leave again."""
+    try:
+        server = installed_server()
+        async with asyncio.timeout(_TIMEOUT_S):
+            connection = await open_connection(server, hello=server.domain or public_domain(ctx.public_url))
+            await connection.quit()
+    except ServiceUnavailable as error:
+        return [Finding("mail_server_not_set", Severity.ERROR, error.message)]
+    except (ConnectionLost, TimeoutError) as error:
+        reason = str(error) or f"It did not answer within {_TIMEOUT_S:.0f} s."
+        return [Finding("mail_server_unreachable", Severity.ERROR, f"{reason} Mails wait until it answers.")]
+    return []
+
+
+async def check_held_mails(ctx: PluginContext) -> list[Finding]:
+    """Mails about which a person has to decide."""
+    held = await queries.count_held(ctx.db, ctx.district.id)
+    if not held:
+        return []
+    words = f"Of {held} e-mails nobody knows whether they arrived. Look at them in the mail log and send again or not."
+    return [Finding("mails_held", Severity.WARNING, words)]

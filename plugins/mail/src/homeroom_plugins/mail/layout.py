@@ -1,0 +1,126 @@
+"""Lays out one mail: text and HTML, the district's name, one button, the way to unsubscribe.
+
+The message is put together here, because `email.message.EmailMessage` needs 1.4 ms for what takes 0.1 ms this
+way (one core); the tests read the result with `email.policy.default`.
+"""
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from email.header import Header
+from email.utils import format_datetime
+from functools import lru_cache
+
+from homeroom_plugins.mail.wording import language_of, template, words_of
+
+_PLAIN_HEADER = re.compile(r"[\x20-\x7e]{0,255}")
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What all mails of a district have in common. `public_url` has no slash at its end."""
+
+    district: str
+    sender_name: str
+    sender_address: str
+    reply_to: str
+    help_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One mail. `message_id` with its brackets; `boundary` is unique to the mail."""
+
+    to: str
+    language: str
+    message_id: str
+    boundary: str
+    subject: str
+    body: str
+    link: str | None
+    link_label: str
+    unsubscribe_url: str
+
+
+def lay_out(house: House, letter: Letter, *, now: datetime) -> bytes:
+    """The whole message, CRLF line ends, no line above 998 octets.
+
+    Raises:
+        ValueError: a header value has a line break or another control character in it.
+    """
+    text, html = _render(house, letter)
+    boundary = f"=_{letter.boundary}"
+    headers = [
+        ("From", _mailbox(house.sender_name, house.sender_address)),
+        ("To", f"<{letter.to}>"),
+        *([("Reply-To", f"<{house.reply_to}>")] if house.reply_to else []),
+        ("Subject", _encoded(letter.subject)),
+        ("Date", format_datetime(now)),
+        ("Message-ID", letter.message_id),
+        ("List-Unsubscribe", f"<{letter.unsubscribe_url}>"),
+        ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"),
+        ("Auto-Submitted", "auto-generated"),
+        ("MIME-Version", "1.0"),
+        ("Content-Type", f'multipart/alternative; boundary="{boundary}"'),
+    ]
+    head = "".join(f"{name}: {_checked(name, value)}\r\n" for name, value in headers).encode("ascii")
+    mark = b"--" + boundary.encode("ascii")
+    parts = (_part("plain", text), _part("html", html))
+    return head + b"".join(b"\r\n" + mark + b"\r\n" + part for part in parts) + b"\r\n" + mark + b"--\r\n"
+
+
+def _render(house: House, letter: Letter) -> tuple[str, str]:
+    language = language_of(letter.language)
+    words = words_of(language)
+    values = {
+        "lang": language,
+        "words": words,
+        "district": house.district,
+        "help_text": house.help_text,
+        "reason": words["reason"].format(district=house.district),
+        "subject": letter.subject,
+        "paragraphs": [
+            paragraph.strip("\n") for paragraph in re.split(r"\n[ \t]*\n", letter.body) if paragraph.strip()
+        ],
+        "link": letter.link,
+        "link_label": letter.link_label,
+        "unsubscribe_url": letter.unsubscribe_url,
+    }
+    return template("mail.txt").render(values), template("mail.html").render(values)
+
+
+def _part(subtype: str, content: str) -> bytes:
+    if content.isascii():
+        encoding = "quoted-printable"
+        body = binascii.b2a_qp(content.encode("ascii"), istext=True)
+    else:
+        encoding = "base64"
+        body = base64.encodebytes(content.encode())
+    head = f"Content-Type: text/{subtype}; charset=utf-8\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n"
+    return head.encode("ascii") + body.replace(b"\n", b"\r\n")
+
+
+@lru_cache(maxsize=256)
+def _mailbox(name: str, address: str) -> str:
+    if not name.isascii():
+        return f"{_encoded(name)} <{address}>"
+    quoted = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{quoted}" <{address}>' if name else f"<{address}>"
+
+
+@lru_cache(maxsize=256)
+def _encoded(value: str) -> str:
+    """The value as it is, or as encoded words (RFC 2047) in folded lines."""
+    if _PLAIN_HEADER.fullmatch(value) and "=?" not in value:
+        return value
+    _checked("value", value)
+    return Header(value, "utf-8", maxlinelen=70).encode(linesep="\r\n")
+
+
+def _checked(name: str, value: str) -> str:
+    unfolded = value.replace("\r\n ", " ")
+    if any(character < " " or character == "\x7f" for character in unfolded):
+        raise ValueError(f"The mail's {name} has a line break or another control character in it.")
+    return value

@@ -1,0 +1,230 @@
+"""The ledger's transitions, each one statement that moves many rows (see `models.MailMessage`).
+
+Every statement names the district besides row level security. Leases and due times go by the database's clock,
+so that a worker with a wrong one cannot take another's mail.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from homeroom_sdk.services import MailState
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+LEASE_S = 30.0
+HOLD_AFTER_S = 30 * 60
+"""After so long without news an unknown mail is handed to a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A mail that this worker may try to send, under its fencing token `attempt`."""
+
+    id: UUID
+    attempt: int
+    tries: int
+    email: str
+    domain: str
+    category: str
+    language: str
+    message_id: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of an attempt.
+
+    Attributes:
+        state: ACCEPTED, FAILED, UNKNOWN or READY (to be tried again after `delay_s`).
+        answered: Whether the server said "later" to this very mail.
+    """
+
+    id: UUID
+    attempt: int
+    state: MailState
+    message: str
+    delay_s: float = 0.0
+    answered: bool = False
+
+
+_RELEASE = text("""
+    UPDATE mail_messages SET state = 'ready', due_at = now(), changed_at = now()
+    WHERE district_id = :district AND batch_id = :batch AND state = 'planned'
+""")
+
+_CLAIM = text("""
+    WITH due AS (
+        SELECT id FROM mail_messages
+        WHERE district_id = :district AND state = 'ready' AND batch_id = :batch AND due_at <= now()
+          AND domain <> ALL (CAST(:paused AS text[]))
+        ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED
+    ), judged AS (
+        SELECT m.id, CASE
+            WHEN m.expires_at <= now() THEN 'expired'
+            WHEN EXISTS (
+                SELECT FROM mail_suppressions s WHERE s.district_id = :district
+                  AND s.email = lower(m.email) AND s.category IN (m.category, '*')) THEN 'suppressed'
+            ELSE 'claimed' END AS verdict
+        FROM mail_messages m JOIN due USING (id) WHERE m.district_id = :district
+    )
+    UPDATE mail_messages m SET
+        state = j.verdict, worker = :worker, changed_at = now(),
+        attempt = m.attempt + CASE j.verdict WHEN 'claimed' THEN 1 ELSE 0 END,
+        due_at = CASE j.verdict WHEN 'claimed' THEN now() + make_interval(secs => :lease) END,
+        content = CASE j.verdict WHEN 'claimed' THEN m.content END,
+        message = CASE j.verdict
+            WHEN 'expired' THEN 'The mail was not sent before its expiry.'
+            WHEN 'suppressed' THEN 'The recipient has unsubscribed.' ELSE m.message END
+    FROM judged j WHERE m.district_id = :district AND m.id = j.id
+    RETURNING m.state, m.id, m.attempt, m.tries, m.email, m.domain, m.category, m.language, m.message_id, m.content
+""")
+
+_ARM = text("""
+    UPDATE mail_messages m SET state = 'armed', changed_at = now(),
+        due_at = now() + make_interval(secs => :lease)
+    FROM unnest(CAST(:ids AS uuid[]), CAST(:attempts AS int[])) AS a (id, attempt)
+    WHERE m.district_id = :district AND m.id = a.id AND m.attempt = a.attempt
+      AND m.worker = :worker AND m.state = 'claimed' AND m.due_at > now()
+    RETURNING m.id
+""")
+
+# A late answer to an unknown mail settles it as long as nobody has claimed it again.
+_RECORD = text("""
+    UPDATE mail_messages m SET state = r.state, changed_at = now(),
+        message = coalesce(nullif(r.message, ''), m.message), worker = NULL,
+        due_at = CASE WHEN r.state IN ('ready', 'unknown') THEN now() + make_interval(secs => r.delay) END,
+        tries = m.tries + r.answered,
+        sent_at = CASE r.state WHEN 'accepted' THEN now() END,
+        content = CASE r.state WHEN 'accepted' THEN NULL ELSE m.content END
+    FROM unnest(CAST(:ids AS uuid[]), CAST(:attempts AS int[]), CAST(:states AS text[]), CAST(:messages AS text[]),
+                CAST(:delays AS float8[]), CAST(:answered AS int[])) AS r (id, attempt, state, message, delay, answered)
+    WHERE m.district_id = :district AND m.id = r.id AND m.attempt = r.attempt
+      AND m.state IN ('claimed', 'armed', 'unknown')
+""")
+
+_RENEW = text("""
+    UPDATE mail_messages SET due_at = now() + make_interval(secs => :lease)
+    WHERE district_id = :district AND id IN (
+        SELECT id FROM mail_messages
+        WHERE district_id = :district AND worker = :worker AND state IN ('claimed', 'armed') AND batch_id = :batch
+          AND due_at < now() + make_interval(secs => :lease * 0.8)
+        FOR UPDATE SKIP LOCKED)
+""")
+
+_REAP = text("""
+    UPDATE mail_messages SET
+        state = CASE state WHEN 'claimed' THEN 'ready' ELSE 'unknown' END,
+        due_at = CASE state WHEN 'claimed' THEN now() ELSE now() + make_interval(secs => :hold_after) END,
+        worker = NULL, changed_at = now(),
+        message = CASE state WHEN 'claimed' THEN message
+            ELSE 'The sender ended before the mail server''s answer arrived.' END
+    WHERE district_id = :district AND id IN (
+        SELECT id FROM mail_messages
+        WHERE district_id = :district AND state IN ('claimed', 'armed') AND due_at < now()
+          AND batch_id = coalesce(CAST(:batch AS uuid), batch_id)
+        FOR UPDATE SKIP LOCKED)
+""")
+
+_HOLD = text("""
+    UPDATE mail_messages SET state = 'held', due_at = NULL, changed_at = now()
+    WHERE district_id = :district AND state = 'unknown' AND due_at < now()
+""")
+
+_CANCEL = text("""
+    UPDATE mail_messages SET state = 'cancelled', due_at = NULL, content = NULL, changed_at = now(),
+        message = 'Cancelled before it was sent.'
+    WHERE district_id = :district AND batch_id = :batch AND state IN ('planned', 'ready')
+""")
+
+_RESEND = text("""
+    UPDATE mail_messages SET state = 'ready', due_at = now(), worker = NULL, tries = 0, attempt = attempt + 1,
+        changed_at = now(), message = ''
+    WHERE district_id = :district AND batch_id = :batch AND key = :key
+      AND state IN ('failed', 'unknown', 'held') AND content IS NOT NULL
+      AND (expires_at IS NULL OR expires_at > now())
+    RETURNING id, attempt
+""")
+
+_FORGET = text("""
+    UPDATE mail_messages SET content = NULL
+    WHERE district_id = :district AND state IN ('failed', 'held') AND content IS NOT NULL
+      AND changed_at < now() - make_interval(days => :days)
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The ledger of one district, as one sending process sees it. `worker` is that process's incarnation."""
+
+    district: UUID
+    worker: UUID | None = None
+    lease_s: float = LEASE_S
+
+    async def release(self, db: AsyncSession, batch: UUID) -> None:
+        """Planned mails of the batch may go now."""
+        await self._run(db, _RELEASE, batch=batch)
+
+    async def claim(self, db: AsyncSession, batch: UUID, *, limit: int, paused: Collection[str]) -> list[Claimed]:
+        """Take due mails under a lease; settles those that expired or were unsubscribed meanwhile instead."""
+        rows = await self._run(
+            db, _CLAIM, batch=batch, worker=self.worker, limit=limit, paused=list(paused), lease=self.lease_s
+        )
+        return [Claimed(*row[1:]) for row in rows if row[0] == MailState.CLAIMED]
+
+    async def arm(self, db: AsyncSession, mails: Sequence[Claimed]) -> set[UUID]:
+        """Write down that the final dots follow; returns the mails that are still this worker's to send."""
+        rows = await self._run(
+            db,
+            _ARM,
+            worker=self.worker,
+            lease=self.lease_s,
+            ids=[mail.id for mail in mails],
+            attempts=[mail.attempt for mail in mails],
+        )
+        return {row[0] for row in rows}
+
+    async def record(self, db: AsyncSession, results: Sequence[Result]) -> None:
+        """Write down results; those of attempts that are not current any more change nothing."""
+        await self._run(
+            db,
+            _RECORD,
+            ids=[result.id for result in results],
+            attempts=[result.attempt for result in results],
+            states=[result.state.value for result in results],
+            messages=[result.message for result in results],
+            delays=[result.delay_s for result in results],
+            answered=[int(result.answered) for result in results],
+        )
+
+    async def renew(self, db: AsyncSession, batch: UUID) -> None:
+        """Prolong this worker's leases: its heartbeat."""
+        await self._run(db, _RENEW, batch=batch, worker=self.worker, lease=self.lease_s)
+
+    async def reap(self, db: AsyncSession, batch: UUID | None = None) -> None:
+        """Take mails back whose worker is gone: claimed ones are ready again, armed ones unknown."""
+        await self._run(db, _REAP, batch=batch, hold_after=HOLD_AFTER_S)
+
+    async def hold(self, db: AsyncSession) -> None:
+        """Hand unknown mails over to a person, half an hour after the last news."""
+        await self._run(db, _HOLD)
+
+    async def cancel(self, db: AsyncSession, batch: UUID) -> int:
+        """Cancel what waits; returns how many."""
+        result: Any = await db.execute(_CANCEL, {"district": self.district, "batch": batch})
+        return int(result.rowcount)
+
+    async def resend(self, db: AsyncSession, batch: UUID, key: str) -> tuple[UUID, int] | None:
+        """Make one failed, unknown or held mail ready; its id and attempt, or None when it cannot be."""
+        rows = await self._run(db, _RESEND, batch=batch, key=key)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def forget(self, db: AsyncSession, *, days: int) -> None:
+        """Remove the content of mails that nobody has decided about for so long."""
+        await self._run(db, _FORGET, days=days)
+
+    async def _run(self, db: AsyncSession, statement: Any, **values: Any) -> list[Any]:
+        result: Any = await db.execute(statement, {"district": self.district, **values})
+        return list(result) if result.returns_rows else []

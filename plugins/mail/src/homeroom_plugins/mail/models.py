@@ -1,0 +1,132 @@
+"""The ledger of outgoing mail, and who does not want any."""
+
+from datetime import datetime
+from uuid import UUID
+
+from homeroom_sdk.models import Field, FieldType, ModelSpec
+from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
+from homeroom_sdk.services import MailState
+from sqlalchemy import CheckConstraint, Index, String, Text, UniqueConstraint, func
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    """The plugin's tables."""
+
+    metadata = new_metadata()
+    type_annotation_map = COLUMN_TYPES
+
+
+WAITING = (MailState.PLANNED, MailState.READY)
+IN_FLIGHT = (MailState.CLAIMED, MailState.ARMED)
+OPEN = (*WAITING, *IN_FLIGHT)
+"""The states that change without a person's help."""
+RESENDABLE = (MailState.FAILED, MailState.UNKNOWN, MailState.HELD)
+"""The states that a person may decide about; their content is kept for that."""
+
+_STATES = ", ".join(f"'{state}'" for state in MailState)
+_WATCHED = ", ".join(f"'{state}'" for state in (MailState.READY, *IN_FLIGHT, MailState.UNKNOWN))
+
+
+class MailMessage(DistrictRow, Base):
+    """One mail to one address: the row is the truth about it.
+
+    Attributes:
+        key: With `batch_id`, which mail this is; the same again is the same mail.
+        domain: Of the address, for pausing the mails of a domain whose server is busy.
+        message_id: RFC 5322 identification with its brackets, the same for every attempt.
+        content: Subject, body and link, sealed under the row's own ids; removed when the mail needs it no more.
+        due_at: When the state has to be looked at again: the next attempt of a ready mail, the end of the lease
+            of a claimed or armed one, the moment in which an unknown one is handed to a person.
+        worker: The incarnation that holds the lease.
+        attempt: The fencing token: every claim raises it, and only its holder may report a result.
+        tries: How often the server has answered "later" (4xx) to this very mail.
+        message: The server's last words or the reason, without personal data.
+    """
+
+    __tablename__ = "mail_messages"
+    __table_args__ = (
+        UniqueConstraint("district_id", "batch_id", "key"),
+        CheckConstraint(f"state in ({_STATES})", name="state"),
+        Index(
+            "ix_mail_messages_watched",
+            "district_id",
+            "state",
+            "batch_id",
+            "due_at",
+            postgresql_where=f"state in ({_WATCHED})",
+        ),
+    )
+
+    batch_id: Mapped[UUID]
+    key: Mapped[str] = mapped_column(Text)
+    state: Mapped[str] = mapped_column(String(16))
+    email: Mapped[str] = mapped_column(String(320))
+    domain: Mapped[str] = mapped_column(String(255))
+    category: Mapped[str] = mapped_column(String(40))
+    language: Mapped[str] = mapped_column(String(35))
+    message_id: Mapped[str] = mapped_column(Text)
+    content: Mapped[bytes | None]
+    expires_at: Mapped[datetime | None]
+    due_at: Mapped[datetime | None]
+    worker: Mapped[UUID | None]
+    attempt: Mapped[int] = mapped_column(server_default="0")
+    tries: Mapped[int] = mapped_column(server_default="0")
+    message: Mapped[str] = mapped_column(Text, server_default="")
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    changed_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    sent_at: Mapped[datetime | None]
+
+
+ALL_CATEGORIES = "*"
+
+
+class Suppression(DistrictRow, Base):
+    """An address that wants no mail of a category, or of none at all (`ALL_CATEGORIES`).
+
+    Attributes:
+        email: In lower case, the domain in A-labels.
+        school_id, school_name: Where staff took the wish down; it holds for the whole district.
+    """
+
+    __tablename__ = "mail_suppressions"
+    __table_args__ = (UniqueConstraint("district_id", "email", "category"),)
+
+    email: Mapped[str] = mapped_column(String(320))
+    category: Mapped[str] = mapped_column(String(40))
+    school_id: Mapped[str] = mapped_column(Text, server_default="")
+    school_name: Mapped[str] = mapped_column(Text, server_default="")
+    changed_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+MAIL_LOG = ModelSpec(
+    name="MailLog",
+    table=MailMessage,
+    fields=(
+        Field("id", FieldType.UUID, MailMessage.id.expression),
+        Field("batchId", FieldType.UUID, MailMessage.batch_id.expression),
+        Field("key", column=MailMessage.key.expression, searchable=True),
+        Field("email", column=MailMessage.email.expression, searchable=True),
+        Field("category", column=MailMessage.category.expression),
+        Field("state", column=MailMessage.state.expression),
+        Field("message", column=MailMessage.message.expression),
+        Field("createdAt", FieldType.DATETIME, MailMessage.created_at.expression),
+        Field("changedAt", FieldType.DATETIME, MailMessage.changed_at.expression),
+        Field("sentAt", FieldType.DATETIME, MailMessage.sent_at.expression),
+    ),
+    default_sort=("-changedAt",),
+)
+
+UNSUBSCRIBED_EMAILS = ModelSpec(
+    name="UnsubscribedEmails",
+    table=Suppression,
+    fields=(
+        Field("id", FieldType.UUID, Suppression.id.expression),
+        Field("email", column=Suppression.email.expression, searchable=True),
+        Field("category", column=Suppression.category.expression),
+        Field("schoolName", column=Suppression.school_name.expression, searchable=True),
+        Field("schoolId", column=Suppression.school_id.expression),
+        Field("lastUpdated", FieldType.DATETIME, Suppression.changed_at.expression),
+    ),
+    default_sort=("email",),
+)

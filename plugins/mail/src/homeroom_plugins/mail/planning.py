@@ -1,0 +1,137 @@
+"""From an `OutgoingMail` to a row of the ledger."""
+
+import json
+import unicodedata
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
+from homeroom_plugins.mail.sealing import Seal
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.services import MailState, OutgoingMail
+
+CONTENT_PURPOSE = "content"
+"""Of the key that seals contents."""
+MAX_SUBJECT = 255
+MAX_BODY = 100_000
+MAX_LINK = 2_000
+_CONTROLS_OF_TEXT = {"\n", "\t"}
+
+
+class Planner:
+    """Makes rows of one batch.
+
+    Args:
+        mail_domain: The right side of the Message-IDs.
+    """
+
+    def __init__(
+        self, *, district: UUID, batch: UUID, seal: Seal, mail_domain: str, expires_at: datetime | None
+    ) -> None:
+        self._district, self._batch, self._seal = district, batch, seal
+        self._domain, self._expires_at = mail_domain, expires_at
+
+    def row(self, mail: OutgoingMail) -> dict[str, Any]:
+        """The row of one mail: planned, or failed with the reason when its address is not one.
+
+        Raises:
+            ValidationFailed: a line break in a header, text that is too long, a link that is none.
+        """
+        check_mail(mail)
+        mail_id = uuid7()
+        base = {
+            "district_id": self._district,
+            "id": mail_id,
+            "batch_id": self._batch,
+            "key": mail.key,
+            "category": mail.category,
+            "language": mail.language,
+            "message_id": f"<{mail_id}@{self._domain}>",
+            "expires_at": self._expires_at,
+        }
+        try:
+            address = parse_address(mail.to)
+        except InvalidAddress as error:
+            return base | {
+                "state": MailState.FAILED,
+                "email": _printable(mail.to)[:320],
+                "domain": "",
+                "message": str(error),
+                "content": None,
+            }
+        return base | {
+            "state": MailState.PLANNED,
+            "email": str(address),
+            "domain": address.domain,
+            "message": "",
+            "content": self._seal.close(pack(mail), associated(self._district, mail_id)),
+        }
+
+
+def pack(mail: OutgoingMail) -> bytes:
+    """The content of a mail as it is sealed."""
+    return json.dumps([mail.subject, _lines(mail.body), mail.link, mail.link_label]).encode()
+
+
+def unpack(content: bytes) -> tuple[str, str, str | None, str]:
+    """Subject, body, link and link label of what `pack` returned."""
+    subject, body, link, link_label = json.loads(content)
+    return subject, body, link, link_label
+
+
+def associated(district: UUID, mail_id: UUID) -> bytes:
+    """What the sealed content belongs to: it opens in its own row only."""
+    return district.bytes + mail_id.bytes
+
+
+def check_mail(mail: OutgoingMail) -> None:
+    """Refuse what must not become a mail.
+
+    Raises:
+        ValidationFailed: names each field with what to do.
+    """
+    wrong: Mapping[str, str | None] = {
+        "key": None if 0 < len(mail.key) <= 200 and mail.key.isprintable() else "The key has 1 to 200 characters.",
+        "subject": _line_problem("The subject", mail.subject, MAX_SUBJECT),
+        "body": _body_problem(mail.body),
+        "link": _link_problem(mail.link),
+        "link_label": _line_problem("The button's text", mail.link_label, MAX_SUBJECT),
+        "category": None if 0 < len(mail.category) <= 40 else "The category has 1 to 40 characters.",
+        "language": None if 0 < len(mail.language) <= 35 else "The language is a tag such as 'en'.",
+    }
+    if fields := {name: problem for name, problem in wrong.items() if problem}:
+        raise ValidationFailed.of(**fields)
+
+
+def _line_problem(what: str, value: str, limit: int) -> str | None:
+    if any(unicodedata.category(character) in {"Cc", "Zl", "Zp", "Cs"} for character in value):
+        return f"{what} has a line break or another control character in it. Use one line of text."
+    return f"{what} is longer than {limit} characters." if len(value) > limit else None
+
+
+def _body_problem(body: str) -> str | None:
+    if len(body) > MAX_BODY:
+        return f"The message is longer than {MAX_BODY} characters."
+    if any(unicodedata.category(c) in {"Cc", "Cs"} and c not in _CONTROLS_OF_TEXT for c in _lines(body)):
+        return "The message has a control character in it. Type it anew as plain text."
+    return None
+
+
+def _link_problem(link: str | None) -> str | None:
+    if link is None:
+        return None
+    if len(link) > MAX_LINK or not link.isascii() or any(character <= " " for character in link):
+        return f"The link has more than {MAX_LINK} characters, a space or a letter that is not ASCII."
+    return None if urlsplit(link).scheme in {"https", "http"} else "The link must begin with https://."
+
+
+def _lines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _printable(text: str) -> str:
+    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)

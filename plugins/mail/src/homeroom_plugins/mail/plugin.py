@@ -1,0 +1,48 @@
+"""What the mail plugin contributes."""
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter
+from homeroom_plugins.mail.checks import check_held_mails, check_mail_server
+from homeroom_plugins.mail.flows import tend
+from homeroom_plugins.mail.models import MAIL_LOG, UNSUBSCRIBED_EMAILS
+from homeroom_plugins.mail.pages import pages
+from homeroom_plugins.mail.router import router
+from homeroom_plugins.mail.service import LedgerMailer
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.events import Event, MailSettled
+from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.hooks import Finding, hookimpl
+from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.services import Mailer, Service
+
+
+class MailPlugin:
+    """The hooks; see `homeroom_sdk.hooks.Hooks`."""
+
+    @hookimpl
+    def models(self) -> Sequence[ModelSpec]:
+        return [MAIL_LOG, UNSUBSCRIBED_EMAILS]
+
+    @hookimpl
+    def routers(self) -> Sequence[APIRouter]:
+        return [router, pages]
+
+    @hookimpl
+    def flows(self) -> Sequence[FlowSpec]:
+        return [tend]
+
+    @hookimpl
+    def services(self) -> Sequence[Service]:
+        return [Service(Mailer, "ledger", LedgerMailer)]
+
+    @hookimpl
+    def events(self) -> Sequence[type[Event]]:
+        return [MailSettled]
+
+    @hookimpl
+    async def check(self, ctx: PluginContext) -> Sequence[Finding]:
+        return [*await check_mail_server(ctx), *await check_held_mails(ctx)]
+
+
+plugin = MailPlugin()

@@ -1,0 +1,139 @@
+"""Reading the ledger, and writing planned mails into it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from homeroom_plugins.mail.models import IN_FLIGHT, OPEN, MailMessage, Suppression
+from homeroom_sdk.services import MailState
+from sqlalchemy import func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a batch still has to expect.
+
+    Attributes:
+        in_flight: How many mails are claimed or armed, by any worker.
+        next_due_s: Seconds until the next ready mail is due (0 or less: now); None when none is ready.
+    """
+
+    in_flight: int
+    next_due_s: float | None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing of the batch changes by itself any more."""
+        return self.in_flight == 0 and self.next_due_s is None
+
+
+async def insert_new(db: AsyncSession, rows: Sequence[Mapping[str, Any]]) -> int:
+    """Write the rows whose (batch, key) is new; returns how many."""
+    statement = insert(MailMessage).on_conflict_do_nothing().returning(MailMessage.id)
+    return len((await db.execute(statement, list(rows))).all()) if rows else 0
+
+
+async def count_by_state(db: AsyncSession, district: UUID, batch: UUID) -> dict[MailState, int]:
+    """How many mails of the batch are in each state; states without any are absent."""
+    rows = await db.execute(
+        select(MailMessage.state, func.count())
+        .where(MailMessage.district_id == district, MailMessage.batch_id == batch)
+        .group_by(MailMessage.state)
+    )
+    return {MailState(state): count for state, count in rows}
+
+
+async def list_batch(
+    db: AsyncSession, district: UUID, batch: UUID, *, after: str | None, limit: int
+) -> Sequence[MailMessage]:
+    """A page of the batch in the order of the keys."""
+    statement = select(MailMessage).where(MailMessage.district_id == district, MailMessage.batch_id == batch)
+    if after is not None:
+        statement = statement.where(MailMessage.key > after)
+    return (await db.scalars(statement.order_by(MailMessage.key).limit(limit))).all()
+
+
+async def find_mail(db: AsyncSession, district: UUID, batch: UUID, key: str) -> MailMessage | None:
+    """One mail of a batch."""
+    return await db.scalar(
+        select(MailMessage).where(
+            MailMessage.district_id == district, MailMessage.batch_id == batch, MailMessage.key == key
+        )
+    )
+
+
+async def read_outlook(db: AsyncSession, district: UUID, batch: UUID, *, paused: Sequence[str]) -> Outlook:
+    """Look at the open mails of the batch; ready mails of paused domains count as due in a second."""
+    ready = MailMessage.state == MailState.READY
+    wait = func.extract("epoch", MailMessage.due_at - func.now())
+    is_paused = MailMessage.domain.in_(paused)
+    row = (
+        await db.execute(
+            select(
+                func.count().filter(MailMessage.state.in_(IN_FLIGHT)),
+                func.min(wait).filter(ready, ~is_paused),
+                func.count().filter(ready, is_paused),
+            ).where(MailMessage.district_id == district, MailMessage.batch_id == batch, MailMessage.state.in_(OPEN[1:]))
+        )
+    ).one()
+    due = [float(row[1])] if row[1] is not None else []
+    return Outlook(in_flight=row[0], next_due_s=min([*due, *([1.0] if row[2] else [])], default=None))
+
+
+async def list_unattended(db: AsyncSession, district: UUID, *, overdue_s: float) -> Sequence[UUID]:
+    """Batches with ready mails that have been due for so long: nobody is sending them."""
+    return (
+        await db.scalars(
+            select(MailMessage.batch_id)
+            .distinct()
+            .where(
+                MailMessage.district_id == district,
+                MailMessage.state == MailState.READY,
+                MailMessage.due_at < func.now() - func.make_interval(0, 0, 0, 0, 0, 0, overdue_s),
+            )
+        )
+    ).all()
+
+
+async def list_suppressed(db: AsyncSession, district: UUID, emails: Sequence[str]) -> set[tuple[str, str]]:
+    """The pairs of address (lower case) and category that are unsubscribed, among these addresses."""
+    rows = await db.execute(
+        select(Suppression.email, Suppression.category).where(
+            Suppression.district_id == district, Suppression.email.in_(emails)
+        )
+    )
+    return {(email, category) for email, category in rows}
+
+
+async def upsert_suppression(
+    db: AsyncSession, district: UUID, email: str, category: str, *, school_id: str, school_name: str
+) -> None:
+    """Note that the address wants no mail of the category; the newest note about the school stays."""
+    await db.execute(
+        insert(Suppression)
+        .values(district_id=district, email=email, category=category, school_id=school_id, school_name=school_name)
+        .on_conflict_do_update(
+            index_elements=["district_id", "email", "category"],
+            set_={"school_id": school_id, "school_name": school_name, "changed_at": func.now()},
+        )
+    )
+
+
+async def delete_suppressions(db: AsyncSession, district: UUID, email: str, categories: Sequence[str]) -> None:
+    """Forget that the address wants no mail of these categories."""
+    rows = await db.scalars(
+        select(Suppression).where(
+            Suppression.district_id == district, Suppression.email == email, Suppression.category.in_(categories)
+        )
+    )
+    for row in rows.all():
+        await db.delete(row)
+
+
+async def count_held(db: AsyncSession, district: UUID) -> int:
+    """How many mails wait for a person's decision."""
+    statement = select(func.count()).where(MailMessage.district_id == district, MailMessage.state == MailState.HELD)
+    return (await db.execute(statement)).scalar_one()

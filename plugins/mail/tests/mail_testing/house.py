@@ -1,0 +1,79 @@
+"""A house with the mail plugin alone, on a real PostgreSQL under row level security."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import cast
+from uuid import UUID
+
+import homeroom.migrations
+import homeroom_plugins.mail.migrations
+from homeroom.config import Settings
+from homeroom.db.base import Base as CoreBase
+from homeroom.db.embedded import EmbeddedPostgres, Urls
+from homeroom.db.migrate import MigrationSet, migrate, role_of
+from homeroom.platform import Platform
+from homeroom.plugins.context import HostContext
+from homeroom.plugins.host import PluginHost
+from homeroom.plugins.load import load_plugins
+from homeroom.tenancy.service import create_district
+from homeroom_plugins.mail.models import Base as MailBase
+from homeroom_sdk.context import ADMINISTRATOR, Actor, PluginContext
+from homeroom_sdk.discovery import find_plugins
+from homeroom_sdk.orm import uuid7
+from pydantic import SecretStr
+
+PUBLIC_URL = "https://mail.springfield.example"
+PLATFORM = Actor(None, "tests")
+STAFF = Actor(uuid7(), "clerk", frozenset({ADMINISTRATOR}))
+
+
+@contextmanager
+def database(*, fast: bool = True) -> Iterator[Urls]:
+    """A cluster of its own with the schema of core and mail; `fast` gives up durability."""
+    folder = Path(tempfile.mkdtemp(prefix="homeroom-mail-"))
+    folder.chmod(0o711)
+    postgres = EmbeddedPostgres(folder / "home", fast=fast)
+    try:
+        urls = postgres.ensure()
+        failed = migrate(urls.owner_url, role_of(urls.app_url), [_core(), mail_migrations()])
+        assert not failed, failed
+        yield urls
+    finally:
+        postgres.destroy()
+        shutil.rmtree(folder)
+
+
+def open_house(home: Path, urls: Urls, *, pool_size: int = 10) -> Platform:
+    """The platform of one process on that database. The home must be the same for all of them: it holds the keys."""
+    settings = Settings(home=home, public_url=PUBLIC_URL, database_url=SecretStr(urls.app_url))
+    host = PluginHost(load_plugins(found for found in find_plugins() if found.id == "mail"))
+    plugin = host.find("mail")
+    assert plugin is not None
+    assert plugin.is_ready, plugin.reason
+    return Platform.create(settings, host=host, pool_size=pool_size)
+
+
+async def new_district(house: Platform, code: str, name: str = "Springfield") -> UUID:
+    """Add a district."""
+    async with house.database.system() as session:
+        return (await create_district(session, code=code, name=name)).id
+
+
+async def context(house: Platform, district: UUID, actor: Actor = PLATFORM) -> PluginContext:
+    """The mail plugin's context for a flow: without a transaction, `begin()` opens some."""
+    plugin = house.host.find("mail")
+    assert plugin is not None
+    state = await house.entitlements.of(district)
+    return cast(PluginContext, HostContext(house, plugin, state, actor))
+
+
+def mail_migrations() -> MigrationSet:
+    """The plugin's own migrations."""
+    return MigrationSet("mail", Path(homeroom_plugins.mail.migrations.__path__[0]) / "versions", MailBase.metadata)
+
+
+def _core() -> MigrationSet:
+    return MigrationSet("core", Path(homeroom.migrations.__path__[0]) / "versions", CoreBase.metadata)

@@ -1,0 +1,41 @@
+"""What people contributes."""
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter
+from homeroom_plugins.people.checks import check_persons
+from homeroom_plugins.people.directory import PersonDirectory
+from homeroom_plugins.people.grids import PERSONS
+from homeroom_plugins.people.router import router, student_router
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.events import Event, PersonsImported
+from homeroom_sdk.hooks import Finding, hookimpl
+from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.services import Directory, Service
+
+
+class PeoplePlugin:
+    """The hooks; see `homeroom_sdk.hooks.Hooks`."""
+
+    @hookimpl
+    def models(self) -> Sequence[ModelSpec]:
+        return [PERSONS]
+
+    @hookimpl
+    def routers(self) -> Sequence[APIRouter]:
+        return [router, student_router]
+
+    @hookimpl
+    def services(self) -> Sequence[Service]:
+        return [Service(Directory, "people", PersonDirectory)]
+
+    @hookimpl
+    def events(self) -> Sequence[type[Event]]:
+        return [PersonsImported]
+
+    @hookimpl
+    async def check(self, ctx: PluginContext) -> Sequence[Finding]:
+        return await check_persons(ctx)
+
+
+plugin = PeoplePlugin()

@@ -1,0 +1,91 @@
+"""`/api/person` and `/api/student`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, UploadFile
+from homeroom_plugins.people import queries, service
+from homeroom_plugins.people.errors import NoConnector
+from homeroom_plugins.people.imports import import_persons
+from homeroom_plugins.people.schemas import (
+    Deletion,
+    NewPerson,
+    PersonChange,
+    PersonQuestion,
+    SchoolChange,
+    SyncRequest,
+    show_import,
+    show_person,
+    show_report,
+)
+from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext
+from homeroom_sdk.errors import TooLarge
+from homeroom_sdk.http import Answer, Json, StaffContext, answer, require_role
+
+MAX_FILE_BYTES = 200_000_000
+
+router = APIRouter(prefix="/api/person", tags=["person"])
+student_router = APIRouter(prefix="/api/student", tags=["student"])
+
+
+async def editor_context(ctx: StaffContext) -> PluginContext:
+    """Require somebody who may change persons."""
+    require_role(ctx, (ADMINISTRATOR, SCHOOL_ADMINISTRATOR))
+    return ctx
+
+
+EditorContext = Annotated[PluginContext, Depends(editor_context)]
+
+
+@router.post("/create")
+async def create_person(ctx: EditorContext, person: NewPerson) -> Answer[Json]:
+    """Add a person."""
+    return answer(show_person(await service.create_person(ctx, person.model_dump())))
+
+
+@router.post("/update")
+async def update_person(ctx: EditorContext, change: PersonChange) -> Answer[Json]:
+    """Change a person."""
+    changes = change.model_dump(exclude={"id"}, exclude_none=True)
+    return answer(show_person(await service.update_person(ctx, change.id, changes)))
+
+
+@router.post("/getPersonAndDocument")
+async def get_person_and_documents(ctx: StaffContext, question: PersonQuestion) -> Answer[Json]:
+    """A person and the documents stored for it; none, as long as no plugin stores documents."""
+    person = await service.get_person(ctx, row_id=question.id, person_id=question.person_id)
+    return answer({"person": show_person(person), "documents": []})
+
+
+@router.post("/updatePersonSchool")
+async def update_school(ctx: EditorContext, change: SchoolChange) -> Answer[Json]:
+    """Move persons to a school."""
+    return answer({"updated": await service.move_to_school(ctx, change.ids, school_id=change.school_id)})
+
+
+@router.post("/uploadPersons")
+async def upload_persons(ctx: EditorContext, file: UploadFile) -> Answer[Json]:
+    """Import a CSV file with the columns person_id, first_name, last_name, school_id, email, guardian_email."""
+    if file.size is not None and file.size > MAX_FILE_BYTES:
+        raise TooLarge(f"The file is larger than {MAX_FILE_BYTES // 1_000_000} MB. Split it.")
+    report = await import_persons(ctx, file.file, file_name=file.filename or "persons.csv")
+    return answer(show_report(report), *report.notes)
+
+
+@router.post("/findLatestImport")
+async def find_latest_import(ctx: StaffContext) -> Answer[Json | None]:
+    """What the last import did, or null."""
+    found = await queries.find_latest_import(ctx.db, ctx.district.id)
+    return answer(show_import(found) if found else None)
+
+
+@router.post("/deletePersons")
+async def delete_persons(ctx: EditorContext, deletion: Deletion) -> Answer[Json]:
+    """Remove persons; a `PersonDelete` message tells open screens which are gone."""
+    gone = await service.delete_persons(ctx, deletion.ids)
+    return answer({"success": [str(person) for person in gone]})
+
+
+@student_router.post("/sync")
+async def sync_students(_ctx: EditorContext, _request: SyncRequest) -> Answer[Json]:
+    """Synchronize with the student information system: says that there is no connector to do it."""
+    raise NoConnector("No connector to a student information system is enabled. Import a CSV file instead.")

@@ -1,0 +1,21 @@
+"""`/api/registry`: the catalogue for administrators and for the shell."""
+
+from dataclasses import asdict
+
+from fastapi import APIRouter
+from homeroom_sdk.http import Answer, Json, answer
+
+from homeroom_registry.catalogue import Catalogue
+
+
+def create_router(catalogue: Catalogue | None = None) -> APIRouter:
+    """The routes over the installed plugins, or over another catalogue."""
+    entries = catalogue or Catalogue()
+    router = APIRouter(prefix="/api/registry", tags=["registry"])
+
+    @router.get("/plugins")
+    def list_plugins() -> Answer[list[Json]]:
+        """Every installed plugin: its version, whether it fits, and the hashes of its UI."""
+        return answer([asdict(entry) for entry in entries.list_entries()])
+
+    return router

@@ -1,0 +1,221 @@
+"""What a plugin's handler is given: one narrow context, bound to one district and one plugin.
+
+In-process Python is no sandbox: the context stops mistakes and makes review easy, not malice. Trust comes from
+the signature and the review of a release.
+"""
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+from uuid import UUID
+
+from pydantic import BaseModel
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom_sdk.events import Event
+from homeroom_sdk.flows import FlowSpec
+
+ADMINISTRATOR = "Administrator"
+SCHOOL_ADMINISTRATOR = "SchoolAdministrator"
+SCHOOL_USER = "SchoolUser"
+STAFF_ROLES = frozenset({ADMINISTRATOR, SCHOOL_ADMINISTRATOR, SCHOOL_USER})
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class District:
+    """The tenant. `code` is what people type as school id; `timezone` is an IANA name."""
+
+    id: UUID
+    code: str
+    name: str
+    timezone: str = "UTC"
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts: a user, or the platform itself (`user_id` is None, `name` says which part)."""
+
+    user_id: UUID | None
+    name: str
+    roles: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether the actor administers the district."""
+        return ADMINISTRATOR in self.roles
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the actor has one of the roles that may work in the shell."""
+        return bool(self.roles & STAFF_ROLES)
+
+
+ANONYMOUS = Actor(user_id=None, name="anonymous")
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """A stored, immutable content. `sha256` is the hex digest of the plain bytes, `size` their number."""
+
+    id: UUID
+    sha256: str
+    size: int
+
+
+class Blobs(Protocol):
+    """The plugin's own contents in this district; encrypted at rest, immutable."""
+
+    async def put(self, content: bytes | Path | AsyncIterator[bytes]) -> Blob:
+        """Store one content durably. The row is written in the context's transaction."""
+        ...
+
+    async def put_many(self, contents: Sequence[bytes]) -> list[Blob]:
+        """Store a batch durably with one round of disk syncs, in order."""
+        ...
+
+    async def read(self, blob_id: UUID) -> bytes:
+        """Return the whole content.
+
+        Raises:
+            NotFound: no such content of this plugin in this district.
+            BlobDamaged: the stored bytes fail their check; nothing is returned.
+        """
+        ...
+
+    async def save_to(self, blob_id: UUID, path: Path) -> None:
+        """Write the whole content to `path`, streaming. Errors as `read`."""
+        ...
+
+    async def delete(self, blob_id: UUID) -> None:
+        """Forget the content; its bytes go when the grace period is over. Idempotent."""
+        ...
+
+
+class Events(Protocol):
+    """Tell whoever cares."""
+
+    async def publish(self, event: Event) -> None:
+        """Write the event to the outbox in the context's transaction; delivered at least once after commit."""
+        ...
+
+    async def notify(self, model: str, payload: Mapping[str, Any]) -> None:
+        """Tell open screens of this district that a record changed. Sent after commit; ids only, at most 7 kB."""
+        ...
+
+
+class Flows(Protocol):
+    """Start long work."""
+
+    async def submit(self, flow: FlowSpec, params: BaseModel, *, key: str) -> UUID:
+        """Start `flow` after this transaction commits, once per `key` and district.
+
+        Args:
+            params: Ids only, never personal data: operators can read them.
+            key: The same key again returns the run that exists.
+        """
+        ...
+
+    async def cancel(self, run_id: UUID) -> None:
+        """Ask a run to stop. Idempotent; a finished run stays as it is."""
+        ...
+
+
+class Services(Protocol):
+    """Ask another plugin to do something, by protocol (see `homeroom_sdk.services`)."""
+
+    def get(self, protocol: type[S], key: str | None = None) -> S:
+        """Return the service, bound to this context and its transaction.
+
+        Raises:
+            ServiceUnavailable: no plugin that is enabled for the district provides it.
+        """
+        ...
+
+
+class Audit(Protocol):
+    """The record of who did what; append-only."""
+
+    async def record(self, action: str, *, subject: str = "", **details: str | int | bool | None) -> None:
+        """Add a row in the context's transaction.
+
+        Args:
+            action: `noun.verb`, such as `document.viewed`.
+            subject: The id of what it was done to.
+        """
+        ...
+
+
+class Log(Protocol):
+    """Structured logs: an event name `noun_verb` and ids; never names, addresses or contents."""
+
+    def info(self, event: str, **ids: Any) -> Any: ...
+    def warning(self, event: str, **ids: Any) -> Any: ...
+    def error(self, event: str, **ids: Any) -> Any: ...
+
+
+class PluginContext(Protocol):
+    """All that a handler gets. Built per call, closed after it; do not keep it."""
+
+    @property
+    def district(self) -> District: ...
+    @property
+    def actor(self) -> Actor: ...
+    @property
+    def plugin_id(self) -> str: ...
+    @property
+    def settings(self) -> BaseModel | None:
+        """The plugin's own settings for this district, of the type its manifest names."""
+        ...
+
+    @property
+    def db(self) -> AsyncSession:
+        """A session in an open transaction that sees this district's rows only. Flush; the edge commits."""
+        ...
+
+    @property
+    def blobs(self) -> Blobs: ...
+    @property
+    def events(self) -> Events: ...
+    @property
+    def flows(self) -> Flows: ...
+    @property
+    def services(self) -> Services: ...
+    @property
+    def audit(self) -> Audit: ...
+    @property
+    def log(self) -> Log: ...
+    @property
+    def public_url(self) -> str:
+        """The address under which families and staff reach this installation, without a slash at its end."""
+        ...
+
+    @property
+    def scratch(self) -> Path:
+        """A folder for temporary files of this process; what is left in it is swept."""
+        ...
+
+    def now(self) -> datetime:
+        """The time, aware, in UTC. Tests set it."""
+        ...
+
+    def flag(self, name: str) -> bool:
+        """Whether a licence feature or customer setting flag is on for the district."""
+        ...
+
+    def secret(self, purpose: str) -> bytes:
+        """32 bytes that belong to this district, plugin and purpose and to nothing else; stable."""
+        ...
+
+    def begin(self) -> AbstractAsyncContextManager["PluginContext"]:
+        """Open a context like this one with a transaction of its own; commits at its end."""
+        ...
+
+    def after_commit(self, action: Callable[[], Any]) -> None:
+        """Run `action` once this transaction is committed; never if it is rolled back."""
+        ...

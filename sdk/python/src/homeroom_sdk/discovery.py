@@ -1,0 +1,73 @@
+"""Finding installed plugins by their entry point and manifest, without importing any of their code."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.machinery import PathFinder
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+from homeroom_sdk.manifest import InvalidManifest, read_manifest
+
+PLUGINS = "homeroom.plugins"
+"""The entry-point group of plugins: `<id> = "homeroom_plugins.<id>.plugin:plugin"`."""
+
+PARTS = "homeroom.parts"
+"""The entry-point group of the house's own rooms (engine, flow host, registry), which never import each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An installed plugin: where it lies and what its manifest says, unjudged; `error` when that cannot be read."""
+
+    id: str
+    entry_point: EntryPoint
+    folder: Path | None
+    raw: Mapping[str, Any]
+    error: str | None = None
+
+
+class PartMissing(RuntimeError):
+    """A part of the house is not installed."""
+
+
+def find_plugins() -> Sequence[Found]:
+    """Every installed plugin, sorted by id."""
+    return [_look_at(point) for point in sorted(entry_points(group=PLUGINS), key=lambda point: point.name)]
+
+
+def load_part(name: str) -> Any:
+    """The object behind a part's entry point.
+
+    Raises:
+        PartMissing: the package that brings it is not installed.
+    """
+    for point in entry_points(group=PARTS, name=name):
+        return point.load()
+    raise PartMissing(f"The part {name!r} is not installed: install the package that brings it and start again.")
+
+
+def _look_at(point: EntryPoint) -> Found:
+    folder = _folder_of(point.module)
+    if folder is None:
+        return Found(point.name, point, None, {}, "Its package cannot be found; install it again.")
+    try:
+        raw = read_manifest(folder / "plugin.toml")
+    except InvalidManifest as error:
+        return Found(point.name, point, folder, {}, str(error))
+    if raw.get("id") != point.name:
+        return Found(point.name, point, folder, raw, f"plugin.toml: id: must be {point.name!r}, as its entry point.")
+    return Found(point.name, point, folder, raw)
+
+
+def _folder_of(module: str) -> Path | None:
+    """The folder of the package that holds the module. Only the namespace above it is imported, which has no code."""
+    package = module.rpartition(".")[0]
+    namespace, _, _name = package.rpartition(".")
+    try:
+        path = import_module(namespace).__path__ if namespace else None
+    except ImportError:
+        return None
+    spec = PathFinder.find_spec(package, path)
+    return Path(next(iter(spec.submodule_search_locations))) if spec and spec.submodule_search_locations else None

@@ -1,0 +1,108 @@
+"""The two ports between the platform's core and the engine that runs flows.
+
+Neither side imports the other: each is found by its entry point (`homeroom.parts`: `engine` and `flow_host`).
+Plugins do not use this module.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+from uuid import UUID
+
+from homeroom_sdk.flows import FlowSpec, Runner
+
+
+class RunState(StrEnum):
+    """The life of a flow run in the platform's own table `flow_runs`, which is the truth."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    COMPLETED = "completed"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+FINAL_STATES = frozenset({RunState.COMPLETED, RunState.FAILED, RunState.CANCELLED})
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledFlow:
+    """A plugin's flow with its name in the whole platform, `<plugin>.<flow>`."""
+
+    plugin_id: str
+    spec: FlowSpec
+
+    @property
+    def name(self) -> str:
+        """The deployment's name."""
+        return f"{self.plugin_id}.{self.spec.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class RunRef:
+    """A run to be handed to the engine. `attempt` counts from 1; each attempt is a run of its own there."""
+
+    run_id: UUID
+    district_id: UUID
+    flow: str
+    attempt: int
+
+
+class Engine(Protocol):
+    """What core asks of the engine."""
+
+    async def submit(self, run: RunRef) -> str:
+        """Hand a run over and return the engine's id of it. Idempotent on (run_id, attempt)."""
+        ...
+
+    async def cancel(self, engine_id: str) -> None:
+        """Ask the engine to stop a run; unknown and ended ids are fine."""
+        ...
+
+    async def close(self) -> None:
+        """Release connections."""
+        ...
+
+
+class FlowHost(Protocol):
+    """What the engine asks of core, inside a worker or in the process of one run."""
+
+    def flows(self) -> Sequence[InstalledFlow]:
+        """Every flow of every plugin that is ready."""
+        ...
+
+    async def execute(self, run: RunRef, runner: Runner) -> RunState:
+        """Run the handler of a run's flow under its lease and its time limit, and write down its state.
+
+        Checks that the run is this attempt's, that the district may use the plugin, sends heartbeats while it
+        runs. Returns the state written; CANCELLED, changing nothing, if the attempt is not the run's any more or
+        another process holds its lease. Raises what the handler raised, after writing down that the run has
+        failed or waits for its next attempt (`FlowSpec.retries`). When this call is cancelled although nobody
+        stopped the run (its worker is shutting down), the run is left to its next attempt.
+        """
+        ...
+
+    async def reconcile(self) -> list[RunRef]:
+        """Return the runs to be submitted now: new ones, and those whose lease is over, as their next attempt.
+
+        A run that was handed over long ago and has not begun comes back as the same attempt, uncounted: it may
+        simply wait its turn, and the engine starts it anew only if it has lost it.
+        """
+        ...
+
+    async def handed_over(self, run: RunRef, engine_id: str) -> None:
+        """Note that the engine has accepted the run."""
+        ...
+
+    async def due(self) -> list[RunRef]:
+        """Create the runs of schedules whose slot has come, at most one per slot over all processes."""
+        ...
+
+    async def listen(self, wake: Callable[[], Awaitable[None]]) -> None:
+        """Call `wake` whenever runs have come to be submitted, until cancelled."""
+        ...
+
+    async def close(self) -> None:
+        """Release connections."""
+        ...

@@ -1,0 +1,82 @@
+"""One tree of errors that a person may see, each with a stable code, an HTTP status and words to act on."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+
+class AppError(Exception):
+    """An error that is answered to the caller as it is.
+
+    Args:
+        message: A sentence that says what is wrong and what to do. It must hold no personal data.
+        data: Typed details for the answer's `data`, such as `{"fields": {"subject": "…"}}`.
+    """
+
+    code: ClassVar[str] = "error"
+    status: ClassVar[int] = 400
+
+    def __init__(self, message: str, *, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.data = dict(data) if data is not None else None
+
+
+class ValidationFailed(AppError):
+    """The payload cannot be used as it is; `data.fields` names each field with its message."""
+
+    code = "validation_failed"
+    status = 422
+
+    @classmethod
+    def of(cls, **fields: str) -> "ValidationFailed":
+        """Build the error from one message per field."""
+        return cls(" ".join(fields.values()), data={"fields": fields})
+
+
+class NotSignedIn(AppError):
+    """No valid session stands behind the request."""
+
+    code = "not_signed_in"
+    status = 401
+
+
+class Forbidden(AppError):
+    """The signed-in user may not do this."""
+
+    code = "forbidden"
+    status = 403
+
+
+class NotFound(AppError):
+    """It does not exist, or not for this caller: both look the same on purpose."""
+
+    code = "not_found"
+    status = 404
+
+
+class Conflict(AppError):
+    """The state does not allow it (any more); read it again."""
+
+    code = "conflict"
+    status = 409
+
+
+class Gone(AppError):
+    """It existed and has ended."""
+
+    code = "gone"
+    status = 410
+
+
+class TooLarge(AppError):
+    """The upload is larger than allowed."""
+
+    code = "too_large"
+    status = 413
+
+
+class ServiceUnavailable(AppError):
+    """A part that is needed for this does not answer, or is switched off for the district."""
+
+    code = "service_unavailable"
+    status = 503

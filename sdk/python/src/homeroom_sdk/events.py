@@ -1,0 +1,54 @@
+"""Typed events: a plugin tells whoever cares. Ids, never records."""
+
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+from uuid import UUID, uuid4
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Event(BaseModel):
+    """Something that has happened. Delivered at least once: a handler is idempotent on `id`.
+
+    Subclasses set `name` as `noun.verb@major` and add fields that are ids, counts or states.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    name: ClassVar[str]
+
+    id: UUID = Field(default_factory=uuid4)
+    at: datetime = Field(default_factory=lambda: datetime.now(UTC))
+
+    def payload(self) -> dict[str, Any]:
+        """The event as JSON values."""
+        return self.model_dump(mode="json")
+
+
+class PersonsImported(Event):
+    """An import of persons has been committed. Published by `people`."""
+
+    name: ClassVar[str] = "persons.imported@1"
+
+    import_id: UUID
+    imported: int
+    updated: int
+
+
+class MailSettled(Event):
+    """No mail of a batch will change by itself any more. Published by `mail`."""
+
+    name: ClassVar[str] = "mail.settled@1"
+
+    batch_id: UUID
+
+
+class FlowEnded(Event):
+    """A flow run has reached its end. Published by the platform; `flow` is the full name, `params` are ids."""
+
+    name: ClassVar[str] = "flow.ended@1"
+
+    run_id: UUID
+    flow: str
+    state: str
+    params: dict[str, Any]
+    message: str

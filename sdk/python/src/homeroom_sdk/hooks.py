@@ -1,0 +1,93 @@
+"""The hooks of a plugin. Every hook is listed here and used by a plugin that ships with homeroom.
+
+    class Plugin:
+        @hookimpl
+        def models(self) -> Sequence[ModelSpec]:
+            return [PERSONS]
+
+    plugin = Plugin()
+
+No hook is `firstresult`, historic or a wrapper, and `tryfirst`/`trylast` are refused: order never matters.
+Contribution hooks run once at boot, are pure and take no context; one that raises makes the plugin `failed`, with
+the reason shown in the list of plugins, and never stops the boot. The others are called by the host for one
+district, with a time limit; a failure is recorded, and after three in a row the plugin rests for that district.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import pluggy
+from fastapi import APIRouter
+
+from homeroom_sdk.context import Actor, PluginContext
+from homeroom_sdk.events import Event
+from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.services import Service
+
+PROJECT = "homeroom"
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """An async `handler(ctx, event)`, called at least once per event and district; idempotent on `event.id`."""
+
+    event: type[Event]
+    handler: Any
+
+
+class Severity(StrEnum):
+    """How much a finding matters."""
+
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something an administrator should know, with words that say what to do."""
+
+    code: str
+    severity: Severity
+    message: str
+
+
+class Hooks:
+    """The specifications, in the order in which a plugin meets them."""
+
+    @hookspec
+    def models(self) -> Sequence[ModelSpec]:  # type: ignore[empty-body] # a specification
+        """The models whose records the plugin keeps. At boot."""
+
+    @hookspec
+    def routers(self) -> Sequence[APIRouter]:  # type: ignore[empty-body] # a specification
+        """The HTTP routes, each below one of the manifest's `prefixes` (under `/api/`) or `pages`. At boot."""
+
+    @hookspec
+    def flows(self) -> Sequence[FlowSpec]:  # type: ignore[empty-body] # a specification
+        """The flows. At boot."""
+
+    @hookspec
+    def services(self) -> Sequence[Service]:  # type: ignore[empty-body] # a specification
+        """What the plugin does for others. At boot."""
+
+    @hookspec
+    def events(self) -> Sequence[type[Event]]:  # type: ignore[empty-body] # a specification
+        """The types of the events that the plugin publishes. At boot."""
+
+    @hookspec
+    def subscriptions(self) -> Sequence[Subscription]:  # type: ignore[empty-body] # a specification
+        """The events that the plugin wants to hear. At boot."""
+
+    @hookspec
+    async def on_enable(self, ctx: PluginContext, actor: Actor) -> None:
+        """The plugin has been switched on for the district; idempotent. A failure leaves it off, with the reason."""
+
+    @hookspec
+    async def check(self, ctx: PluginContext) -> Sequence[Finding]:  # type: ignore[empty-body] # a specification
+        """Look whether the plugin can work in this district: settings, connections. Within five seconds."""

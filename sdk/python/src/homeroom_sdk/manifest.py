@@ -1,0 +1,131 @@
+"""`plugin.toml`: what a plugin says of itself, read before any of its code is imported."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+from packaging.version import InvalidVersion, Version
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+
+class InvalidManifest(ValueError):
+    """The manifest cannot be used; the message names the field and what is wrong with it."""
+
+
+def _specifier(value: str) -> str:
+    try:
+        SpecifierSet(value)
+    except InvalidSpecifier as error:
+        raise ValueError(f"{value!r} is no version range such as '>=1.0,<2'") from error
+    return value
+
+
+def _version(value: str) -> str:
+    try:
+        Version(value)
+    except InvalidVersion as error:
+        raise ValueError(f"{value!r} is no version such as '1.4.0'") from error
+    return value
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Update(_Part):
+    """How the plugin is kept current."""
+
+    channel: str = "stable"
+    notes: str = ""
+
+
+class Capabilities(_Part):
+    """What the plugin's context will let it do beyond its own data."""
+
+    blobs: bool = False
+    http: tuple[str, ...] = ()
+
+
+class Contribution(_Part):
+    """One place in the shell's UI that the plugin fills. Menus are drawn from this before any remote loads."""
+
+    slot: str
+    expose: str = "./plugin"
+    path: str | None = None
+    title: str
+    icon: str | None = None
+    order: int = 100
+    roles: tuple[str, ...] = ()
+    menu: bool = True
+
+
+class Ui(_Part):
+    """The plugin's federated remote; `contract` is the version of `@homeroom/sdk`'s contract it was built for."""
+
+    contract: int
+    contributions: tuple[Contribution, ...] = ()
+
+
+class Manifest(_Part):
+    """The Plugin entity of the specification (§3) and what the host needs beside it."""
+
+    id: str = Field(pattern=r"^[a-z][a-z0-9_]{1,40}$")
+    name: str
+    description: str
+    version: Annotated[str, AfterValidator(_version)]
+    update: Update = Update()
+    assist: str = Field(pattern=r"^(https:|mailto:)", description="Where to get help.")
+    hasSqlDb: bool = False  # noqa: N815 - the specification's name
+    files: tuple[str, ...] = ()
+    manuals: tuple[str, ...] = ()
+    sql: tuple[str, ...] = ()
+
+    api: Annotated[str, AfterValidator(_specifier)]
+    flags: tuple[str, ...] = Field(default=(), description="Licence features that switch it on; none = always.")
+    prefixes: tuple[str, ...] = Field(default=(), description="The areas it owns under /api/.")
+    pages: tuple[str, ...] = Field(default=(), description="The public paths it owns, such as 'r' for /r/….")
+    settings: str | None = Field(default=None, pattern=r"^[a-z_.]+:[A-Za-z]+$")
+    capabilities: Capabilities = Capabilities()
+    ui: Ui | None = None
+
+
+def read_manifest(path: Path) -> Mapping[str, Any]:
+    """Read the file without judging it, so that an old host can say of a newer plugin what it needs.
+
+    Raises:
+        InvalidManifest: it is missing or is no TOML.
+    """
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InvalidManifest(f"plugin.toml cannot be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InvalidManifest(f"plugin.toml is no valid TOML: {error}") from error
+
+
+def parse_manifest(raw: Mapping[str, Any]) -> Manifest:
+    """Validate what `read_manifest` returned.
+
+    Raises:
+        InvalidManifest: names the first wrong field.
+    """
+    try:
+        return Manifest.model_validate(raw)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "plugin.toml"
+        raise InvalidManifest(f"plugin.toml: {place}: {first['msg']}") from error
+
+
+def api_mismatch(raw: Mapping[str, Any], api_version: str) -> str | None:
+    """Why the plugin does not fit this host's API, or None when it does. Looks at `api` alone."""
+    wanted = str(raw.get("api", ""))
+    try:
+        fits = bool(wanted) and SpecifierSet(wanted).contains(api_version)
+    except InvalidSpecifier:
+        fits = False
+    if fits:
+        return None
+    return f"It was written for plugin API {wanted or '(none named)'}; this host has {api_version}."

@@ -1,0 +1,80 @@
+"""One description of every model: its fields, who may read it and where its records are kept.
+
+All grids go through `/api/instance/{model}` and `/api/search/records`; the description is the allow-list from
+which queries are compiled.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import ColumnElement, SQLColumnExpression
+
+from homeroom_sdk.context import ADMINISTRATOR, STAFF_ROLES
+
+
+class FieldType(StrEnum):
+    """How values of a field compare and are written as JSON."""
+
+    TEXT = "text"
+    INTEGER = "integer"
+    BOOLEAN = "boolean"
+    DATETIME = "datetime"
+    UUID = "uuid"
+    LIST = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a model.
+
+    Attributes:
+        name: As it stands in JSON, camelCase.
+        column: For a mapped table, the SQL expression that gives it; records take `payload ->> name`.
+        searchable: Whether the phrase search looks into it.
+        sortable, filterable: Whether a query may name it there.
+    """
+
+    name: str
+    type: FieldType = FieldType.TEXT
+    column: SQLColumnExpression[Any] | None = None
+    searchable: bool = False
+    sortable: bool = True
+    filterable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """The roles that may do a thing with a model; an empty set is nobody."""
+
+    read: frozenset[str] = STAFF_ROLES
+    write: frozenset[str] = frozenset()
+
+
+ADMIN_ONLY = Access(read=frozenset({ADMINISTRATOR}))
+
+
+@dataclass(frozen=True)
+class ModelSpec:
+    """A model.
+
+    Attributes:
+        name: As in the path `/api/instance/{name}`.
+        table: The mapped class, which has `district_id` and `id`; None for generic JSON records, which alone can
+            be created, changed and deleted through the instance API.
+        default_sort: Field names, `-` first for descending; `id` is added as the last tie-break.
+        where: A fixed condition for mapped tables, such as "not deleted".
+    """
+
+    name: str
+    fields: tuple[Field, ...]
+    table: type[Any] | None = None
+    default_sort: tuple[str, ...] = ()
+    access: Access = field(default_factory=Access)
+    where: ColumnElement[bool] | None = None
+
+    @property
+    def by_name(self) -> Mapping[str, Field]:
+        """The fields by their name."""
+        return {item.name: item for item in self.fields}

@@ -1,0 +1,75 @@
+"""Fast phrase search over a mapped table of any size, in spite of row level security.
+
+PostgreSQL does not use a GIN index below a row level security policy, because `@@` might leak what it sees:
+a search over a million rows then reads them all. So a table that wants to be searched quickly has a generated
+column with its words, and a function with its owner's rights that holds the tenant filter inside and returns
+whole rows (measured at a million rows: 0.2 ms for a rare word, 0.2 s for one in 170,000 rows; without it
+0.1 s at best and 3.9 s without the column).
+
+    class Person(Searchable, DistrictRow, Base): ...
+
+and in the migration, after the table exists:
+
+    add_search("people_persons", "person_id", "first_name", "last_name")
+
+The instance API then uses the function by itself. Words carry the tenant's key, so that a search
+reads the index entries of its own district only.
+"""
+
+from typing import Any, ClassVar
+
+from homeroom_sdk.orm import CURRENT_DISTRICT, app_role
+
+SEARCH_COLUMN = "search_words"
+
+
+class Searchable:
+    """Says that the table's migration has called `add_search`. The column itself is not mapped: nobody reads it."""
+
+    __searchable__: ClassVar[bool] = True
+
+
+def is_searchable(table: type[Any]) -> bool:
+    """Whether the mapped class has a search function."""
+    return bool(getattr(table, "__searchable__", False))
+
+
+def search_function(table: str) -> str:
+    """The name of the table's search function: it takes a phrase and returns the table's rows."""
+    return f"{table}_search"
+
+
+def add_search(table: str, *columns: str) -> None:
+    """In a migration: make the table searchable by words that begin as those of a phrase do.
+
+    Needs the platform's functions `search_words` and `search_query`, which core's migrations bring.
+    """
+    from alembic import op
+
+    body = " || ' ' || ".join(f"coalesce({column}, '')" for column in columns)
+    function = search_function(table)
+    op.execute(
+        f"ALTER TABLE {table} ADD COLUMN {SEARCH_COLUMN} tsvector "
+        f"GENERATED ALWAYS AS (public.search_words(district_id, {body})) STORED"
+    )
+    op.execute(f"CREATE INDEX ix_{table}_{SEARCH_COLUMN} ON {table} USING gin ({SEARCH_COLUMN})")
+    op.execute(f"""
+        CREATE FUNCTION {function}(phrase text) RETURNS SETOF {table}
+        LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public ROWS 1000 AS $$
+        DECLARE
+            district uuid := {CURRENT_DISTRICT};
+            words tsquery := public.search_query(district, phrase);
+        BEGIN
+            RETURN QUERY SELECT * FROM {table} WHERE district_id = district AND {SEARCH_COLUMN} @@ words;
+        END $$
+    """)  # noqa: S608 - names of tables and columns come from the migration itself
+    op.execute(f"REVOKE ALL ON FUNCTION {function}(text) FROM PUBLIC")
+    op.execute(f"GRANT EXECUTE ON FUNCTION {function}(text) TO {app_role()}")
+
+
+def drop_search(table: str) -> None:
+    """In a migration: take back what `add_search` made, before the table or the column goes."""
+    from alembic import op
+
+    op.execute(f"DROP FUNCTION {search_function(table)}(text)")
+    op.execute(f"ALTER TABLE {table} DROP COLUMN {SEARCH_COLUMN}")

@@ -1,0 +1,141 @@
+"""What plugins do for each other, by protocol. A plugin never imports another.
+
+A provider returns `Service(Protocol, key, factory)` from its `services` hook; a caller asks
+`ctx.services.get(Protocol)` and gets an object bound to its own district and transaction.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Protocol
+from uuid import UUID
+
+from homeroom_sdk.context import PluginContext
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """One implementation: `factory(ctx)` gets the provider's own context in the caller's transaction."""
+
+    protocol: type[Any]
+    key: str
+    factory: Callable[[PluginContext], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person of the district as other plugins see them. `person_id` is the district's own id (a student id)."""
+
+    id: UUID
+    person_id: str
+    first_name: str
+    last_name: str
+    school_id: str
+    email: str | None
+    guardian_email: str | None
+
+    @property
+    def name(self) -> str:
+        """First and last name."""
+        return f"{self.first_name} {self.last_name}".strip()
+
+
+class Directory(Protocol):
+    """The persons of the district."""
+
+    async def find_persons(self, person_ids: Sequence[str]) -> Mapping[str, Person]:
+        """The persons with these ids, by id; ids that nobody has are absent."""
+        ...
+
+    async def list_persons(self, *, after: str | None = None, limit: int = 3000) -> Sequence[Person]:
+        """A page of all persons in the order of their ids, behind `after`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class OutgoingMail:
+    """One mail to one address; the mail plugin lays it out in the recipient's language and direction.
+
+    Attributes:
+        key: Says which mail this is; the same key of the same batch is one mail for ever.
+        language: Of the layout's own words; subject and body come as they are.
+        body: Plain text, paragraphs separated by an empty line.
+        link: The one action of the mail; with `link_label` on it.
+        category: What a recipient unsubscribes from, such as `delivery`.
+
+    Subject, body and link are kept encrypted in the ledger and removed once the mail is final.
+    """
+
+    key: str
+    to: str
+    language: str
+    subject: str
+    body: str
+    link: str | None = None
+    link_label: str = ""
+    category: str = "delivery"
+
+
+class MailState(StrEnum):
+    """The life of one outgoing mail; see `docs/operating.md`. After ARMED only a reply may tell what happened."""
+
+    PLANNED = "planned"
+    READY = "ready"
+    CLAIMED = "claimed"
+    ARMED = "armed"
+    ACCEPTED = "accepted"
+    DELIVERED = "delivered"
+    BOUNCED = "bounced"
+    COMPLAINED = "complained"
+    UNKNOWN = "unknown"
+    HELD = "held"
+    FAILED = "failed"
+    SUPPRESSED = "suppressed"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class MailStatus:
+    """Where one mail stands. `message` is the server's words or the reason, without personal data."""
+
+    key: str
+    state: MailState
+    message: str
+    sent_at: datetime | None
+
+
+class Mailer(Protocol):
+    """Outgoing mail with a ledger: a mail is accepted once, or marked unknown; never sent twice by itself."""
+
+    async def plan(self, batch_id: UUID, mails: Sequence[OutgoingMail], *, expires_at: datetime | None) -> int:
+        """Write the mails to the ledger in the caller's transaction, ready to go; returns how many are new.
+
+        Idempotent on (batch_id, key). A header value with a line break is refused with `ValidationFailed`.
+        Addresses that unsubscribed are written as suppressed.
+        """
+        ...
+
+    async def send(self, batch_id: UUID) -> Mapping[MailState, int]:
+        """Send what is ready in the batch, until nothing of it will change by itself; returns counts by state.
+
+        Runs for as long as that takes, in transactions of its own; safe to run again and beside itself.
+        """
+        ...
+
+    async def counts(self, batch_id: UUID) -> Mapping[MailState, int]:
+        """How many mails of the batch are in each state."""
+        ...
+
+    async def status(self, batch_id: UUID, *, after: str | None = None, limit: int = 3000) -> Sequence[MailStatus]:
+        """A page of the batch's mails in the order of their keys, behind `after`."""
+        ...
+
+    async def cancel(self, batch_id: UUID) -> int:
+        """Cancel what has not been claimed; returns how many."""
+        ...
+
+    async def resend(self, batch_id: UUID, key: str) -> None:
+        """Put one failed, unknown or held mail back to ready, because a person decided so; audited."""
+        ...

@@ -1,0 +1,128 @@
+"""What PostgreSQL's own catalogue says of the walls between districts."""
+
+import pytest
+from homeroom.platform import Platform
+from sqlalchemy import text
+
+WITHOUT_TENANT = {"districts": "the list of tenants itself"}
+DEFINER_FUNCTIONS = {"districts_with_work": "names districts that have work, and nothing of theirs"}
+
+
+async def rows(platform: Platform, query: str) -> list[tuple[object, ...]]:
+    async with platform.database.system() as session:
+        return [tuple(row) for row in await session.execute(text(query))]
+
+
+class TestTables:
+    async def test_every_table_has_a_district_and_a_policy_or_is_on_the_list(self, platform: Platform) -> None:
+        found = await rows(
+            platform,
+            """
+            SELECT c.relname,
+                   EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'district_id'),
+                   c.relrowsecurity,
+                   (SELECT count(*) FROM pg_policy p WHERE p.polrelid = c.oid)
+            FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE c.relkind IN ('r', 'p') AND n.nspname = 'public'
+            """,
+        )
+        open_tables = [
+            name
+            for name, has_district, secured, policies in found
+            if not (has_district and secured and policies == 1)
+            and name not in WITHOUT_TENANT
+            and not str(name).startswith("alembic_version_")
+        ]
+        assert len(found) > 15
+        assert open_tables == []
+
+    async def test_references_between_tenant_tables_carry_the_district(self, platform: Platform) -> None:
+        found = await rows(
+            platform,
+            """
+            SELECT k.conname FROM pg_constraint k
+            WHERE k.contype = 'f' AND k.confrelid <> 'districts'::regclass
+              AND NOT EXISTS (
+                SELECT FROM pg_attribute a
+                WHERE a.attrelid = k.conrelid AND a.attname = 'district_id' AND a.attnum = ANY (k.conkey))
+            """,
+        )
+        assert found == []
+
+    async def test_unique_rules_are_per_district(self, platform: Platform) -> None:
+        """A rule across districts would tell one district what another has."""
+        found = await rows(
+            platform,
+            """
+            SELECT c.relname, i.indexrelid::regclass::text FROM pg_index i
+            JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE i.indisunique AND n.nspname = 'public' AND c.relname <> 'districts'
+              AND c.relname NOT LIKE 'alembic_version_%'
+              AND NOT EXISTS (
+                SELECT FROM pg_attribute a
+                WHERE a.attrelid = c.oid AND a.attname = 'district_id' AND a.attnum = ANY (i.indkey))
+            """,
+        )
+        assert found == []
+
+
+class TestAppRole:
+    async def test_it_is_nobody_special_and_owns_nothing(self, platform: Platform) -> None:
+        special = await rows(
+            platform,
+            "SELECT rolsuper, rolbypassrls, rolcreaterole FROM pg_roles WHERE rolname = current_user",
+        )
+        owned = await rows(
+            platform,
+            "SELECT relname FROM pg_class WHERE relowner = (SELECT oid FROM pg_roles WHERE rolname = current_user)",
+        )
+        assert (special, owned) == ([(False, False, False)], [])
+
+    async def test_it_may_not_truncate(self, platform: Platform) -> None:
+        found = await rows(
+            platform,
+            "SELECT table_name FROM information_schema.role_table_grants "
+            "WHERE grantee = current_user AND privilege_type = 'TRUNCATE'",
+        )
+        assert found == []
+
+    async def test_it_may_not_change_the_activity_log(self, platform: Platform) -> None:
+        found = await rows(
+            platform,
+            "SELECT privilege_type FROM information_schema.role_table_grants "
+            "WHERE grantee = current_user AND table_name = 'audit_entries' ORDER BY 1",
+        )
+        assert found == [("INSERT",), ("SELECT",)]
+
+
+class TestFunctionsAndViews:
+    async def test_functions_that_cross_districts_are_on_the_list(self, platform: Platform) -> None:
+        found = await rows(
+            platform,
+            """
+            SELECT p.proname, p.prosrc FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+            WHERE p.prosecdef AND n.nspname = 'public'
+            """,
+        )
+        others = {str(name): str(source) for name, source in found if name not in DEFINER_FUNCTIONS}
+        assert all(name.endswith("_search") for name in others), others.keys()
+        assert all("current_setting('homeroom.district'" in source for source in others.values())
+
+    async def test_no_view_lends_its_owners_rights(self, platform: Platform) -> None:
+        found = await rows(
+            platform,
+            """
+            SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE n.nspname = 'public' AND (c.relkind = 'm' OR c.relkind = 'v' AND NOT
+                coalesce('security_invoker=true' = ANY (c.reloptions), false))
+            """,
+        )
+        assert found == []
+
+
+@pytest.mark.parametrize("setting", [None, ""])
+async def test_without_a_district_no_row_is_seen(platform: Platform, district: object, setting: str | None) -> None:
+    async with platform.database.system() as session:
+        if setting is not None:
+            await session.execute(text("SELECT set_config('homeroom.district', :value, true)"), {"value": setting})
+        assert (await session.execute(text("SELECT count(*) FROM users"))).scalar_one() == 0
