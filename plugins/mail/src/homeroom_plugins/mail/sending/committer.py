@@ -9,11 +9,10 @@ import time
 from collections.abc import Sequence
 from uuid import UUID
 
-from homeroom_sdk.context import PluginContext
-
 from homeroom_plugins.mail.ledger import Claimed, Ledger, Result
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.sending.transactions import DATABASE_AWAY
+from homeroom_sdk.context import PluginContext
 
 Arm = tuple[Claimed, asyncio.Future[bool]]
 
