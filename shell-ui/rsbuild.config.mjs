@@ -1,4 +1,4 @@
-import { shared } from '@homeroom/sdk/build';
+import { shared } from '@homeroom/sdk/bundler';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
@@ -9,7 +9,7 @@ const folders = Object.fromEntries(
 
 export default defineConfig({
   source: { entry: { index: './src/main.ts' } },
-  html: { template: './index.html', scriptLoading: 'defer' },
+  html: { template: './index.html', favicon: './src/favicon.svg', scriptLoading: 'defer' },
   output: {
     distPath: { root: '../core/src/homeroom/ui', ...folders },
     cleanDistPath: true,
@@ -17,7 +17,6 @@ export default defineConfig({
     dataUriLimit: 0,
   },
   dev: { lazyCompilation: false },
-  server: { proxy: { '/api': 'http://127.0.0.1:8000', '/ui': 'http://127.0.0.1:8000' } },
   plugins: [
     pluginReact(),
     pluginModuleFederation({ name: 'shell', remotes: {}, shared: shared('shell'), dts: false }),

@@ -1,5 +1,6 @@
 import { type Column, DataGrid, type GridRecord, Page } from '@homeroom/sdk';
 import { useText } from '../i18n/i18n';
+import { PluginState } from './plugin-state';
 
 interface PluginRecord extends GridRecord {
   name: string;
@@ -16,7 +17,11 @@ export function PluginsPage() {
     { property: 'name', title: t('plugins.name') },
     { property: 'description', title: t('plugins.description'), isSortable: false },
     { property: 'version', title: t('plugins.version') },
-    { property: 'state', title: t('plugins.state') },
+    {
+      property: 'state',
+      title: t('plugins.state'),
+      render: ({ state }) => <PluginState state={state} />,
+    },
     { property: 'reason', title: t('plugins.reason'), isSortable: false },
   ];
   return (

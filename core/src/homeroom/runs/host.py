@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 LEASE = timedelta(seconds=30)
-HEARTBEAT_S = 5.0
+HEARTBEAT_S = 1.0
 HAND_OVER_LEASE = timedelta(seconds=60)
 MAX_ATTEMPTS = 10
 OPEN = (RunState.QUEUED, RunState.RUNNING)
@@ -69,7 +69,12 @@ class PlatformFlowHost:
                 await work
         except PermanentError as error:
             return await self._end(run, RunState.FAILED, str(error))
-        except (Cancelled, asyncio.CancelledError):
+        except Cancelled as error:
+            return await self._end(run, RunState.CANCELLED, str(error) or "Stopped.")
+        except asyncio.CancelledError:
+            if _is_being_drained():
+                await self._release(run)
+                raise
             return await self._end(run, RunState.CANCELLED, "Stopped.")
         except Exception as error:
             await self._try_again(run, flow, error)
@@ -115,7 +120,7 @@ class PlatformFlowHost:
     async def _start(self, run: RunRef, state: DistrictState) -> FlowRun | None:
         async with self._platform.database.district(run.district_id) as session:
             record: FlowRun | None = await session.scalar(select(FlowRun).where(*_attempt(run)).with_for_update())
-            if record is None or record.state not in OPEN:
+            if record is None or record.state not in OPEN or await self._is_leased(session, record):
                 return None
             plugin = self._platform.host.find(record.plugin_id)
             refusal = entitled(state, plugin).reason if plugin else "Its plugin is not installed any more."
@@ -161,6 +166,22 @@ class PlatformFlowHost:
             await self._tell(session, record)
         return state
 
+    async def _is_leased(self, session: AsyncSession, record: FlowRun) -> bool:
+        """Whether another process runs the same attempt."""
+        if record.state != RunState.RUNNING:
+            return False
+        alive = select(FlowRun.lease_until > func.now()).where(
+            FlowRun.district_id == record.district_id, FlowRun.id == record.id
+        )
+        return bool(await session.scalar(alive))
+
+    async def _release(self, run: RunRef) -> None:
+        """End the lease of an attempt whose worker goes away, so that another one takes it up at once."""
+        async with self._platform.database.district(run.district_id) as session:
+            await session.execute(
+                update(FlowRun).where(*_attempt(run), FlowRun.state == RunState.RUNNING).values(lease_until=func.now())
+            )
+
     async def _try_again(self, run: RunRef, flow: InstalledFlow, error: Exception) -> None:
         message = f"{type(error).__name__} in attempt {run.attempt}."
         log.exception("flow_attempt_failed", run=run.run_id, flow=run.flow, attempt=run.attempt)
@@ -195,7 +216,7 @@ class PlatformFlowHost:
                 .with_for_update(skip_locked=True)
             )
             for record in records:
-                if record.engine_id is not None:
+                if record.state == RunState.RUNNING:
                     if record.attempt >= MAX_ATTEMPTS:
                         record.state, record.ended_at = RunState.FAILED, func.now()
                         record.message = f"Given up after {record.attempt} attempts that were cut off."
@@ -215,6 +236,12 @@ class PlatformFlowHost:
                 run_id=record.id, flow=record.flow, state=record.state, params=record.params, message=record.message
             )
         )
+
+
+def _is_being_drained() -> bool:
+    """Whether this very task was told to stop, by its worker; not the work, by a heartbeat without a lease."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 def _attempt(run: RunRef) -> tuple[ColumnElement[bool], ...]:

@@ -128,8 +128,10 @@ async def _refuse_leaks(
 async def _note(ctx: PluginContext, rows: Sequence[tuple[UUID, UUID, str]]) -> None:
     """Write down where each document lies, in one statement."""
     ids, blobs, hashes = zip(*rows, strict=True)
-    new = func.unnest(array_of(ids, PGUUID()), array_of(blobs, PGUUID()), array_of(hashes, TEXT())).table_valued(
-        "id", "blob_id", "sha256", name="stored"
+    new = (
+        func.unnest(array_of(ids, PGUUID()), array_of(blobs, PGUUID()), array_of(hashes, TEXT()))
+        .table_valued("id", "blob_id", "sha256")
+        .render_derived("stored")
     )
     await ctx.db.execute(
         update(Document)

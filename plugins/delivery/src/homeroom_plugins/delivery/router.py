@@ -60,7 +60,9 @@ async def thumbnail(ctx: StaffContext, upload_id: UUID, page: int) -> Response:
     found = await get_upload(ctx, upload_id)
     if not 1 <= page <= found.pages:
         raise NotFound("The file has no such page.")
-    image = await run_guarded(render_page, await fetch_source(ctx, found.blob_id), page - 1, THUMBNAIL_PX)
+    image = await run_guarded(
+        render_page, await fetch_source(ctx, found.blob_id), page - 1, THUMBNAIL_PX, reuse=str(found.id)
+    )
     return Response(image, media_type="image/png", headers={"cache-control": "private, max-age=3600"})
 
 
