@@ -11,7 +11,7 @@ import pytest
 from homeroom.db.engine import Database, driver_url
 from homeroom.instances import service
 from homeroom.instances.catalogue import Model
-from homeroom.instances.compile import compile_page
+from homeroom.instances.compile import DEEP, compile_page
 from homeroom.instances.models import Instance
 from homeroom.instances.query import Filter, Operator, Query, Sort
 from homeroom.instances.records import search_text
@@ -104,7 +104,9 @@ async def library(platform: Platform, urls: DatabaseUrls) -> District:
 
 
 @pytest.fixture
-async def reader(database: Database, library: District) -> AsyncIterator[Scope]:
+async def reader(database: Database, library: District, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scope]:
+    """Deep pages begin at 50 here, so that random ones are among them."""
+    monkeypatch.setattr("homeroom.instances.compile.DEEP", 50)
     async with database.district(library.id) as session:
         yield Scope(session, library)
 
@@ -226,6 +228,17 @@ class TestPlans:
 
                 assert "ix_shelf_books_title" in plan
                 assert "Sort" not in plan
+
+    async def test_deep_page_passes_over_the_index_alone(self, database: Database, big_library: District) -> None:
+        async with database.district(big_library.id) as session:
+            scope = Scope(session, big_library)
+            plan = await _explain(scope, _literal_sql(Query(from_index=15_000), big_library))
+            before, _ = await service.list_records(scope, BOOKS, Query(from_index=DEEP - 25, size=50))
+            behind, total = await service.list_records(scope, BOOKS, Query(from_index=DEEP))
+
+        assert "Index Only Scan using ix_shelf_books_title" in plan
+        assert before[25:] == behind
+        assert total == 20_000
 
     async def test_phrase_is_looked_up_in_the_gin_index(
         self, database: Database, big_library: District, urls: DatabaseUrls

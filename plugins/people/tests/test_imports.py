@@ -164,7 +164,7 @@ class TestPersonDirectory:
         await load(open_context, district, HEADER + "ab1,Ann,Lee,S1,,\n2,Bob,Ray,S1,,\n")
 
         async with open_context("people", district) as ctx:
-            found = await PersonDirectory(ctx).find_persons(["AB1", "ab1", "3", "x\0", ""])
+            found = await PersonDirectory(ctx).find_persons(["AB1", "ab1", "3", "x\0", "\ud800", ""])
 
         assert {asked: person.name for asked, person in found.items()} == {"AB1": "Ann Lee", "ab1": "Ann Lee"}
 

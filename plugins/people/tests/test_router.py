@@ -109,6 +109,11 @@ class TestUploadPersons:
         assert (status, body["success"], body["code"]) == (422, False, "persons_file_unusable")
         assert body["messages"] == ["Your file has no column called person_id. Its first row must name the columns."]
 
+    async def test_odd_file_name_does_no_harm(self, staff: Staff) -> None:
+        status, _ = await staff.post("uploadPersons", files={"file": ("../\u202ea\x00\r\nb.csv", CSV)})
+
+        assert status == 200
+
     async def test_western_file_is_read_and_said_so(self, staff: Staff) -> None:
         content = "person_id,first_name,last_name\n1,Jos\u00e9,Lee\n".encode("cp1252")
 
@@ -173,6 +178,10 @@ class TestGetPersonAndDocument:
 
         assert answers == [{"person": person, "documents": []}] * 2
 
+    @pytest.mark.parametrize("question", [{}, {"personId": ""}, {"personId": "1\u0000"}, {"id": str(uuid4())}])
+    async def test_nobody_is_not_found(self, staff: Staff, question: dict[str, str]) -> None:
+        assert (await staff.post("getPersonAndDocument", json=question))[0] == 404
+
 
 class TestUpdatePersonSchool:
     async def test_known_persons_move(self, staff: Staff) -> None:
@@ -182,6 +191,13 @@ class TestUpdatePersonSchool:
 
         assert body["data"] == {"updated": 1}
         assert [row["schoolId"] for row in (await staff.list_persons())["r"]] == ["S2"]
+
+    async def test_school_that_cannot_be_stored_is_refused(self, staff: Staff) -> None:
+        person = await created(staff)
+
+        status, body = await staff.post("updatePersonSchool", json={"ids": [person["id"]], "schoolId": "S\u0000"})
+
+        assert (status, list(body["data"]["fields"])) == (422, ["school_id"])
 
 
 class TestDeletePersons:
