@@ -78,7 +78,12 @@ function useResultColumns(): Column<JobResult>[] {
       ),
       text: (row) => pageRanges(row.pages, String),
     },
-    { property: 'message', title: t('results.message'), isSortable: false },
+    {
+      property: 'message',
+      title: t('results.message'),
+      isSortable: false,
+      render: (row) => (needsExplanation(row) ? row.message : null),
+    },
     {
       property: 'id',
       title: t('pin.column'),
@@ -86,4 +91,9 @@ function useResultColumns(): Column<JobResult>[] {
       render: (row) => <PinButton resultId={row.id} personName={row.personName} />,
     },
   ];
+}
+
+/** Of a mail that went well the mail server's receipt is of interest in the export only. */
+function needsExplanation({ result }: JobResult): boolean {
+  return !['sent', 'delivered', 'opened'].includes(result);
 }
