@@ -82,9 +82,9 @@ _CLAIM = text("""
     RETURNING m.state, m.id, m.attempt, m.tries, m.email, m.domain, m.category, m.language, m.message_id, m.content
 """)
 
+# No indexed column changes, so that arming is a HOT update; the heartbeat prolongs the lease.
 _ARM = text("""
-    UPDATE mail_messages m SET state = 'armed', changed_at = now(),
-        due_at = now() + make_interval(secs => :lease)
+    UPDATE mail_messages m SET state = 'armed', changed_at = now()
     FROM unnest(CAST(:ids AS uuid[]), CAST(:attempts AS int[])) AS a (id, attempt)
     WHERE m.district_id = :district AND m.id = a.id AND m.attempt = a.attempt
       AND m.worker = :worker AND m.state = 'claimed' AND m.due_at > now()
@@ -180,7 +180,6 @@ class Ledger:
             db,
             _ARM,
             worker=self.worker,
-            lease=self.lease_s,
             ids=[mail.id for mail in mails],
             attempts=[mail.attempt for mail in mails],
         )
@@ -195,7 +194,7 @@ class Ledger:
             attempts=[result.attempt for result in results],
             states=[result.state.value for result in results],
             messages=[result.message for result in results],
-            delays=[result.delay_s for result in results],
+            delays=[float(result.delay_s) for result in results],
             answered=[int(result.answered) for result in results],
         )
 

@@ -1,7 +1,7 @@
 """Group commit: one transaction writes down what many connections are about to do and have done.
 
-A connection waits for the commit of its mail between body and dot. While one commit is under way, the mails that
-reach that point gather for the next; results ride along with it. Nothing waits for a timer but the last results.
+A connection waits for the commit of its mail between body and dot. While commits are under way, the mails that
+reach that point gather for the next one; results ride along. Only results without company wait for a timer.
 """
 
 import asyncio
@@ -9,13 +9,16 @@ import time
 from collections.abc import Sequence
 from uuid import UUID
 
+from homeroom_sdk.context import PluginContext
+
 from homeroom_plugins.mail.ledger import Claimed, Ledger, Result
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.sending.transactions import DATABASE_AWAY
-from homeroom_sdk.context import PluginContext
 
 Arm = tuple[Claimed, asyncio.Future[bool]]
 
+WRITERS = 2
+"""Commits that may be under way at once: one fills while the other waits for the disk."""
 _LINGER_S = 0.05
 _NOTIFY_EVERY_S = 0.5
 
@@ -27,7 +30,7 @@ class Committer:
         self._ctx, self._ledger, self._batch, self._pace = ctx, ledger, batch, pace
         self._arms: list[Arm] = []
         self._results: list[Result] = []
-        self._flushed: list[asyncio.Future[None]] = []
+        self._commits = 0
         self._wake = asyncio.Event()
         self._is_closing = False
         self._notified_at = 0.0
@@ -44,15 +47,16 @@ class Committer:
         return is_armed and time.monotonic() - started < self._pace.lease_s / 2
 
     def record(self, result: Result) -> None:
-        """Note a result; it is committed with the next group."""
+        """Note a result; it is committed with the next group, or alone after a moment."""
+        if not self._results:
+            asyncio.get_running_loop().call_later(_LINGER_S, self._wake.set)
         self._results.append(result)
 
     async def flush(self) -> None:
         """Wait until all results so far are committed."""
-        waiter = asyncio.get_running_loop().create_future()
-        self._flushed.append(waiter)
-        self._wake.set()
-        await waiter
+        while self._results or self._commits:
+            self._wake.set()
+            await asyncio.sleep(0.005)
 
     def close(self) -> None:
         """End `run` once everything is written."""
@@ -60,7 +64,7 @@ class Committer:
         self._wake.set()
 
     async def run(self) -> None:
-        """Commit groups until closed.
+        """Commit groups until closed. `WRITERS` of these run beside each other.
 
         Raises:
             OperationalError: the database stayed away for longer than the pace allows.
@@ -69,37 +73,33 @@ class Committer:
             await self._work()
             arms, self._arms = self._arms, []
             results, self._results = self._results, []
-            flushed, self._flushed = self._flushed, []
-            try:
-                armed = await self._commit([mail for mail, _ in arms], results)
-            except DATABASE_AWAY as error:
-                # The group may have been committed or not: its dots are never written, which both allow.
-                armed = set()
-                self._results[:0] = results
-                self._flushed[:0] = flushed
-                flushed = []
-                await self._rest_or_raise(arms, error)
-            else:
-                self._away_since = None
-            _answer(arms, armed)
-            for waiter in flushed:
-                if not waiter.done():
-                    waiter.set_result(None)
+            if arms or results:
+                await self._write(arms, results)
 
     async def _work(self) -> None:
-        """Wait for something to commit. Results alone wait a little for company."""
-        if not self._arms and not self._flushed:
+        """Wait for mails to arm, or for results that found no company."""
+        if not self._arms and not self._is_closing:
             self._wake.clear()
-            try:
-                async with asyncio.timeout(_LINGER_S):
-                    await self._wake.wait()
-            except TimeoutError:
-                pass
+            await self._wake.wait()
         await asyncio.sleep(0)
 
+    async def _write(self, arms: Sequence[Arm], results: Sequence[Result]) -> None:
+        self._commits += 1
+        armed: set[UUID] = set()
+        try:
+            armed = await self._commit([mail for mail, _ in arms], results)
+            self._away_since = None
+        except DATABASE_AWAY as error:
+            # The group may have been committed or not: its dots are never written, which is right in both cases.
+            self._results[:0] = results
+            await self._rest_or_raise(error)
+        finally:
+            self._commits -= 1
+            for mail, waiter in arms:
+                if not waiter.done():
+                    waiter.set_result(mail.id in armed)
+
     async def _commit(self, mails: Sequence[Claimed], results: Sequence[Result]) -> set[UUID]:
-        if not mails and not results:
-            return set()
         async with self._ctx.begin() as tx:
             if results:
                 await self._ledger.record(tx.db, results)
@@ -112,16 +112,9 @@ class Committer:
             self._notified_at = now
             await tx.events.notify("MailLog", {"batchId": str(self._batch)})
 
-    async def _rest_or_raise(self, arms: Sequence[Arm], error: Exception) -> None:
+    async def _rest_or_raise(self, error: Exception) -> None:
         now = time.monotonic()
         self._away_since = now if self._away_since is None else self._away_since
         if now - self._away_since > self._pace.database_patience_s:
-            _answer(arms, set())
             raise error
         await asyncio.sleep(0.2)
-
-
-def _answer(arms: Sequence[Arm], armed: set[UUID]) -> None:
-    for mail, waiter in arms:
-        if not waiter.done():
-            waiter.set_result(mail.id in armed)

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from homeroom_plugins.mail.ledger import Claimed, Ledger, Result
 from homeroom_plugins.mail.queries import Outlook, read_outlook
 from homeroom_plugins.mail.sealing import SealBroken
-from homeroom_plugins.mail.sending.committer import Committer
+from homeroom_plugins.mail.sending.committer import WRITERS, Committer
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.sending.pauses import DomainPauses, ServerGate
 from homeroom_plugins.mail.sending.results import broken, judge, put_back
@@ -57,7 +57,8 @@ class BatchSender:
         """Send until the batch is settled or patience ends (see `Pace`)."""
         try:
             async with asyncio.TaskGroup() as group:
-                group.create_task(self._committer.run())
+                for _ in range(WRITERS):
+                    group.create_task(self._committer.run())
                 heart = group.create_task(self._beat())
                 try:
                     await self._feed(group)
