@@ -3,6 +3,9 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 
+/** What `homeroom up` listens on, for `rsbuild dev`. */
+const API = process.env.HOMEROOM_API ?? 'http://127.0.0.1:8000';
+
 const folders = Object.fromEntries(
   ['js', 'jsAsync', 'css', 'cssAsync', 'svg', 'font', 'image', 'assets'].map((kind) => [kind, 'assets']),
 );
@@ -17,6 +20,13 @@ export default defineConfig({
     dataUriLimit: 0,
   },
   dev: { lazyCompilation: false },
+  server: {
+    proxy: {
+      '/api': API,
+      '/ui': API,
+      '/api-socket': { target: API, ws: true },
+    },
+  },
   plugins: [
     pluginReact(),
     pluginModuleFederation({ name: 'shell', remotes: {}, shared: shared('shell'), dts: false }),

@@ -68,7 +68,9 @@ function setUp(path: string, token: string | null, roles?: string[]) {
     'GET /api/translations/all': ({ query }) =>
       success({ demo: { nav: query.get('language') === 'ar' ? 'تجربة' : 'Demonstration' } }),
     'GET /api/instance/Plugins': () =>
-      records([{ id: 'x', name: 'Broken', version: '1', state: 'failed', reason: 'No module' }]),
+      records([
+        { id: 'x', name: 'Broken', version: '1', status: 'failed', enabled: false, reason: 'No module' },
+      ]),
   });
 }
 

@@ -6,7 +6,10 @@ interface PluginRecord extends GridRecord {
   name: string;
   description: string;
   version: string;
-  state: string;
+  /** How far the plugin came at boot. */
+  status: string;
+  /** Whether this district may use it. */
+  enabled: boolean;
   reason: string | null;
 }
 
@@ -18,9 +21,10 @@ export function PluginsPage() {
     { property: 'description', title: t('plugins.description'), isSortable: false },
     { property: 'version', title: t('plugins.version') },
     {
-      property: 'state',
+      property: 'status',
       title: t('plugins.state'),
-      render: ({ state }) => <PluginState state={state} />,
+      render: (plugin) => <PluginState state={stateOf(plugin)} />,
+      text: stateOf,
     },
     { property: 'reason', title: t('plugins.reason'), isSortable: false },
   ];
@@ -35,4 +39,9 @@ export function PluginsPage() {
       />
     </Page>
   );
+}
+
+/** A plugin that works is still off where the district has not licensed it. */
+function stateOf({ status, enabled }: PluginRecord): string {
+  return status === 'ready' && !enabled ? 'disabled' : status;
 }

@@ -8,6 +8,7 @@ const COUNTS = {
   pages: 274,
   matched: 268,
   problems: 3,
+  documents: 137,
   recipients: 137,
   stored: 137,
   ready: 40,
@@ -15,7 +16,6 @@ const COUNTS = {
   opened: 17,
   failed: 7,
   unknown: 0,
-  held: 0,
 };
 const JOB = {
   id: 'j1',
@@ -39,8 +39,7 @@ const RESULT = {
   result: 'failed',
   sentOn: null,
   openedOn: null,
-  startPage: 3,
-  endPage: 4,
+  pages: [3, 4],
   message: 'Mailbox unavailable',
 };
 
