@@ -20,6 +20,8 @@ UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -
 
 export CHROMIUM
 export UV_PYTHON_DOWNLOADS := never
+# Trust what the machine trusts, as npm and pip do behind a company's proxy.
+export UV_SYSTEM_CERTS := true
 # uv and npm keep their caches in the home folder; where there is none to write to, they keep them here.
 ifneq ($(shell test -w "$$HOME" && echo writable),writable)
 export UV_CACHE_DIR := $(CURDIR)/.tools/cache/uv
