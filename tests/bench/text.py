@@ -65,7 +65,7 @@ async def _match(source: Path, pages: int) -> int:
     async def one(first: int) -> int:
         async with limit:
             stop = min(first + RANGE_PAGES, pages)
-            return len(await run_guarded(match_range, source, PATTERN, first, stop, reuse="bench"))
+            return len(await run_guarded(match_range, source, PATTERN, first, stop))
 
     return sum(await asyncio.gather(*(one(first) for first in range(0, pages, RANGE_PAGES))))
 
