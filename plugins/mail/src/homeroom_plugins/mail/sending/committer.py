@@ -5,8 +5,9 @@ reach that point gather for the next one; results ride along. Only results witho
 """
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from homeroom_plugins.mail.ledger import Claimed, Ledger, Result
@@ -16,17 +17,21 @@ from homeroom_sdk.context import PluginContext
 
 Arm = tuple[Claimed, asyncio.Future[bool]]
 
-WRITERS = 2
-"""Commits that may be under way at once: one fills while the other waits for the disk."""
+_GATHER_S = 0.01
+"""How long the first mail of a group waits for those on other connections; a commit costs about 3 ms."""
 _LINGER_S = 0.05
 _NOTIFY_EVERY_S = 0.5
 
 
 class Committer:
-    """Writes to the ledger for all connections of one sending process."""
+    """Writes to the ledger for all connections of one sending process.
 
-    def __init__(self, ctx: PluginContext, ledger: Ledger, batch: UUID, pace: Pace) -> None:
-        self._ctx, self._ledger, self._batch, self._pace = ctx, ledger, batch, pace
+    Args:
+        busy: How many connections have a mail in hand, which is how many a group can have at most.
+    """
+
+    def __init__(self, ctx: PluginContext, ledger: Ledger, batch: UUID, pace: Pace, *, busy: Callable[[], int]) -> None:
+        self._ctx, self._ledger, self._batch, self._pace, self._busy = ctx, ledger, batch, pace, busy
         self._arms: list[Arm] = []
         self._results: list[Result] = []
         self._commits = 0
@@ -40,7 +45,8 @@ class Committer:
         started = time.monotonic()
         waiter = asyncio.get_running_loop().create_future()
         self._arms.append((mail, waiter))
-        self._wake.set()
+        if len(self._arms) == 1 or len(self._arms) >= self._busy():
+            self._wake.set()
         is_armed: bool = await waiter
         # After a pause as long as the lease another worker may already have called the mail unknown.
         return is_armed and time.monotonic() - started < self._pace.lease_s / 2
@@ -63,24 +69,31 @@ class Committer:
         self._wake.set()
 
     async def run(self) -> None:
-        """Commit groups until closed. `WRITERS` of these run beside each other.
+        """Commit groups until closed.
 
         Raises:
             OperationalError: the database stayed away for longer than the pace allows.
         """
         while not self._is_closing or self._arms or self._results:
-            await self._work()
+            await self._gather()
             arms, self._arms = self._arms, []
             results, self._results = self._results, []
             if arms or results:
                 await self._write(arms, results)
 
-    async def _work(self) -> None:
-        """Wait for mails to arm, or for results that found no company."""
-        if not self._arms and not self._is_closing:
+    async def _gather(self) -> None:
+        """Wait for mails to arm and a moment for others to join, or for results that found no company."""
+        while not self._arms and not self._is_closing:
             self._wake.clear()
             await self._wake.wait()
-        await asyncio.sleep(0)
+            if self._results and not self._arms:
+                return
+        deadline = time.monotonic() + _GATHER_S
+        while len(self._arms) < self._busy() and (left := deadline - time.monotonic()) > 0:
+            self._wake.clear()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self._wake.wait()
 
     async def _write(self, arms: Sequence[Arm], results: Sequence[Result]) -> None:
         self._commits += 1
@@ -101,9 +114,8 @@ class Committer:
     async def _commit(self, mails: Sequence[Claimed], results: Sequence[Result]) -> set[UUID]:
         async with self._ctx.begin() as tx:
             if results:
-                await self._ledger.record(tx.db, results)
                 await self._notify(tx)
-            return await self._ledger.arm(tx.db, mails) if mails else set()
+            return await self._ledger.advance(tx.db, mails, results)
 
     async def _notify(self, tx: PluginContext) -> None:
         now = time.monotonic()
