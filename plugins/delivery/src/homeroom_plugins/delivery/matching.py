@@ -7,8 +7,8 @@ from uuid import UUID
 
 from homeroom_plugins.delivery.links import hash_token, link_token
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
-from homeroom_plugins.delivery.pdf.errors import PdfError
-from homeroom_plugins.delivery.pdf.guard import run_guarded
+from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
+from homeroom_plugins.delivery.pdf.guard import Limits, run_guarded
 from homeroom_plugins.delivery.pdf.index import check_ranges, ids_by_page, parse_index
 from homeroom_plugins.delivery.pdf.match import Assignment, PageIds, match_pages
 from homeroom_plugins.delivery.pdf.rules import InvalidIndex
@@ -28,6 +28,8 @@ CHUNK = 250
 FIRST_CHUNK = 10
 """The first task is small, so that a clerk sees the first documents at once."""
 LOOK_UP = 3000
+LIMITS = Limits(cpu_s=120, wall_s=600)
+"""Of one range: 2,000 pages take 2 s. What ends a pattern that backtracks for ever."""
 
 
 async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
@@ -60,7 +62,7 @@ async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
 
 
 async def find_page_ids(
-    path: Path, rule: PatternRule | IndexRule, page_count: int, first: int, stop: int
+    path: Path, rule: PatternRule | IndexRule, page_count: int, first: int, stop: int, *, limits: Limits | None = None
 ) -> list[PageIds]:
     """The ids on pages `first` to `stop` (zero-based, half-open), by the rule.
 
@@ -69,11 +71,17 @@ async def find_page_ids(
     """
     try:
         if isinstance(rule, PatternRule):
-            return await run_guarded(match_range, path, rule.pattern, first, stop, reuse=child_of(path))
+            limits = limits or LIMITS
+            return await run_guarded(match_range, path, rule.pattern, first, stop, limits=limits, reuse=child_of(path))
         ranges = parse_index(rule.csv.encode())
         wrong = check_ranges(ranges, page_count)
         if wrong:
             raise InvalidIndex(wrong)
+    except PdfTooComplex as error:
+        raise RuleInvalid(
+            "Reading the pages with this pattern takes more time or memory than is allowed. Simplify the pattern; "
+            "if that does not help, print the PDF as a new PDF and upload that."
+        ) from error
     except PdfError as error:
         raise RuleInvalid(str(error)) from error
     ids = list(ids_by_page(ranges, page_count))

@@ -20,16 +20,16 @@ READ_BYTES = 1024 * 1024
 KEEP = timedelta(days=2)
 
 
-async def save_upload(ctx: PluginContext, file: UploadFile, *, max_bytes: int) -> Upload:
+async def save_upload(ctx: PluginContext, file: UploadFile) -> Upload:
     """Check a PDF and keep it for a job.
 
     Raises:
-        TooLarge: it has more than `max_bytes`.
+        TooLarge: it is larger than this installation takes.
         FileRefused: it is no PDF that can be cut.
     """
     with TemporaryDirectory(dir=ctx.scratch, prefix="upload-") as folder:
         path = Path(folder) / "batch.pdf"
-        await _spool(file, path, max_bytes)
+        await _spool(file, path, ctx.blobs.max_bytes)
         inspection = await inspect(path)
         blob = await ctx.blobs.put(path)
     upload = Upload(
@@ -120,5 +120,5 @@ async def _spool(file: UploadFile, path: Path, max_bytes: int) -> None:
         while chunk := await file.read(READ_BYTES):
             size += len(chunk)
             if size > max_bytes:
-                raise TooLarge(f"The file is larger than {max_bytes // 1024**2} MB. Split it and upload the parts.")
+                raise TooLarge(f"The file is larger than {max_bytes / 1024**2:,.0f} MB. Split it and upload the parts.")
             out.write(chunk)
