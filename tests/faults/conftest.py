@@ -42,9 +42,7 @@ def sink(session_sink: SlowSink) -> Iterator[SlowSink]:
 
 
 @pytest.fixture(scope="session")
-async def installation(
-    session_sink: SlowSink, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[Installation]:
+async def installation(session_sink: SlowSink, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Installation]:
     """A running installation; a test that stops it starts it again."""
     home = tmp_path_factory.mktemp("installation")
     installation = Installation(home, session_sink.port)
