@@ -10,11 +10,11 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from fault_testing.installation import Installation  # noqa: E402
-from fault_testing.sink import SlowSink, running  # noqa: E402
-from homeroom.config import Settings  # noqa: E402
-from homeroom.demo.batch import make_batch  # noqa: E402
-from homeroom.platform import Platform  # noqa: E402
+from fault_testing.installation import Installation
+from fault_testing.sink import SlowSink, running
+from homeroom.config import Settings
+from homeroom.demo.batch import make_batch
+from homeroom.platform import Platform
 
 PERSONS = 150
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "plugins" / "mail" / "tests"))
 
-from mail_testing.sink import OK, DropConnection, Received, Sink, running  # noqa: E402
+from mail_testing.sink import OK, DropConnection, Received, Sink, running
 
 __all__ = ["SlowSink", "running"]
 
