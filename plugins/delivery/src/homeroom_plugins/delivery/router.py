@@ -1,10 +1,12 @@
 """`/api/pdf/jobs`: uploads, previews, jobs."""
 
+from collections.abc import Callable, Coroutine
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, File, Form, UploadFile
+from fastapi import APIRouter, File, Form, Request, UploadFile
+from fastapi.routing import APIRoute
 from homeroom_plugins.delivery import jobs, starting
 from homeroom_plugins.delivery.links import pin_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
@@ -19,10 +21,26 @@ from homeroom_sdk.http import Answer, Json, StaffContext, answer
 from pydantic import AwareDatetime, BaseModel
 from starlette.responses import Response
 
-router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
-
-MAX_BATCH_BYTES = 2 * 1024**3
+MAX_FIELD_BYTES = 16_000_000
 THUMBNAIL_PX = 360
+
+
+class LargeFields(APIRoute):
+    """Takes form fields as long as an index CSV may be; Starlette's own limit is 1 MB."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The handler, which finds the form read already."""
+        handle = super().get_route_handler()
+
+        async def read_form_first(request: Request) -> Response:
+            if request.headers.get("content-type", "").startswith("multipart/form-data"):
+                await request.form(max_part_size=MAX_FIELD_BYTES)
+            return await handle(request)
+
+        return read_form_first
+
+
+router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"], route_class=LargeFields)
 
 
 class PreviewQuestion(BaseModel):
@@ -41,7 +59,7 @@ class ResultQuestion(BaseModel):
 @router.post("/upload", status_code=201)
 async def upload(ctx: StaffContext, file: Annotated[UploadFile, File()]) -> Answer[Json]:
     """Take a batch in and check it at once."""
-    saved = await save_upload(ctx, file, max_bytes=MAX_BATCH_BYTES)
+    saved = await save_upload(ctx, file)
     return answer(
         {"uploadId": str(saved.id), "fileName": saved.file_name, "sizeBytes": saved.size_bytes, "pages": saved.pages}
     )
@@ -83,7 +101,7 @@ async def split(
     if uploadId is not None:
         source = await get_upload(ctx, uploadId)
     elif file is not None:
-        source = await save_upload(ctx, file, max_bytes=MAX_BATCH_BYTES)
+        source = await save_upload(ctx, file)
     else:
         raise ValidationFailed.of(file="Add the PDF, or name an upload.")
     new = starting.NewJob(
