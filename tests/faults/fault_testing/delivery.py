@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -85,5 +85,5 @@ async def open_district(
     clerk = await asyncio.to_thread(
         lambda: Clerk.sign_in(url, district=district.code, user=district.user, password=PASSWORD)
     )
-    with clerk.http:
+    with closing(clerk.http):
         yield district, clerk

@@ -51,14 +51,7 @@ class Installation:
         """Start everything and wait until the API is ready and the worker works."""
         workers = self.count_in_log("worker", "worker_started")
         base = {name: value for name, value in os.environ.items() if not name.startswith(("PREFECT", "HOMEROOM"))}
-        with (self.home / "up.log").open("ab") as log:
-            self._up = subprocess.Popen(
-                [sys.executable, "-m", "homeroom", "up"],
-                env={**base, **self._environment()},
-                cwd=self.home,
-                stdout=log,
-                stderr=log,
-            )
+        await asyncio.to_thread(self._spawn, {**base, **self._environment()})
         await self.until_ready()
         await until(lambda: self.count_in_log("worker", "worker_started") > workers, timeout_s=BOOT_S)
 
@@ -114,6 +107,11 @@ class Installation:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         EmbeddedPostgres(self.home).destroy()
+
+    def _spawn(self, environment: dict[str, str]) -> None:
+        command = [sys.executable, "-m", "homeroom", "up"]
+        with (self.home / "up.log").open("ab") as log:
+            self._up = subprocess.Popen(command, env=environment, cwd=self.home, stdout=log, stderr=log)
 
     def _environment(self) -> dict[str, str]:
         return {
