@@ -116,7 +116,8 @@ async def split(
     return answer({"jobId": str(job.id)})
 
 
-@router.api_route("/getJob", methods=["GET", "POST"])
+@router.get("/getJob")
+@router.post("/getJob")
 async def get_job(ctx: StaffContext, id: UUID) -> Answer[Json]:  # noqa: A002 - the specification's name
     """A job with its counts and its timeline."""
     job = await jobs.get_job(ctx, id)
