@@ -71,7 +71,7 @@ async def delivery(
     async with open_district(platform, installation.url, features=features) as (district, clerk):
         await asyncio.to_thread(clerk.import_persons, batch / "persons.csv")
         job_id = await asyncio.to_thread(
-            lambda: clerk.start_job(batch / "batch.pdf", rule=RULE, subject=SUBJECT, message=MESSAGE)
+            lambda: clerk.split(clerk.upload(batch / "batch.pdf"), rule=RULE, subject=SUBJECT, message=MESSAGE)
         )
         yield RunningJob(district, clerk, job_id)
 
