@@ -49,7 +49,7 @@ def demo(
     attachments and metadata that name every student. Each document is then fetched through its mail's link, as a
     family would, and searched for anybody else's data.
     """
-    settings = _settings(Path(mkdtemp(prefix="homeroom-demo-")) if once else None)
+    settings = own_settings(Path(mkdtemp(prefix="homeroom-demo-"))) if once else Settings()
     rule = json.dumps({"kind": "pattern", "pattern": pattern}) if pattern else RULE
     try:
         result = asyncio.run(_run(settings, batch, out, rule, persons, stay=not once, as_json=as_json))
@@ -117,10 +117,8 @@ async def _prepare(settings: Settings) -> None:
         await platform.close()
 
 
-def _settings(home: Path | None) -> Settings:
-    """The settings; with a home of its own also ports of its own, so that it runs beside everything else."""
-    if home is None:
-        return Settings()
+def own_settings(home: Path) -> Settings:
+    """Settings for an installation with a home and ports of its own; set in the environment for its processes too."""
     port, smtp, mailbox, engine = free_port(), free_port(), free_port(), free_port()
     os.environ.update(
         HOMEROOM_HOME=str(home),

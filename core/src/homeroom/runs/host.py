@@ -33,6 +33,7 @@ LEASE = timedelta(seconds=30)
 HEARTBEAT_S = 1.0
 HAND_OVER_LEASE = timedelta(seconds=60)
 MAX_ATTEMPTS = 10
+LONGEST_REST = timedelta(seconds=30)
 OPEN = (RunState.QUEUED, RunState.RUNNING)
 
 
@@ -90,6 +91,10 @@ class PlatformFlowHost:
         for district_id in await list_districts_with_work(self._platform, "runs"):
             refs += await self._take_back(district_id)
         return refs
+
+    async def killed(self, run: RunRef) -> None:
+        """See `FlowHost.killed`. The first time at once; what is killed again and again rests in between."""
+        await self._release(run, rest=min(timedelta(seconds=2 ** (run.attempt - 1) - 1), LONGEST_REST))
 
     async def handed_over(self, run: RunRef, engine_id: str) -> None:
         """See `FlowHost.handed_over`."""
@@ -175,11 +180,13 @@ class PlatformFlowHost:
         )
         return bool(await session.scalar(alive))
 
-    async def _release(self, run: RunRef) -> None:
-        """End the lease of an attempt whose worker goes away, so that another one takes it up at once."""
+    async def _release(self, run: RunRef, *, rest: timedelta = timedelta(0)) -> None:
+        """End the lease of an attempt that nobody works on any more, so that it is taken up after the rest."""
         async with self._platform.database.district(run.district_id) as session:
             await session.execute(
-                update(FlowRun).where(*_attempt(run), FlowRun.state == RunState.RUNNING).values(lease_until=func.now())
+                update(FlowRun)
+                .where(*_attempt(run), FlowRun.state == RunState.RUNNING)
+                .values(lease_until=func.now() + rest)
             )
 
     async def _try_again(self, run: RunRef, flow: InstalledFlow, error: Exception) -> None:

@@ -13,6 +13,7 @@ from homeroom_plugins.delivery.pdf.guard import run_guarded
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from homeroom_plugins.delivery.pdf.work import ScannedPart, cut_and_scan
 from homeroom_plugins.delivery.states import DocumentState
+from homeroom_plugins.delivery.uploads import child_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.orm import uuid7
@@ -46,7 +47,7 @@ async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> i
     requests = [_request(ctx, job, document) for document in documents]
     with TemporaryDirectory(dir=ctx.scratch, prefix="parts-") as folder:
         try:
-            parts = await run_guarded(cut_and_scan, source, requests, marks, Path(folder), reuse=str(job.id))
+            parts = await run_guarded(cut_and_scan, source, requests, marks, Path(folder), reuse=child_of(source))
         except PdfError as error:
             raise PermanentError(str(error)) from error
         await _refuse_leaks(ctx, job, documents, parts)

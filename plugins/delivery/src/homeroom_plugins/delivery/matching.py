@@ -15,6 +15,7 @@ from homeroom_plugins.delivery.pdf.rules import InvalidIndex
 from homeroom_plugins.delivery.pdf.work import match_range
 from homeroom_plugins.delivery.rules import RULES, IndexRule, PatternRule, RuleInvalid
 from homeroom_plugins.delivery.states import SendTo
+from homeroom_plugins.delivery.uploads import child_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.orm import uuid7
@@ -24,6 +25,8 @@ from sqlalchemy import delete, insert
 RANGE_PAGES = 2000
 PROCESSES = 2
 CHUNK = 250
+FIRST_CHUNK = 10
+"""The first task is small, so that a clerk sees the first documents at once."""
 LOOK_UP = 3000
 LIMITS = Limits(cpu_s=120, wall_s=600)
 """Of one range: 2,000 pages take 2 s. What ends a pattern that backtracks for ever."""
@@ -69,7 +72,7 @@ async def find_page_ids(
     try:
         if isinstance(rule, PatternRule):
             limits = limits or LIMITS
-            return await run_guarded(match_range, path, rule.pattern, first, stop, limits=limits, reuse=str(path))
+            return await run_guarded(match_range, path, rule.pattern, first, stop, limits=limits, reuse=child_of(path))
         ranges = parse_index(rule.csv.encode())
         wrong = check_ranges(ranges, page_count)
         if wrong:
@@ -112,7 +115,7 @@ async def _write(ctx: PluginContext, job: Job, assignment: Assignment, persons: 
                 "person_name": person.name,
                 "school_id": person.school_id,
                 "pages": [page + 1 for page in pages],
-                "chunk": number // CHUNK,
+                "chunk": _chunk_of(number),
             }
         )
         addresses = addresses_of(person, SendTo(job.send_to))
@@ -123,6 +126,11 @@ async def _write(ctx: PluginContext, job: Job, assignment: Assignment, persons: 
     for table, rows in ((Document, documents), (Recipient, recipients), (Problem, problems)):
         if rows:
             await ctx.db.execute(insert(table), rows)
+
+
+def _chunk_of(number: int) -> int:
+    """Which task cuts the document with this number."""
+    return 0 if number < FIRST_CHUNK else 1 + (number - FIRST_CHUNK) // CHUNK
 
 
 def addresses_of(person: Person, send_to: SendTo) -> list[str]:

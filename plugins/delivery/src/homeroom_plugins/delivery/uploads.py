@@ -45,14 +45,17 @@ async def save_upload(ctx: PluginContext, file: UploadFile) -> Upload:
     return upload
 
 
-async def inspect(path: Path) -> Inspection:
-    """Look at a stranger's PDF in a process of its own.
+async def inspect(path: Path, *, child: str | None = None) -> Inspection:
+    """Look at a stranger's PDF in a guarded process.
+
+    Args:
+        child: Names a process that goes on to match and cut the same file, which saves its start.
 
     Raises:
         FileRefused: it cannot be used, with the reason.
     """
     try:
-        return await run_guarded(inspect_pdf, path)
+        return await run_guarded(inspect_pdf, path, reuse=child)
     except PdfError as error:
         raise FileRefused(error) from error
 
@@ -81,6 +84,11 @@ async def fetch_source(ctx: PluginContext, blob_id: UUID) -> Path:
         finally:
             draft.unlink(missing_ok=True)
     return path
+
+
+def child_of(source: Path) -> str:
+    """The guarded processes that work on one source, one call after another."""
+    return source.stem
 
 
 def drop_source(ctx: PluginContext, blob_id: UUID) -> None:

@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from homeroom_plugins.mail.wording import language_of, template, words_of
 
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _PLAIN_HEADER = re.compile(r"[\x20-\x7e]{0,255}")
 
 
@@ -120,7 +121,6 @@ def _encoded(value: str) -> str:
 
 
 def _checked(name: str, value: str) -> str:
-    unfolded = value.replace("\r\n ", " ")
-    if any(character < " " or character == "\x7f" for character in unfolded):
+    if _CONTROL.search(value.replace("\r\n ", " ")):
         raise ValueError(f"The mail's {name} has a line break or another control character in it.")
     return value

@@ -25,7 +25,6 @@ RESENDABLE = (MailState.FAILED, MailState.UNKNOWN, MailState.HELD)
 """The states that a person may decide about; their content is kept for that."""
 
 _STATES = ", ".join(f"'{state}'" for state in MailState)
-_WATCHED = ", ".join(f"'{state}'" for state in (MailState.READY, *IN_FLIGHT, MailState.UNKNOWN))
 
 
 class MailMessage(DistrictRow, Base):
@@ -48,14 +47,8 @@ class MailMessage(DistrictRow, Base):
     __table_args__ = (
         UniqueConstraint("district_id", "batch_id", "key"),
         CheckConstraint(f"state in ({_STATES})", name="state"),
-        Index(
-            "ix_mail_messages_watched",
-            "district_id",
-            "state",
-            "batch_id",
-            "due_at",
-            postgresql_where=f"state in ({_WATCHED})",
-        ),
+        Index(None, "district_id", "batch_id", "due_at", postgresql_where="due_at IS NOT NULL"),
+        {"postgresql_with": {"fillfactor": "60"}},
     )
 
     batch_id: Mapped[UUID]

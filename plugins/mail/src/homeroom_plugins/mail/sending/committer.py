@@ -1,12 +1,13 @@
 """Group commit: one transaction writes down what many connections are about to do and have done.
 
-A connection waits for the commit of its mail between body and dot. While one commit is under way, the mails that
-reach that point gather for the next; results ride along with it. Nothing waits for a timer but the last results.
+A connection waits for the commit of its mail between body and dot. While commits are under way, the mails that
+reach that point gather for the next one; results ride along. Only results without company wait for a timer.
 """
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from homeroom_plugins.mail.ledger import Claimed, Ledger, Result
@@ -16,18 +17,24 @@ from homeroom_sdk.context import PluginContext
 
 Arm = tuple[Claimed, asyncio.Future[bool]]
 
+_GATHER_S = 0.01
+"""How long the first mail of a group waits for those on other connections; a commit costs about 3 ms."""
 _LINGER_S = 0.05
 _NOTIFY_EVERY_S = 0.5
 
 
 class Committer:
-    """Writes to the ledger for all connections of one sending process."""
+    """Writes to the ledger for all connections of one sending process.
 
-    def __init__(self, ctx: PluginContext, ledger: Ledger, batch: UUID, pace: Pace) -> None:
-        self._ctx, self._ledger, self._batch, self._pace = ctx, ledger, batch, pace
+    Args:
+        busy: How many connections have a mail in hand, which is how many a group can have at most.
+    """
+
+    def __init__(self, ctx: PluginContext, ledger: Ledger, batch: UUID, pace: Pace, *, busy: Callable[[], int]) -> None:
+        self._ctx, self._ledger, self._batch, self._pace, self._busy = ctx, ledger, batch, pace, busy
         self._arms: list[Arm] = []
         self._results: list[Result] = []
-        self._flushed: list[asyncio.Future[None]] = []
+        self._commits = 0
         self._wake = asyncio.Event()
         self._is_closing = False
         self._notified_at = 0.0
@@ -38,21 +45,23 @@ class Committer:
         started = time.monotonic()
         waiter = asyncio.get_running_loop().create_future()
         self._arms.append((mail, waiter))
-        self._wake.set()
+        if len(self._arms) == 1 or len(self._arms) >= self._busy():
+            self._wake.set()
         is_armed: bool = await waiter
         # After a pause as long as the lease another worker may already have called the mail unknown.
         return is_armed and time.monotonic() - started < self._pace.lease_s / 2
 
     def record(self, result: Result) -> None:
-        """Note a result; it is committed with the next group."""
+        """Note a result; it is committed with the next group, or alone after a moment."""
+        if not self._results:
+            asyncio.get_running_loop().call_later(_LINGER_S, self._wake.set)
         self._results.append(result)
 
     async def flush(self) -> None:
         """Wait until all results so far are committed."""
-        waiter = asyncio.get_running_loop().create_future()
-        self._flushed.append(waiter)
-        self._wake.set()
-        await waiter
+        while self._results or self._commits:
+            self._wake.set()
+            await asyncio.sleep(0.005)
 
     def close(self) -> None:
         """End `run` once everything is written."""
@@ -66,45 +75,47 @@ class Committer:
             OperationalError: the database stayed away for longer than the pace allows.
         """
         while not self._is_closing or self._arms or self._results:
-            await self._work()
+            await self._gather()
             arms, self._arms = self._arms, []
             results, self._results = self._results, []
-            flushed, self._flushed = self._flushed, []
-            try:
-                armed = await self._commit([mail for mail, _ in arms], results)
-            except DATABASE_AWAY as error:
-                # The group may have been committed or not: its dots are never written, which both allow.
-                armed = set()
-                self._results[:0] = results
-                self._flushed[:0] = flushed
-                flushed = []
-                await self._rest_or_raise(arms, error)
-            else:
-                self._away_since = None
-            _answer(arms, armed)
-            for waiter in flushed:
-                if not waiter.done():
-                    waiter.set_result(None)
+            if arms or results:
+                await self._write(arms, results)
 
-    async def _work(self) -> None:
-        """Wait for something to commit. Results alone wait a little for company."""
-        if not self._arms and not self._flushed:
+    async def _gather(self) -> None:
+        """Wait for mails to arm and a moment for others to join, or for results that found no company."""
+        while not self._arms and not self._is_closing:
             self._wake.clear()
-            try:
-                async with asyncio.timeout(_LINGER_S):
+            await self._wake.wait()
+            if self._results and not self._arms:
+                return
+        deadline = time.monotonic() + _GATHER_S
+        while len(self._arms) < self._busy() and (left := deadline - time.monotonic()) > 0:
+            self._wake.clear()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(left):
                     await self._wake.wait()
-            except TimeoutError:
-                pass
-        await asyncio.sleep(0)
+
+    async def _write(self, arms: Sequence[Arm], results: Sequence[Result]) -> None:
+        self._commits += 1
+        armed: set[UUID] = set()
+        try:
+            armed = await self._commit([mail for mail, _ in arms], results)
+            self._away_since = None
+        except DATABASE_AWAY as error:
+            # The group may have been committed or not: its dots are never written, which is right in both cases.
+            self._results[:0] = results
+            await self._rest_or_raise(error)
+        finally:
+            self._commits -= 1
+            for mail, waiter in arms:
+                if not waiter.done():
+                    waiter.set_result(mail.id in armed)
 
     async def _commit(self, mails: Sequence[Claimed], results: Sequence[Result]) -> set[UUID]:
-        if not mails and not results:
-            return set()
         async with self._ctx.begin() as tx:
             if results:
-                await self._ledger.record(tx.db, results)
                 await self._notify(tx)
-            return await self._ledger.arm(tx.db, mails) if mails else set()
+            return await self._ledger.advance(tx.db, mails, results)
 
     async def _notify(self, tx: PluginContext) -> None:
         now = time.monotonic()
@@ -112,16 +123,9 @@ class Committer:
             self._notified_at = now
             await tx.events.notify("MailLog", {"batchId": str(self._batch)})
 
-    async def _rest_or_raise(self, arms: Sequence[Arm], error: Exception) -> None:
+    async def _rest_or_raise(self, error: Exception) -> None:
         now = time.monotonic()
         self._away_since = now if self._away_since is None else self._away_since
         if now - self._away_since > self._pace.database_patience_s:
-            _answer(arms, set())
             raise error
         await asyncio.sleep(0.2)
-
-
-def _answer(arms: Sequence[Arm], armed: set[UUID]) -> None:
-    for mail, waiter in arms:
-        if not waiter.done():
-            waiter.set_result(mail.id in armed)

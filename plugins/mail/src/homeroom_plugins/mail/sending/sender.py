@@ -18,6 +18,8 @@ from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_plugins.mail.smtp.transaction import Envelope, Verdict, transact
 from homeroom_sdk.context import PluginContext
 
+Letter = tuple[Claimed, bytes]
+
 CLAIM_SIZE = 200
 _LOW_WATER = 100
 _IDLE_S = 1.0
@@ -45,11 +47,13 @@ class BatchSender:
         self._ctx, self._batch, self._server, self._pace = ctx, batch, server, pace
         self._sender, self._compose = sender, compose
         self._ledger = Ledger(ctx.district.id, uuid4(), pace.lease_s)
-        self._committer = Committer(ctx, self._ledger, batch, pace)
+        self._committer = Committer(ctx, self._ledger, batch, pace, busy=lambda: self._busy)
         self._gate, self._pauses = ServerGate(pace.patience_s), DomainPauses()
-        self._queue: asyncio.Queue[Claimed] = asyncio.Queue()
+        self._claimed: asyncio.Queue[Claimed] = asyncio.Queue()
+        self._letters: asyncio.Queue[Letter | None] = asyncio.Queue(server.connections)  # None ends a pump.
         self._pumps: set[asyncio.Task[None]] = set()
-        self._in_hand = 0
+        self._in_hand = 0  # Claimed and without a result.
+        self._busy = 0  # Of these, on a connection.
         self._has_room = asyncio.Event()
         self._is_closing = False
 
@@ -58,12 +62,14 @@ class BatchSender:
         try:
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._committer.run())
-                heart = group.create_task(self._beat())
+                helpers = [group.create_task(work) for work in (self._beat(), self._compose_ahead())]
                 try:
                     await self._feed(group)
                 finally:
+                    for helper in helpers[1:]:
+                        helper.cancel()
                     await self._wind_down()
-                    heart.cancel()
+                    helpers[0].cancel()
                     self._committer.close()
         except BaseExceptionGroup as failures:
             raise failures.exceptions[0] from failures
@@ -92,7 +98,7 @@ class BatchSender:
 
         mails = await in_transaction(self._ctx, work, patience_s=self._pace.database_patience_s)
         for mail in mails:
-            self._queue.put_nowait(mail)
+            self._claimed.put_nowait(mail)
         self._in_hand += len(mails)
         return len(mails)
 
@@ -103,7 +109,7 @@ class BatchSender:
         return await in_transaction(self._ctx, work, patience_s=self._pace.database_patience_s)
 
     def _start_pumps(self, group: asyncio.TaskGroup) -> None:
-        for _ in range(min(self._server.connections - len(self._pumps), self._queue.qsize())):
+        for _ in range(min(self._server.connections - len(self._pumps), self._in_hand - self._busy)):
             pump = group.create_task(self._pump())
             self._pumps.add(pump)
             pump.add_done_callback(self._pumps.discard)
@@ -118,6 +124,16 @@ class BatchSender:
             except TimeoutError:
                 pass
 
+    async def _compose_ahead(self) -> None:
+        """Lay out the next mails while connections wait for the server or the database."""
+        while True:
+            mail = await self._claimed.get()
+            try:
+                await self._letters.put((mail, self._compose(mail)))
+            except SealBroken:
+                self._settle(mail, broken(mail))
+            await asyncio.sleep(0)
+
     async def _pump(self) -> None:
         """Send mails over one connection for as long as there are some."""
         connection: SmtpConnection | None = None
@@ -125,16 +141,22 @@ class BatchSender:
             while not self._is_closing:
                 if connection is None or connection.is_closed:
                     connection = await self._connect()
-                mail = await self._next() if connection is not None else None
-                if connection is None or mail is None:
-                    return
-                await self._try(connection, mail)
-        finally:
+                letter = await self._next() if connection is not None else None
+                if connection is None or letter is None:
+                    break
+                self._busy += 1
+                try:
+                    await self._try(connection, *letter)
+                finally:
+                    self._busy -= 1
             if connection is not None:
                 await connection.quit()
+        finally:
+            if connection is not None:
+                connection.abort()
 
     async def _connect(self) -> SmtpConnection | None:
-        while not (self._is_closing or self._gate.is_hopeless or self._queue.empty()):
+        while not (self._is_closing or self._gate.is_hopeless) and self._in_hand > self._busy:
             if wait := self._gate.wait_s:
                 await asyncio.sleep(min(wait, _POLL_S))
                 continue
@@ -145,25 +167,20 @@ class BatchSender:
                 self._ctx.log.warning("mail_server_unreachable", reason=str(error), batch_id=str(self._batch))
         return None
 
-    async def _next(self) -> Claimed | None:
+    async def _next(self) -> Letter | None:
         try:
-            return self._queue.get_nowait()
+            return self._letters.get_nowait()
         except asyncio.QueueEmpty:
             pass
         try:
             async with asyncio.timeout(_IDLE_S):
-                return await self._queue.get()
+                return await self._letters.get()
         except TimeoutError:
             return None
 
-    async def _try(self, connection: SmtpConnection, mail: Claimed) -> None:
+    async def _try(self, connection: SmtpConnection, mail: Claimed, content: bytes) -> None:
         if pause := self._pauses.remaining_s(mail.domain):
             self._settle(mail, put_back(mail, delay_s=pause))
-            return
-        try:
-            content = self._compose(mail)
-        except SealBroken:
-            self._settle(mail, broken(mail))
             return
         envelope = Envelope(self._sender, mail.email)
         outcome = await transact(connection, envelope, content, partial(self._committer.arm, mail))
@@ -197,9 +214,15 @@ class BatchSender:
     async def _wind_down(self) -> None:
         """Give back what was not begun, and wait a while for the answers to what was."""
         self._is_closing = True
-        while not self._queue.empty():
-            mail = self._queue.get_nowait()
+        while not self._letters.empty():
+            letter = self._letters.get_nowait()
+            if letter is not None:
+                self._settle(letter[0], put_back(letter[0], delay_s=0))
+        while not self._claimed.empty():
+            mail = self._claimed.get_nowait()
             self._settle(mail, put_back(mail, delay_s=0))
+        for _ in range(min(len(self._pumps), self._server.connections)):
+            self._letters.put_nowait(None)
         if self._pumps:
             await asyncio.wait(self._pumps, timeout=self._pace.wind_down_s)
         for pump in list(self._pumps):

@@ -1,0 +1,166 @@
+"""Mails per second with the full ledger, against a bare smtplib loop to the same sink.
+
+    python tests/bench/sending.py [--mails 4000] [--connections 16] [--rounds 5]
+
+Both send the same messages over the same number of connections to one `smtp-sink`; rounds alternate, so that
+both see the same machine. The bare loop has its messages in memory and keeps no books.
+"""
+
+import argparse
+import asyncio
+import os
+import shutil
+import smtplib
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import UUID
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "plugins" / "mail" / "tests"))
+
+from homeroom_plugins.mail.ledger import Ledger
+from homeroom_plugins.mail.sending.compose import Composer
+from homeroom_plugins.mail.service import LedgerMailer
+from homeroom_plugins.mail.smtp.server import SmtpServer
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.services import MailState, OutgoingMail
+from mail_testing.house import context, database, new_district, open_house
+
+BODY = "Dear family,\n\nthe report card is ready. Please open it with the button below.\n\nYour school"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--mails", type=int, default=4000)
+    parser.add_argument("--connections", type=int, default=16)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    with smtp_sink() as port:
+        server = SmtpServer("127.0.0.1", port, connections=options.connections)
+        asyncio.run(measure(server, options.mails, options.rounds))
+
+
+async def measure(server: SmtpServer, mails: int, rounds: int) -> None:
+    """Alternate both ways and print the medians."""
+    ledgered, bare = [], []
+    with database(fast=False) as urls, tempfile.TemporaryDirectory() as home:
+        house = open_house(Path(home), urls)
+        ctx = await context(house, await new_district(house, "springfield"))
+        messages = await compose(ctx, mails)
+        for number in range(rounds):
+            ledgered.append(await send_ledgered(ctx, server, mails))
+            bare.append(await asyncio.to_thread(send_bare, server, messages))
+            print(f"round {number + 1}: ledger {ledgered[-1]:6.0f}/s   bare smtplib {bare[-1]:6.0f}/s", flush=True)
+        await house.close()
+    ratio = statistics.median(ledgered) / statistics.median(bare)
+    print(
+        f"sending: {mails} mails of {len(messages[0])} bytes, {server.connections} connections: "
+        f"ledger {statistics.median(ledgered):.0f}/s, bare smtplib {statistics.median(bare):.0f}/s, "
+        f"ratio {ratio:.2f} (asked for: 0.25), load {os.getloadavg()[0]:.1f}"
+    )
+
+
+async def send_ledgered(ctx: PluginContext, server: SmtpServer, count: int) -> float:
+    """Plan, then time `send`; mails per second."""
+    batch = await plan(ctx, count)
+    started = time.perf_counter()
+    counts = await LedgerMailer(ctx, server).send(batch)
+    rate = count / (time.perf_counter() - started)
+    if counts != {MailState.ACCEPTED: count}:
+        raise SystemExit(f"Not all mails were accepted: {counts}.")
+    return rate
+
+
+def send_bare(server: SmtpServer, messages: Sequence[bytes]) -> float:
+    """The yardstick: smtplib in threads; mails per second."""
+    count = server.connections
+    threads = [threading.Thread(target=_loop, args=(server.port, messages[n::count])) for n in range(count)]
+    started = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return len(messages) / (time.perf_counter() - started)
+
+
+def _loop(port: int, messages: Sequence[bytes]) -> None:
+    with smtplib.SMTP("127.0.0.1", port) as connection:
+        for message in messages:
+            connection.sendmail("no-reply@springfield.example", ["family@families.example"], message)
+
+
+async def compose(ctx: PluginContext, count: int) -> list[bytes]:
+    """The messages as the ledger would send them."""
+    batch, ledger = await plan(ctx, count), Ledger(ctx.district.id, uuid7())
+    async with ctx.begin() as tx:
+        await ledger.release(tx.db, batch)
+    async with ctx.begin() as tx:
+        claimed = await ledger.claim(tx.db, batch, limit=count, paused=[])
+        await ledger.cancel(tx.db, batch)
+    composer = Composer(ctx, "springfield.example")
+    return [composer.compose(mail) for mail in claimed]
+
+
+async def plan(ctx: PluginContext, count: int) -> UUID:
+    """Write a batch to the ledger."""
+    batch = uuid7()
+    mails = [
+        OutgoingMail(
+            key=str(number),
+            to=f"family{number}@families.example",
+            language="en",
+            subject=f"Report card of student {number}",
+            body=BODY,
+            link=f"https://springfield.example/r/{batch.hex}.{number:043}",
+            link_label="Open the report card",
+        )
+        for number in range(count)
+    ]
+    async with ctx.begin() as tx:
+        await LedgerMailer(tx).plan(batch, mails, expires_at=None)
+    return batch
+
+
+@contextmanager
+def smtp_sink() -> Iterator[int]:
+    """Postfix's sink on a free loopback port, until the end."""
+    program = shutil.which("smtp-sink", path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None:
+        raise SystemExit("Install postfix for its smtp-sink; its service need not run.")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    user = ("-u", "nobody") if os.geteuid() == 0 else ()
+    sink = subprocess.Popen([program, *user, f"127.0.0.1:{port}", "1000"])
+    try:
+        wait_for(port)
+        yield port
+    finally:
+        sink.terminate()
+        sink.wait()
+
+
+def wait_for(port: int) -> None:
+    """Wait until the sink answers."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise SystemExit("smtp-sink did not start.")
+
+
+if __name__ == "__main__":
+    main()
