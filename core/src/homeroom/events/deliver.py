@@ -8,6 +8,7 @@ from uuid import UUID
 import structlog
 from homeroom_sdk.context import Actor, PluginContext
 from sqlalchemy import func, select, text
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.events.models import OutboxEvent
 from homeroom.plugins.context import HostContext
@@ -53,44 +54,58 @@ async def deliver_next(platform: "Platform", district_id: UUID) -> bool:
     """Deliver one due event of the district; False when none is left."""
     state = await platform.entitlements.of(district_id)
     async with platform.database.district(district_id) as session:
-        row = await session.scalar(
-            select(OutboxEvent)
-            .where(
-                OutboxEvent.district_id == district_id,
-                OutboxEvent.done_at.is_(None),
-                OutboxEvent.dead_at.is_(None),
-                OutboxEvent.due_at <= func.now(),
-            )
-            .order_by(OutboxEvent.due_at, OutboxEvent.id)
-            .limit(1)
-            .with_for_update(skip_locked=True)
-        )
+        row = await _find_due(session, district_id)
         if row is None:
             return False
         plugin = platform.host.find(row.subscriber)
         if plugin is None or not entitled(state, plugin).allowed:
             row.done_at, row.error = func.now(), "The subscriber is not in use."
             return True
+        ctx = HostContext(platform, plugin, state, PLATFORM, session)
         try:
             async with session.begin_nested():
-                ctx = HostContext(platform, plugin, state, PLATFORM, session)
-                for subscription in plugin.subscriptions:
-                    if subscription.event.name == row.event:
-                        event = subscription.event.model_validate(row.payload)
-                        await platform.dispatcher.call(
-                            plugin,
-                            district_id,
-                            f"event {row.event}",
-                            subscription.handler,
-                            cast(PluginContext, ctx),
-                            event,
-                            timeout_s=30.0,
-                        )
-            row.done_at = func.now()
+                await _call_handlers(ctx, row)
         except Exception as error:
-            row.attempts += 1
-            row.error = type(error).__name__
-            if row.attempts >= MAX_ATTEMPTS:
-                row.dead_at = func.now()
-            row.due_at = func.now() + timedelta(seconds=min(2**row.attempts, 3600))
-        return True
+            _note_failure(row, error)
+            return True
+        row.done_at = func.now()
+    ctx.committed()
+    return True
+
+
+async def _find_due(session: AsyncSession, district_id: UUID) -> OutboxEvent | None:
+    row: OutboxEvent | None = await session.scalar(
+        select(OutboxEvent)
+        .where(
+            OutboxEvent.district_id == district_id,
+            OutboxEvent.done_at.is_(None),
+            OutboxEvent.dead_at.is_(None),
+            OutboxEvent.due_at <= func.now(),
+        )
+        .order_by(OutboxEvent.due_at, OutboxEvent.id)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    )
+    return row
+
+
+async def _call_handlers(ctx: HostContext, row: OutboxEvent) -> None:
+    for subscription in ctx.plugin.subscriptions:
+        if subscription.event.name == row.event:
+            await ctx.platform.dispatcher.call(
+                ctx.plugin,
+                ctx.district.id,
+                f"event {row.event}",
+                subscription.handler,
+                cast(PluginContext, ctx),
+                subscription.event.model_validate(row.payload),
+                timeout_s=30.0,
+            )
+
+
+def _note_failure(row: OutboxEvent, error: Exception) -> None:
+    row.attempts += 1
+    row.error = type(error).__name__
+    if row.attempts >= MAX_ATTEMPTS:
+        row.dead_at = func.now()
+    row.due_at = func.now() + timedelta(seconds=min(2**row.attempts, 3600))
