@@ -72,7 +72,9 @@ def doctor() -> None:
 
 
 def sweep(
-    delete: Annotated[bool, typer.Option("--delete", help="Remove what was found; without it nothing changes.")] = False,
+    delete: Annotated[
+        bool, typer.Option("--delete", help="Remove what was found; without it nothing changes.")
+    ] = False,
 ) -> None:
     """Look for stored contents that nobody knows any more, and for contents that are missing. Run it once a day.
 
