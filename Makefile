@@ -20,6 +20,8 @@ UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -
 
 export CHROMIUM
 export UV_PYTHON_DOWNLOADS := never
+# Trust what the machine trusts, as npm and pip do behind a company's proxy.
+export UV_SYSTEM_CERTS := true
 # uv and npm keep their caches in the home folder; where there is none to write to, they keep them here.
 ifneq ($(shell test -w "$$HOME" && echo writable),writable)
 export UV_CACHE_DIR := $(CURDIR)/.tools/cache/uv
@@ -78,7 +80,7 @@ imports: setup ## Check who imports whom.
 
 generated: setup ## Check that the generated files are what the code would generate.
 	$(HOMEROOM) openapi | diff -u sdk/ts/openapi.json - || { echo 'Run: make generate'; exit 1; }
-	npm ci --silent --prefix sdk/ts/tools/api-gen
+	npm ci --loglevel=error --prefix sdk/ts/tools/api-gen
 	node sdk/ts/tools/api-gen/generate.mjs --check
 	$(RUN)/python docs/generate.py --check
 
@@ -116,9 +118,9 @@ $(PYTHON_STAMP): uv.lock $(MANIFESTS) | $(UV)
 	@touch $@
 
 $(NODE_STAMP): package-lock.json $(PACKAGES)
-	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' \
+	@node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' \
 		|| { echo 'homeroom needs Node 20 or newer on the path (nodejs.org, or your system'"'"'s packages).'; exit 1; }
-	@npm ci --silent
+	@npm ci --loglevel=error
 	@touch $@
 
 $(UI_STAMP): $(UI_SOURCES) $(NODE_STAMP)

@@ -21,3 +21,8 @@ class TestParameters:
 class TestTags:
     def test_name_flow_and_district(self) -> None:
         assert names.tags(RUN) == ["homeroom", "delivery.deliver", f"district:{UUID(int=2)}"]
+
+
+class TestRunOf:
+    def test_is_what_parameters_and_tags_were_made_of(self) -> None:
+        assert names.run_of(names.parameters(RUN), names.tags(RUN)) == RUN

@@ -42,6 +42,9 @@ class Host:
     async def listen(self, wake: Callable[[], Awaitable[None]]) -> None:
         await wake()
 
+    async def killed(self, run: RunRef) -> None:
+        raise AssertionError(f"{run} was not killed here")
+
     async def close(self) -> None:
         return
 

@@ -1,3 +1,3 @@
-import { remoteConfig } from '@homeroom/sdk/build';
+import { remoteConfig } from '@homeroom/sdk/bundler';
 
 export default remoteConfig({ id: 'delivery' });

@@ -30,22 +30,20 @@ export function SignedIn() {
   if (bootstrap.error && !bootstrap.data) {
     return <StartFailedPage error={bootstrap.error} onRetry={() => void bootstrap.refetch()} />;
   }
-  if (!bootstrap.data || dictionaries.isPending) {
-    return (
-      <Frame>
-        <PageSkeleton />
-      </Frame>
-    );
-  }
-  if (!hasStaffRole(bootstrap.data.user)) {
+  if (bootstrap.data && !hasStaffRole(bootstrap.data.user)) {
     return <StartFailedPage error={null} onRetry={() => signOut()} />;
   }
+  const ready = dictionaries.isPending ? undefined : bootstrap.data;
   return (
-    <ShellProvider bootstrap={bootstrap.data}>
-      <Frame bootstrap={bootstrap.data}>
-        <AppRoutes bootstrap={bootstrap.data} />
-      </Frame>
-      {status === 'expired' && <LoginDialog user={bootstrap.data.user} district={bootstrap.data.district} />}
-    </ShellProvider>
+    <Frame bootstrap={ready}>
+      {ready ? (
+        <ShellProvider bootstrap={ready}>
+          <AppRoutes bootstrap={ready} />
+          {status === 'expired' && <LoginDialog user={ready.user} district={ready.district} />}
+        </ShellProvider>
+      ) : (
+        <PageSkeleton />
+      )}
+    </Frame>
   );
 }

@@ -13,10 +13,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-
-MAIL_TESTS = Path(__file__).parents[2] / "plugins" / "mail" / "tests"
-sys.path.insert(0, str(MAIL_TESTS))
-
 from homeroom_plugins.mail.models import MailMessage
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_sdk.orm import uuid7
@@ -25,6 +21,7 @@ from mail_testing.house import context, database, new_district, open_house
 from mail_testing.sink import OK, DropConnection, Received, Sink, running
 from sqlalchemy import select
 
+MAIL_TESTS = Path(__file__).parents[2] / "plugins" / "mail" / "tests"
 KILLS = int(os.environ.get("HOMEROOM_KILLS", "20"))
 SEED = int(os.environ.get("HOMEROOM_SEED", str(random.randrange(2**32))))
 PROCESSES, CONNECTIONS = 3, 4

@@ -42,7 +42,7 @@ class TestMakeBatch:
         with pikepdf.open(folder / "batch.pdf") as pdf:
             page = pdf.pages[0].obj
 
-            assert len([name for name in page.Resources.XObject if name.startswith("/Photo")]) == 8
+            assert len([name for name in page.Resources.XObject if str(name).startswith("/Photo")]) == 8
             assert {"/Thumb", "/PieceInfo", "/Annots"} <= page.keys()
             assert {"/Outlines", "/StructTreeRoot", "/Metadata", "/Names"} <= pdf.Root.keys()
             assert "roster.csv" in pdf.attachments

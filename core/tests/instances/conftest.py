@@ -1,17 +1,13 @@
-"""A migrated PostgreSQL with two districts, used as the app role under row level security."""
+"""Two districts, and tables of a plugin, on the platform's database as the app role under row level security."""
 
-import shutil
-import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
-import homeroom.migrations
 import pytest
-from homeroom.db.base import Base
-from homeroom.db.embedded import EmbeddedPostgres, Urls
 from homeroom.db.engine import Database
 from homeroom.db.migrate import MigrationSet, migrate, role_of
-from homeroom.tenancy.service import create_district
+from homeroom.platform import DatabaseUrls, Platform, find_database
+from homeroom.testing.districts import create_test_district
 from homeroom_sdk.context import District
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -19,36 +15,24 @@ from . import shelf
 
 
 @pytest.fixture(scope="session")
-def urls() -> Iterator[Urls]:
-    folder = Path(tempfile.mkdtemp(prefix="homeroom-test-"))
-    folder.chmod(0o711)
-    postgres = EmbeddedPostgres(folder / "home", fast=True)
-    found = postgres.ensure()
-    sets = [
-        MigrationSet("core", Path(homeroom.migrations.__file__).parent / "versions", Base.metadata),
-        MigrationSet("shelf", Path(__file__).parent / "shelf_migrations", shelf.Base.metadata),
-    ]
-    assert migrate(found.owner_url, role_of(found.app_url), sets) == {}
-    yield found
-    postgres.destroy()
-    shutil.rmtree(folder)
+def urls(platform: Platform) -> DatabaseUrls:
+    """The database with the tables of `shelf` beside the platform's."""
+    found = find_database(platform.settings)
+    assert found.owner is not None
+    tables = MigrationSet("shelf", Path(__file__).parent / "shelf_migrations", shelf.Base.metadata)
+    assert migrate(found.owner, role_of(found.app), [tables]) == {}
+    return found
 
 
 @pytest.fixture(scope="session")
-async def database(urls: Urls) -> AsyncIterator[Database]:
-    found = Database(urls.app_url, pool_size=2)
-    yield found
-    await found.close()
+def database(platform: Platform, urls: DatabaseUrls) -> Database:
+    return platform.database
 
 
 @pytest.fixture(scope="session")
-async def districts(database: Database) -> tuple[District, District]:
+async def districts(platform: Platform) -> tuple[District, District]:
     """Springfield, and its neighbour Shelbyville."""
-    async with database.system() as session:
-        return (
-            await create_district(session, code="springfield", name="Springfield"),
-            await create_district(session, code="shelbyville", name="Shelbyville"),
-        )
+    return (await create_test_district(platform)).district, (await create_test_district(platform)).district
 
 
 @pytest.fixture

@@ -217,6 +217,7 @@ class TestCreateRecord:
         ("body", "message"),
         [
             ({"titel": "A"}, "titel is no field of Cards"),
+            ({"\ud800": "A"}, r"'\\ud800' is no field of Cards"),
             ({"title": 1}, "title must be text"),
             ({"title": "a\0"}, "cannot be stored"),
             ({"title": "x" * 100_001}, "more than 100,000 characters"),

@@ -64,15 +64,16 @@ def fork_run(flow_run_id: str, env: Mapping[str, str | None]) -> ForkServerProce
     return process
 
 
-def make_sure_it_ended(process: ForkServerProcess) -> None:
-    """Kill a run whose end is not certain.
+def was_killed(process: ForkServerProcess) -> bool:
+    """Whether a run's process ended before it could write down how; it is gone when this returns.
 
     When the forkserver dies, each of its runs looks dead from here (exit code 255) and goes on all the same;
-    handed over once more it would run twice.
+    handed over once more it would run twice, so it is killed.
     """
     if process.exitcode == _LOST and process.pid:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
+    return process.exitcode == _LOST or (process.exitcode or 0) < 0
 
 
 def _run(flow_run_id: str, env: dict[str, str | None]) -> None:

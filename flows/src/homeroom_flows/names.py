@@ -1,5 +1,7 @@
 """How things are called in Prefect."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.engine import RunRef
@@ -7,6 +9,7 @@ from homeroom_sdk.engine import RunRef
 POOLS = ("default", "heavy", "partners")
 WORKER_TYPE = "homeroom-warm"
 TAG = "homeroom"
+_DISTRICT = "district:"
 
 
 def entrypoint(flow: str) -> str:
@@ -26,12 +29,18 @@ def idempotency_key(run_id: UUID, attempt: int) -> str:
 
 def tags(run: RunRef) -> list[str]:
     """What an operator filters runs by."""
-    return [TAG, run.flow, f"district:{run.district_id}"]
+    return [TAG, run.flow, f"{_DISTRICT}{run.district_id}"]
 
 
 def parameters(run: RunRef) -> dict[str, str | int]:
     """All that Prefect is told of a run: ids."""
     return {"run_id": str(run.run_id), "district_id": str(run.district_id), "attempt": run.attempt}
+
+
+def run_of(parameters: Mapping[str, Any], tags: Sequence[str]) -> RunRef:
+    """The run of which Prefect was told these `parameters` and `tags`."""
+    flow = next(tag for tag in tags if tag != TAG and not tag.startswith(_DISTRICT))
+    return RunRef(UUID(parameters["run_id"]), UUID(parameters["district_id"]), flow, int(parameters["attempt"]))
 
 
 # The server refuses a run with any other parameter.

@@ -1,7 +1,9 @@
 """Where the Prefect server is and how to speak to it."""
 
+import contextlib
 import os
 import secrets
+import tempfile
 from pathlib import Path
 
 from pydantic import Field, SecretStr
@@ -65,17 +67,13 @@ class EngineSettings(BaseSettings):
 
 
 def _owner_secret(path: Path) -> str:
-    """Read the secret, or make it: several processes may come at once, and exactly one of them writes."""
+    """Read the secret, or make it: several may come at once, and the first one's is taken."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not path.exists():
-        draft = path.with_name(f".{path.name}.{os.getpid()}")
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        descriptor, draft = tempfile.mkstemp(dir=path.parent, prefix=".auth-")  # for the owner only
         with os.fdopen(descriptor, "w") as file:
             file.write(f"homeroom:{secrets.token_urlsafe(32)}")
-        try:
+        with contextlib.suppress(FileExistsError):
             os.link(draft, path)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
+        Path(draft).unlink()
     return path.read_text()

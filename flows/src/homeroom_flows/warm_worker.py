@@ -4,7 +4,7 @@ Trigger to user code takes 0.4 to 0.6 s instead of 6 to 18 s. All that leans on 
 this file; Prefect is pinned, and the cancel and kill tests cover it.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -12,6 +12,7 @@ import anyio
 import anyio.abc
 import structlog
 from anyio.to_thread import run_sync
+from homeroom_sdk.engine import RunRef
 from prefect._internal.observers import FlowRunCancellingObserver
 from prefect.client.schemas.objects import FlowRun
 from prefect.flows import load_flow_from_flow_run
@@ -24,12 +25,16 @@ from homeroom_flows import forkserver, names
 log = structlog.get_logger()
 
 
+OnKilled = Callable[[RunRef], Awaitable[None]]
+
+
 class ForkStarter:
     """Prefect's `ProcessStarter` for one run."""
 
-    def __init__(self, env: dict[str, str | None], context: FlowRunExecutorContext) -> None:
+    def __init__(self, env: dict[str, str | None], context: FlowRunExecutorContext, on_killed: OnKilled) -> None:
         self._env = env
         self._context = context
+        self._on_killed = on_killed
 
     async def start(
         self, flow_run: FlowRun, task_status: anyio.abc.TaskStatus[ProcessHandle] = anyio.TASK_STATUS_IGNORED
@@ -41,14 +46,17 @@ class ForkStarter:
         task_status.started(ProcessHandle(process))  # type: ignore[arg-type] # its annotation says spawn only
         await anyio.wait_readable(process.sentinel)
         process.join()
-        forkserver.make_sure_it_ended(process)
+        if forkserver.was_killed(process):
+            # Before Prefect is told, which may be away.
+            await self._on_killed(names.run_of(flow_run.parameters, flow_run.tags))
 
 
 class Executor:
     """What all pools of a worker share: the runs' processes and the watch for cancelled ones."""
 
-    def __init__(self, context: FlowRunExecutorContext) -> None:
+    def __init__(self, context: FlowRunExecutorContext, on_killed: OnKilled) -> None:
         self._context = context
+        self._on_killed = on_killed
 
     async def run(
         self,
@@ -57,8 +65,9 @@ class Executor:
         task_status: anyio.abc.TaskStatus[ProcessHandle] = anyio.TASK_STATUS_IGNORED,
     ) -> FlowRunExecutionResult | None:
         """Start the run's process, report it, wait for its end and tell Prefect if it crashed."""
+        starter = ForkStarter(env, self._context, self._on_killed)
         executor = self._context.create_executor(
-            flow_run, ForkStarter(env, self._context), resolve_flow=load_flow_from_flow_run, propose_submitting=False
+            flow_run, starter, resolve_flow=load_flow_from_flow_run, propose_submitting=False
         )
         return await executor.submit(task_status=task_status)
 
@@ -117,10 +126,13 @@ async def _close(observer: FlowRunCancellingObserver) -> None:
 
 
 @asynccontextmanager
-async def open_executor() -> AsyncIterator[Executor]:
-    """Open what the runs of a worker share; the forkserver must be started."""
+async def open_executor(on_killed: OnKilled) -> AsyncIterator[Executor]:
+    """Open what the runs of a worker share; the forkserver must be started.
+
+    `on_killed` is told of each run whose process ended before it could write down how.
+    """
     async with FlowRunExecutorContext() as context:
-        yield Executor(context)
+        yield Executor(context, on_killed)
 
 
 class WarmConfiguration(BaseJobConfiguration):

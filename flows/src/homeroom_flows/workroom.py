@@ -4,11 +4,12 @@ import asyncio
 import signal
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 
 import anyio
 import anyio.abc
 import structlog
-from homeroom_sdk.engine import FlowHost
+from homeroom_sdk.engine import FlowHost, RunRef
 
 from homeroom_flows import schedules
 from homeroom_flows.api import EngineUnavailable
@@ -60,12 +61,12 @@ class Workroom:
 
     async def _work(self, host: FlowHost, engine: PrefectEngine, stop_signals: Sequence[signal.Signals]) -> None:
         async with AsyncExitStack() as stack:
-            executor = await stack.enter_async_context(open_executor())
+            pools = {flow.name: flow.spec.pool for flow in host.flows()}
+            reconciler = Reconciler(host, engine, on_handed_over=lambda flow: self._note_handed_over(pools.get(flow)))
+            executor = await stack.enter_async_context(open_executor(partial(_note_killed, host, reconciler)))
             for pool in self._pools:
                 worker = WarmWorker(pool, executor, name=self._name, limit=self._limit)
                 self._workers[pool] = await stack.enter_async_context(worker)
-            pools = {flow.name: flow.spec.pool for flow in host.flows()}
-            reconciler = Reconciler(host, engine, on_handed_over=lambda flow: self._note_handed_over(pools.get(flow)))
             clock = schedules.start(reconciler.tick)
             try:
                 async with anyio.create_task_group() as loops:
@@ -114,6 +115,16 @@ class Workroom:
         with anyio.move_on_after(self._drain_s):
             await executor.wait_for_runs()
         await executor.stop_runs(grace_s=3.0)
+
+
+async def _note_killed(host: FlowHost, reconciler: Reconciler, run: RunRef) -> None:
+    """Have the run taken up at once; while the database is away its lease does that later."""
+    log.warning("run_killed", run_id=str(run.run_id), attempt=run.attempt)
+    try:
+        await host.killed(run)
+    except Exception as error:
+        log.warning("killed_run_not_noted", run_id=str(run.run_id), error=type(error).__name__)
+    reconciler.poke()
 
 
 async def _first_signal(numbers: Sequence[signal.Signals]) -> None:

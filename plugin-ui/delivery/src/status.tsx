@@ -1,5 +1,4 @@
-import { Icon, type IconName, usePlugin } from '@homeroom/sdk';
-import classes from './status.module.css';
+import { type IconName, StatusLabel, usePlugin } from '@homeroom/sdk';
 
 type Tone = 'good' | 'bad' | 'active' | 'quiet';
 
@@ -57,9 +56,8 @@ export function ResultStatus({ result }: { result: string }) {
 function Status({ look = { icon: 'file', tone: 'quiet' }, textKey }: { look?: Look; textKey: string }) {
   const { t } = usePlugin();
   return (
-    <span className={classes.status} data-tone={look.tone}>
-      <Icon name={look.icon} size={16} />
-      <span className={classes.word}>{t(textKey)}</span>
-    </span>
+    <StatusLabel icon={look.icon} tone={look.tone}>
+      {t(textKey)}
+    </StatusLabel>
   );
 }

@@ -1,4 +1,7 @@
-"""`/api/registry`: the catalogue for administrators and for the shell."""
+"""`GET /api/registry/plugins`: the catalogue, readable by everybody who can reach the installation.
+
+It names public facts only: what is installed, whether it fits, and the hashes of files that are served to anybody.
+"""
 
 from dataclasses import asdict
 

@@ -3,3 +3,8 @@ declare module '*.module.css' {
   export default classes;
 }
 declare module '*.css';
+
+interface ImportMeta {
+  /** Vite's way to read many files; tests only. */
+  glob<T>(pattern: string, options: { query: string; import: string; eager: true }): Record<string, T>;
+}

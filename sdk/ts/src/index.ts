@@ -26,6 +26,7 @@ export {
   type User,
   useShell,
 } from './shell';
+export { StatusLabel } from './status-label';
 export * from './ui';
 export { useDebounced } from './use-debounced';
 export { useDelayed } from './use-delayed';

@@ -4,6 +4,8 @@ interface Props {
   children: ReactNode;
   /** Drawn instead of the children after a throw; `retry` mounts them anew. */
   fallback: (error: Error, retry: () => void) => ReactNode;
+  /** When it changes, as another page does, a caught error is forgotten. */
+  resetKey?: string;
   /** Called before the children are mounted anew. */
   onRetry?: () => void;
 }
@@ -14,6 +16,10 @@ export class PluginBoundary extends Component<Props, { error: Error | null }> {
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.error && before.resetKey !== this.props.resetKey) this.setState({ error: null });
   }
 
   retry = () => {

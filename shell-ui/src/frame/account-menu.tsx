@@ -8,7 +8,13 @@ export function AccountMenu({ user, district }: { user: User; district: District
   const signOut = useSignOut();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.userName;
   return (
-    <Menu withinPortal={false} withInitialFocusPlaceholder={false} position="bottom-end" width={240}>
+    <Menu
+      withinPortal={false}
+      hideDetached={false}
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      width={240}
+    >
       <Menu.Target>
         <UnstyledButton className={classes.barButton} aria-label={t('account.menu', { name })}>
           <Icon name="user" />
@@ -26,7 +32,7 @@ export function AccountMenu({ user, district }: { user: User; district: District
           <Text size="xs">{t('account.organization', { code: district.code })}</Text>
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="logout" size={18} />} onClick={signOut}>
+        <Menu.Item data-autofocus leftSection={<Icon name="logout" size={18} />} onClick={signOut}>
           {t('account.signOut')}
         </Menu.Item>
       </Menu.Dropdown>

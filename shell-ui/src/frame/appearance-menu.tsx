@@ -17,6 +17,7 @@ export function AppearanceMenu() {
     <Menu
       withinPortal={false}
       withInitialFocusPlaceholder={false}
+      hideDetached={false}
       position="bottom-end"
       width={220}
       closeOnItemClick={false}
@@ -28,6 +29,7 @@ export function AppearanceMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
+          data-autofocus
           leftSection={<Icon name={other === 'dark' ? 'moon' : 'sun'} size={18} />}
           onClick={() => setColorScheme(other)}
         >

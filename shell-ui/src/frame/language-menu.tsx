@@ -16,7 +16,7 @@ export function LanguageMenu({ isCompact = false }: { isCompact?: boolean }) {
   const t = useText();
   const current = useLanguage((state) => state.language);
   return (
-    <Menu withinPortal={false} withInitialFocusPlaceholder={false} position="bottom-end">
+    <Menu withinPortal={false} hideDetached={false} withInitialFocusPlaceholder={false} position="bottom-end">
       <Menu.Target>
         <UnstyledButton className={classes.barButton} aria-label={t('language', { name: current.name })}>
           <Icon name="globe" />
@@ -26,7 +26,13 @@ export function LanguageMenu({ isCompact = false }: { isCompact?: boolean }) {
       <Menu.Dropdown>
         <Menu.RadioGroup value={current.locale} onChange={(locale) => void choose(findLanguage(locale))}>
           {LANGUAGES.map(({ locale, name }) => (
-            <Menu.RadioItem key={locale} value={locale} lang={locale} closeMenuOnClick>
+            <Menu.RadioItem
+              data-autofocus={locale === current.locale || undefined}
+              key={locale}
+              value={locale}
+              lang={locale}
+              closeMenuOnClick
+            >
               {name}
             </Menu.RadioItem>
           ))}

@@ -1,11 +1,15 @@
 import { type Column, DataGrid, type GridRecord, Page } from '@homeroom/sdk';
 import { useText } from '../i18n/i18n';
+import { PluginState } from './plugin-state';
 
 interface PluginRecord extends GridRecord {
   name: string;
   description: string;
   version: string;
-  state: string;
+  /** How far the plugin came at boot. */
+  status: string;
+  /** Whether this district may use it. */
+  enabled: boolean;
   reason: string | null;
 }
 
@@ -16,7 +20,12 @@ export function PluginsPage() {
     { property: 'name', title: t('plugins.name') },
     { property: 'description', title: t('plugins.description'), isSortable: false },
     { property: 'version', title: t('plugins.version') },
-    { property: 'state', title: t('plugins.state') },
+    {
+      property: 'status',
+      title: t('plugins.state'),
+      render: (plugin) => <PluginState state={stateOf(plugin)} />,
+      text: stateOf,
+    },
     { property: 'reason', title: t('plugins.reason'), isSortable: false },
   ];
   return (
@@ -30,4 +39,9 @@ export function PluginsPage() {
       />
     </Page>
   );
+}
+
+/** A plugin that works is still off where the district has not licensed it. */
+function stateOf({ status, enabled }: PluginRecord): string {
+  return status === 'ready' && !enabled ? 'disabled' : status;
 }

@@ -15,6 +15,7 @@ export function PluginRoute({ remotes }: { remotes: readonly Remote[] }) {
   return (
     <PluginBoundary
       key={remote.id}
+      resetKey={pathname}
       onRetry={() => forgetPlugin(remote)}
       fallback={(error, retry) => <PluginUnavailable id={remote.id} error={error} onRetry={retry} />}
     >

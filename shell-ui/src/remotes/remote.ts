@@ -1,6 +1,6 @@
 import type { Slot } from '@homeroom/sdk';
 
-export interface Contribution {
+interface Contribution {
   slot: Slot;
   /** Name of the module in the remote: `./plugin`. */
   expose: string;

@@ -14,8 +14,9 @@ export function LoginDialog({ user, district }: { user: User; district: District
       void queryClient.invalidateQueries();
       return;
     }
-    queryClient.clear();
+    // Nothing of the one before may stay on the screen.
     navigate('/');
+    void queryClient.resetQueries();
   }
 
   return (

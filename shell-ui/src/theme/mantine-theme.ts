@@ -31,7 +31,7 @@ export function themeVariables(name: ThemeName): CSSVariablesResolver {
     variables: {},
     light: {
       ...variables(name, 'light'),
-      '--hr-good': theme.colors.green[9],
+      '--hr-good': '#1d7a35',
       '--hr-track': theme.colors.gray[2],
       '--mantine-color-error': theme.colors.red[9],
       '--mantine-color-red-outline': theme.colors.red[9],

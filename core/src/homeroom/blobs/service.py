@@ -28,14 +28,14 @@ class PluginBlobs:
         self._session = session
         self._contents = contents
         self._plugin_id = plugin_id
-        self._max_bytes = max_bytes
+        self.max_bytes = max_bytes
 
     async def put(self, content: bytes | Path | AsyncIterator[bytes]) -> Blob:
         """See `Blobs.put`."""
         if isinstance(content, bytes):
             return (await self.put_many([content]))[0]
         chunks = _read(content) if isinstance(content, Path) else content
-        return (await self._note([await self._contents.put_stream(chunks, max_bytes=self._max_bytes)]))[0]
+        return (await self._note([await self._contents.put_stream(chunks, max_bytes=self.max_bytes)]))[0]
 
     async def put_many(self, contents: Sequence[bytes]) -> list[Blob]:
         """See `Blobs.put_many`."""

@@ -3,12 +3,13 @@
 import asyncio
 import json
 import os
+import shutil
 import sys
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import Annotated
 
 import typer
@@ -19,8 +20,9 @@ from rich.progress import Progress
 
 from homeroom.cli.processes import list_processes
 from homeroom.config import Settings
+from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.demo.batch import make_batch
-from homeroom.demo.client import Clerk
+from homeroom.demo.client import Clerk, DemoFailed
 from homeroom.demo.story import RULE, Result, tell
 from homeroom.identity.service import create_user
 from homeroom.licences.service import Feature, grant_features
@@ -47,10 +49,16 @@ def demo(
     attachments and metadata that name every student. Each document is then fetched through its mail's link, as a
     family would, and searched for anybody else's data.
     """
-    with TemporaryDirectory(prefix="homeroom-demo-", ignore_cleanup_errors=True) as folder:
-        settings = _settings(Path(folder) if once else None)
-        rule = json.dumps({"kind": "pattern", "pattern": pattern}) if pattern else RULE
+    settings = own_settings(Path(mkdtemp(prefix="homeroom-demo-"))) if once else Settings()
+    rule = json.dumps({"kind": "pattern", "pattern": pattern}) if pattern else RULE
+    try:
         result = asyncio.run(_run(settings, batch, out, rule, persons, stay=not once, as_json=as_json))
+    except DemoFailed:
+        console.print(f"The logs are in {settings.home.absolute() / 'logs'}")
+        raise
+    if result.is_good and once:
+        EmbeddedPostgres(settings.home).destroy()
+        shutil.rmtree(settings.home, ignore_errors=True)
     if not result.is_good:
         console.print("[red]Not every document reached its family, or something leaked: see the numbers above.[/red]")
         sys.exit(1)
@@ -109,10 +117,8 @@ async def _prepare(settings: Settings) -> None:
         await platform.close()
 
 
-def _settings(home: Path | None) -> Settings:
-    """The settings; with a home of its own also ports of its own, so that it runs beside everything else."""
-    if home is None:
-        return Settings()
+def own_settings(home: Path) -> Settings:
+    """Settings for an installation with a home and ports of its own; set in the environment for its processes too."""
     port, smtp, mailbox, engine = free_port(), free_port(), free_port(), free_port()
     os.environ.update(
         HOMEROOM_HOME=str(home),

@@ -11,6 +11,7 @@ from rich.console import Console
 from homeroom.cli import demo, district, flows, plugin, serve, system, user
 from homeroom.db.embedded_errors import EmbeddedPostgresError
 from homeroom.db.schema import NoOwner
+from homeroom.demo.client import DemoFailed
 from homeroom.processes.child import StartFailed
 from homeroom.secrets.keys import WrongMasterKey
 
@@ -34,7 +35,7 @@ app.add_typer(user.app, name="user")
 app.add_typer(plugin.app, name="plugin")
 app.add_typer(flows.app, name="flows")
 
-KNOWN = (AppError, EmbeddedPostgresError, NoOwner, StartFailed, WrongMasterKey, PartMissing)
+KNOWN = (AppError, DemoFailed, EmbeddedPostgresError, NoOwner, StartFailed, WrongMasterKey, PartMissing)
 
 
 def main() -> None:

@@ -20,6 +20,7 @@ class Database:
             max_overflow=10,
             pool_timeout=10,
             pool_pre_ping=True,
+            hide_parameters=True,
             connect_args={"prepare_threshold": 5, "connect_timeout": 5},
         )
         self._sessions = async_sessionmaker(self._engine, expire_on_commit=False)

@@ -37,12 +37,15 @@ class Clerk:
         """Upload persons.csv."""
         return _data(self.http.post("/api/person/uploadPersons", files={"file": ("persons.csv", path.read_bytes())}))
 
-    def start_job(self, pdf: Path, *, rule: str, subject: str, message: str) -> str:
-        """Upload the batch and start the job; returns its id."""
+    def upload(self, pdf: Path) -> str:
+        """Upload the batch; returns the upload's id."""
         with pdf.open("rb") as file:
-            upload = _data(self.http.post("/api/pdf/jobs/upload", files={"file": (pdf.name, file)}))
+            return str(_data(self.http.post("/api/pdf/jobs/upload", files={"file": (pdf.name, file)}))["uploadId"])
+
+    def split(self, upload_id: str, *, rule: str, subject: str, message: str) -> str:
+        """Start the job of an upload; returns its id."""
         form = {
-            "uploadId": upload["uploadId"],
+            "uploadId": upload_id,
             "subject": subject,
             "message": message,
             "rule": rule,

@@ -49,8 +49,9 @@ def tell(clerk: Clerk, batch: Path, *, mailbox_url: str, out: Path | None, rule:
     imported = clerk.import_persons(batch / "persons.csv")
     result.persons = imported["imported"] + imported["updated"]
     clock.lap("import")
-    job_id = clerk.start_job(batch / "batch.pdf", rule=rule, subject=SUBJECT, message=MESSAGE)
+    upload_id = clerk.upload(batch / "batch.pdf")
     clock.lap("upload")
+    job_id = clerk.split(upload_id, rule=rule, subject=SUBJECT, message=MESSAGE)
     job = _watch(clerk, job_id, clock, progress)
     result.parts, result.problems = job["counts"]["stored"], job["counts"]["problems"]
     result.mails = job["counts"]["sent"]

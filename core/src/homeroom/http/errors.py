@@ -67,6 +67,8 @@ async def _http_error(_request: Request, error: Exception) -> Response:
         return error_response(
             405, "method_not_allowed", "This address does not take that method.", headers=error.headers
         )
+    if str(error.detail).startswith("Part exceeded maximum size"):  # Starlette's word for a field of a form.
+        return error_response(413, "too_large", "A field of the form is larger than allowed. Send less text in it.")
     return error_response(error.status_code, "bad_request", str(error.detail), headers=error.headers)
 
 

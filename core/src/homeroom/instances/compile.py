@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from homeroom_sdk.models import Field, FieldType
-from sqlalchemy import BigInteger, Column, ColumnElement, Select, String, and_, false, func, literal, or_, select
+from sqlalchemy import BigInteger, Column, ColumnElement, Select, String, Table, and_, false, func, literal, or_, select
 
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.query import MAX_VALUES, Filter, Operator, Query, Sort
@@ -23,6 +23,9 @@ OPERATORS = {
     FieldType.LIST: ANYTHING | {Operator.CONTAINS},
 }
 
+DEEP = 1000
+"""From here on a page's ids are found first: an index alone passes over rows ten times faster than the table does."""
+
 
 def compile_page(query: Query, source: Source) -> Select[Any]:
     """The statement for one page of rows, in a stable order.
@@ -30,8 +33,12 @@ def compile_page(query: Query, source: Source) -> Select[Any]:
     Raises:
         InvalidQuery: the query does not fit the model.
     """
-    statement = select(*source.selected).select_from(source.from_clause).where(*_conditions(query, source))
-    return statement.order_by(*_order(query, source)).limit(query.size).offset(query.from_index)
+    conditions, order = _conditions(query, source), _order(query, source)
+    rows = select(*source.selected).select_from(source.from_clause).order_by(*order)
+    if query.from_index < DEEP or not isinstance(source.from_clause, Table):
+        return rows.where(*conditions).limit(query.size).offset(query.from_index)
+    ids = select(source.columns["id"]).where(*conditions).order_by(*order).limit(query.size).offset(query.from_index)
+    return rows.where(*source.conditions, source.columns["id"].in_(ids.correlate(None).scalar_subquery()))
 
 
 def compile_count(query: Query, source: Source) -> Select[int]:

@@ -30,7 +30,8 @@ def read_payload(spec: ModelSpec, body: Mapping[str, Any]) -> Json:
         try:
             payload[name] = _read_value(spec, name, value)
         except UnfitValue as error:
-            problems[name[:100]] = f"{name[:100]} {error}."
+            shown = name[:100] if name.isprintable() else ascii(name[:100])
+            problems[shown] = f"{shown} {error}."
     if problems:
         raise ValidationFailed.of(**problems)
     return payload

@@ -30,9 +30,10 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 LEASE = timedelta(seconds=30)
-HEARTBEAT_S = 5.0
+HEARTBEAT_S = 1.0
 HAND_OVER_LEASE = timedelta(seconds=60)
 MAX_ATTEMPTS = 10
+LONGEST_REST = timedelta(seconds=30)
 OPEN = (RunState.QUEUED, RunState.RUNNING)
 
 
@@ -69,7 +70,12 @@ class PlatformFlowHost:
                 await work
         except PermanentError as error:
             return await self._end(run, RunState.FAILED, str(error))
-        except (Cancelled, asyncio.CancelledError):
+        except Cancelled as error:
+            return await self._end(run, RunState.CANCELLED, str(error) or "Stopped.")
+        except asyncio.CancelledError:
+            if _is_being_drained():
+                await self._release(run)
+                raise
             return await self._end(run, RunState.CANCELLED, "Stopped.")
         except Exception as error:
             await self._try_again(run, flow, error)
@@ -85,6 +91,10 @@ class PlatformFlowHost:
         for district_id in await list_districts_with_work(self._platform, "runs"):
             refs += await self._take_back(district_id)
         return refs
+
+    async def killed(self, run: RunRef) -> None:
+        """See `FlowHost.killed`. The first time at once; what is killed again and again rests in between."""
+        await self._release(run, rest=min(timedelta(seconds=2 ** (run.attempt - 1) - 1), LONGEST_REST))
 
     async def handed_over(self, run: RunRef, engine_id: str) -> None:
         """See `FlowHost.handed_over`."""
@@ -115,7 +125,7 @@ class PlatformFlowHost:
     async def _start(self, run: RunRef, state: DistrictState) -> FlowRun | None:
         async with self._platform.database.district(run.district_id) as session:
             record: FlowRun | None = await session.scalar(select(FlowRun).where(*_attempt(run)).with_for_update())
-            if record is None or record.state not in OPEN:
+            if record is None or record.state not in OPEN or await self._is_leased(session, record):
                 return None
             plugin = self._platform.host.find(record.plugin_id)
             refusal = entitled(state, plugin).reason if plugin else "Its plugin is not installed any more."
@@ -161,6 +171,24 @@ class PlatformFlowHost:
             await self._tell(session, record)
         return state
 
+    async def _is_leased(self, session: AsyncSession, record: FlowRun) -> bool:
+        """Whether another process runs the same attempt."""
+        if record.state != RunState.RUNNING:
+            return False
+        alive = select(FlowRun.lease_until > func.now()).where(
+            FlowRun.district_id == record.district_id, FlowRun.id == record.id
+        )
+        return bool(await session.scalar(alive))
+
+    async def _release(self, run: RunRef, *, rest: timedelta = timedelta(0)) -> None:
+        """End the lease of an attempt that nobody works on any more, so that it is taken up after the rest."""
+        async with self._platform.database.district(run.district_id) as session:
+            await session.execute(
+                update(FlowRun)
+                .where(*_attempt(run), FlowRun.state == RunState.RUNNING)
+                .values(lease_until=func.now() + rest)
+            )
+
     async def _try_again(self, run: RunRef, flow: InstalledFlow, error: Exception) -> None:
         message = f"{type(error).__name__} in attempt {run.attempt}."
         log.exception("flow_attempt_failed", run=run.run_id, flow=run.flow, attempt=run.attempt)
@@ -195,7 +223,7 @@ class PlatformFlowHost:
                 .with_for_update(skip_locked=True)
             )
             for record in records:
-                if record.engine_id is not None:
+                if record.state == RunState.RUNNING:
                     if record.attempt >= MAX_ATTEMPTS:
                         record.state, record.ended_at = RunState.FAILED, func.now()
                         record.message = f"Given up after {record.attempt} attempts that were cut off."
@@ -215,6 +243,12 @@ class PlatformFlowHost:
                 run_id=record.id, flow=record.flow, state=record.state, params=record.params, message=record.message
             )
         )
+
+
+def _is_being_drained() -> bool:
+    """Whether this very task was told to stop, by its worker; not the work, by a heartbeat without a lease."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 def _attempt(run: RunRef) -> tuple[ColumnElement[bool], ...]:

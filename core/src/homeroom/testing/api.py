@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import httpx
+from starlette.types import ASGIApp
 
 from homeroom.app import create_app
 from homeroom.platform import Platform
@@ -11,7 +12,17 @@ from homeroom.testing.districts import PASSWORD, TestDistrict
 
 
 class ApiClient(httpx.AsyncClient):
-    """An HTTP client that can sign in."""
+    """An HTTP client of the application that can sign in."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        super().__init__(
+            transport=httpx.ASGITransport(app, raise_app_exceptions=False), base_url="http://homeroom.test"
+        )
+        self.app = app
+
+    def another(self) -> "ApiClient":
+        """A client of the same application that shares no cookies with this one."""
+        return ApiClient(self.app)
 
     async def sign_in(self, district: TestDistrict, *, password: str = PASSWORD) -> dict[str, str]:
         """The headers of a new session."""
@@ -25,7 +36,5 @@ class ApiClient(httpx.AsyncClient):
 async def open_api(platform: Platform) -> AsyncIterator[ApiClient]:
     """The application with its background work running."""
     app = create_app(platform=platform)
-    async with app.api.router.lifespan_context(app.api):
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with ApiClient(transport=transport, base_url="http://homeroom.test") as client:
-            yield client
+    async with app.api.router.lifespan_context(app.api), ApiClient(app) as client:
+        yield client

@@ -6,6 +6,7 @@ export interface JobCounts {
   pages: number;
   matched: number;
   problems: number;
+  documents: number;
   recipients: number;
   stored: number;
   ready: number;
@@ -13,7 +14,6 @@ export interface JobCounts {
   opened: number;
   failed: number;
   unknown: number;
-  held: number;
 }
 
 export interface TimelineEntry {
@@ -52,7 +52,7 @@ export function useSecurityPin(resultId: string, isWanted: boolean) {
   return useQuery({
     queryKey: ['delivery', 'pin', resultId],
     queryFn: () =>
-      unwrap<{ pin: string }>(api.http.POST('/api/pdf/jobs/getSecurityPin', { body: { resultId } })),
+      unwrap<{ pin: string | null }>(api.http.POST('/api/pdf/jobs/getSecurityPin', { body: { resultId } })),
     enabled: isWanted,
     // Each look is a line in the audit trail: never a second one by itself, and no copy stays behind.
     retry: false,

@@ -9,6 +9,7 @@ import {
   usePlugin,
 } from '@homeroom/sdk';
 import { PROBLEM_KINDS } from '../problem-kinds';
+import { pageRanges } from './page-ranges';
 
 /** A record of the model `JobProblems`. */
 interface JobProblem extends GridRecord {
@@ -25,7 +26,7 @@ export function ProblemsGrid({ jobId }: { jobId: string }) {
   const { t } = usePlugin();
   const format = useFormat();
   const kindText = (kind: string) => t(`problem.${kind}`);
-  const pagesText = (problem: JobProblem) => problem.pages.map(format.number).join(', ');
+  const pagesText = (problem: JobProblem) => pageRanges(problem.pages, format.number);
   const columns: Column<JobProblem>[] = [
     {
       property: 'kind',

@@ -10,6 +10,7 @@ import {
 } from '@homeroom/sdk';
 import { RESULTS, ResultStatus, statusKey } from '../status';
 import type { Door } from './doors';
+import { pageRanges } from './page-ranges';
 import { PinButton } from './pin-button';
 
 /** A record of the model `JobResults`: one recipient's document and mail. */
@@ -21,8 +22,8 @@ interface JobResult extends GridRecord {
   result: string;
   sentOn: string | null;
   openedOn: string | null;
-  startPage: number;
-  endPage: number;
+  /** From 1. */
+  pages: readonly number[];
   message: string | null;
 }
 
@@ -67,16 +68,22 @@ function useResultColumns(): Column<JobResult>[] {
     { property: 'sentOn', title: t('results.sentOn'), render: (row) => <DateTime iso={row.sentOn} /> },
     { property: 'openedOn', title: t('results.openedOn'), render: (row) => <DateTime iso={row.openedOn} /> },
     {
-      property: 'startPage',
+      property: 'pages',
       title: t('results.pages'),
+      isSortable: false,
       render: (row) => (
         <bdi dir="ltr" style={{ whiteSpace: 'nowrap' }}>
-          {pageRange(row, format.number)}
+          {pageRanges(row.pages, format.number)}
         </bdi>
       ),
-      text: (row) => pageRange(row, String),
+      text: (row) => pageRanges(row.pages, String),
     },
-    { property: 'message', title: t('results.message'), isSortable: false },
+    {
+      property: 'message',
+      title: t('results.message'),
+      isSortable: false,
+      render: (row) => (needsExplanation(row) ? row.message : null),
+    },
     {
       property: 'id',
       title: t('pin.column'),
@@ -86,6 +93,7 @@ function useResultColumns(): Column<JobResult>[] {
   ];
 }
 
-function pageRange({ startPage, endPage }: JobResult, number: (value: number) => string): string {
-  return startPage === endPage ? number(startPage) : `${number(startPage)}–${number(endPage)}`;
+/** Of a mail that went well the mail server's receipt is of interest in the export only. */
+function needsExplanation({ result }: JobResult): boolean {
+  return !['sent', 'delivered', 'opened'].includes(result);
 }

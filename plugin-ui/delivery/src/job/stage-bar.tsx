@@ -32,7 +32,7 @@ export function StageBar({ counts }: { counts: JobCounts }) {
 function stagesOf(counts: JobCounts): readonly Stage[] {
   return [
     { id: 'matched', done: counts.matched, total: counts.pages },
-    { id: 'cut', done: counts.stored, total: counts.recipients },
+    { id: 'cut', done: counts.stored, total: counts.documents },
     { id: 'sent', done: counts.sent, total: counts.recipients },
     { id: 'opened', done: counts.opened, total: counts.recipients },
   ];

@@ -4,8 +4,7 @@ import type { GridRecord } from '@homeroom/sdk';
 export interface Job extends GridRecord {
   status: string;
   subject: string;
-  schoolName: string;
-  organization: string;
+  /** Name of the file that was uploaded. */
   typeLabel: string;
   studentCount: number;
   /** Null while it is not known. */

@@ -80,11 +80,11 @@ function useJobColumns(): Column<Job>[] {
       text: (job) => statusText(job.status),
       filter: { kind: 'choice', options: JOB_STATUSES.map((value) => ({ value, label: statusText(value) })) },
     },
-    { property: 'schoolName', title: t('jobs.school') },
-    { property: 'typeLabel', title: t('jobs.type') },
+    { property: 'typeLabel', title: t('jobs.file') },
     {
       property: 'studentCount',
       title: t('jobs.persons'),
+      isSortable: false,
       align: 'end',
       render: (job) => <bdi dir="ltr">{successOverTotal(job, format.number)}</bdi>,
       text: (job) => successOverTotal(job, String),

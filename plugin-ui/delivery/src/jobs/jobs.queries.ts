@@ -8,9 +8,9 @@ export function useJobAction(verb: Verb) {
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const send = (id: string) => {
-    const params = { params: { path: { id } } };
-    if (verb === 'cancel') return unwrap(api.http.POST('/api/pdf/jobs/cancelJob/{id}', params));
-    return unwrap(api.http.POST('/api/pdf/jobs/retryJob/{id}', params));
+    const params = { params: { path: { job_id: id } } };
+    if (verb === 'cancel') return unwrap(api.http.POST('/api/pdf/jobs/cancelJob/{job_id}', params));
+    return unwrap(api.http.POST('/api/pdf/jobs/retryJob/{job_id}', params));
   };
   return useMutation({
     mutationFn: (ids: readonly string[]) => Promise.all(ids.map(send)),

@@ -1,4 +1,5 @@
 import { Alert, Button, Icon, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
+import { pageRanges } from '../job/page-ranges';
 import type { Preview } from './new-job.queries';
 
 /** Problems by kind, with their pages, beside the way to the rule that may mend them. */
@@ -23,7 +24,7 @@ export function PreviewProblems({ preview, onChangeRule }: { preview: Preview; o
             <li key={`${kind} ${pages.join()}`}>
               <Text size="sm">
                 <strong>{t(`problem.${kind}`)}</strong> {message}{' '}
-                {pages.length > 0 && t('check.onPages', { pages: pages.map(format.number).join(', ') })}
+                {pages.length > 0 && t('check.onPages', { pages: pageRanges(pages, format.number) })}
               </Text>
             </li>
           ))}

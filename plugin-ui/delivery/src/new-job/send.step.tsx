@@ -44,7 +44,9 @@ export function SendStep({ draft, change, rule, preview, onSent }: StepProps & {
         {summary.map(([term, value]) => (
           <div key={term} className={classes.line}>
             <dt>{term}</dt>
-            <dd dir="auto">{value}</dd>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

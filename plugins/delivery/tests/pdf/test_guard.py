@@ -1,6 +1,7 @@
 """Whatever a child does, its parent gets an answer or a typed error, in time."""
 
 import asyncio
+import io
 import os
 import pickle
 import re
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from homeroom_plugins.delivery.pdf import guard
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, GuardFailure, PdfTooComplex
 from homeroom_plugins.delivery.pdf.guard import Limits, _AnswerUnpickler, call_guarded, run_guarded
 from homeroom_plugins.delivery.pdf.inspection import Inspection, inspect_pdf
@@ -97,10 +99,14 @@ class TestCallGuarded:
 
         assert call_guarded(os.getpid, reuse="job-3") != first
 
+    def test_child_that_waited_long_is_replaced(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        first = call_guarded(os.getpid, reuse="job-4")
+        monkeypatch.setattr(guard, "_STALE_S", 0.0)
+
+        assert call_guarded(os.getpid, reuse="job-4") != first
+
 
 class TestAnswerUnpickler:
     def test_code_from_a_child_that_was_taken_over_is_refused(self) -> None:
-        import io
-
         with pytest.raises(pickle.UnpicklingError, match="may not come"):
             _AnswerUnpickler(io.BytesIO(pickle.dumps(Exploding()))).load()

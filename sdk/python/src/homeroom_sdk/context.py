@@ -71,6 +71,11 @@ class Blob:
 class Blobs(Protocol):
     """The plugin's own contents in this district; encrypted at rest, immutable."""
 
+    @property
+    def max_bytes(self) -> int:
+        """The largest content that this installation takes."""
+        ...
+
     async def put(self, content: bytes | Path | AsyncIterator[bytes]) -> Blob:
         """Store one content durably. The row is written in the context's transaction."""
         ...

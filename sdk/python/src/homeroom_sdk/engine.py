@@ -91,6 +91,10 @@ class FlowHost(Protocol):
         """
         ...
 
+    async def killed(self, run: RunRef) -> None:
+        """Note that the process of an attempt is gone for certain: its lease, if it holds one, ends early."""
+        ...
+
     async def handed_over(self, run: RunRef, engine_id: str) -> None:
         """Note that the engine has accepted the run."""
         ...

@@ -21,7 +21,7 @@ from typing import Any
 import pluggy
 from fastapi import APIRouter
 
-from homeroom_sdk.context import Actor, PluginContext
+from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import Event
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.models import ModelSpec
@@ -83,10 +83,6 @@ class Hooks:
     @hookspec
     def subscriptions(self) -> Sequence[Subscription]:  # type: ignore[empty-body] # a specification
         """The events that the plugin wants to hear. At boot."""
-
-    @hookspec
-    async def on_enable(self, ctx: PluginContext, actor: Actor) -> None:
-        """The plugin has been switched on for the district; idempotent. A failure leaves it off, with the reason."""
 
     @hookspec
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:  # type: ignore[empty-body] # a specification

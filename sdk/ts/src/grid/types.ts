@@ -5,7 +5,7 @@ export interface GridRecord {
   id: string;
 }
 
-export type Operator =
+type Operator =
   | 'eq'
   | 'ne'
   | 'in'

@@ -5,7 +5,15 @@ import openapiTS, { astToString } from 'openapi-typescript';
 
 const source = new URL('../../openapi.json', import.meta.url);
 const target = new URL('../../src/api/schema.d.ts', import.meta.url);
-const types = astToString(await openapiTS(source));
+
+/** The document without operation ids: one route for two methods gives both the same id, which is not allowed. */
+function withoutOperationIds(document) {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  for (const operation of operations) delete operation.operationId;
+  return document;
+}
+
+const types = astToString(await openapiTS(withoutOperationIds(JSON.parse(await readFile(source, 'utf8')))));
 
 if (!process.argv.includes('--check')) {
   await writeFile(target, types);

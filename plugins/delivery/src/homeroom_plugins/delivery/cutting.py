@@ -13,14 +13,17 @@ from homeroom_plugins.delivery.pdf.guard import run_guarded
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from homeroom_plugins.delivery.pdf.work import ScannedPart, cut_and_scan
 from homeroom_plugins.delivery.states import DocumentState
+from homeroom_plugins.delivery.uploads import child_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Directory
-from sqlalchemy import ColumnElement, cast, func, select, update
+from sqlalchemy import ColumnElement, cast, delete, func, select, update
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT
 from sqlalchemy.dialects.postgresql import UUID as PGUUID
 from sqlalchemy.types import TypeEngine
+
+MAX_LISTED_LEAKS = 100
 
 
 class LeakFound(PermanentError):
@@ -44,7 +47,7 @@ async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> i
     requests = [_request(ctx, job, document) for document in documents]
     with TemporaryDirectory(dir=ctx.scratch, prefix="parts-") as folder:
         try:
-            parts = await run_guarded(cut_and_scan, source, requests, marks, Path(folder), reuse=str(job.id))
+            parts = await run_guarded(cut_and_scan, source, requests, marks, Path(folder), reuse=child_of(source))
         except PdfError as error:
             raise PermanentError(str(error)) from error
         await _refuse_leaks(ctx, job, documents, parts)
@@ -101,35 +104,54 @@ async def _refuse_leaks(
     ctx: PluginContext, job: Job, documents: Sequence[Document], parts: Sequence[ScannedPart]
 ) -> None:
     pages = {document.person_id: document.pages for document in documents}
-    found = [(part, leak) for part in parts for leak in part.leaks]
+    found = _by_mark(parts)
     if not found:
         return
     async with ctx.begin() as own:
-        for part, leak in found[:100]:
-            own_pages = pages[part.person_id]
-            where = own_pages if leak.page is None else [own_pages[leak.page]]
+        owners = sorted({person_id for person_id, _other, _kind in found})
+        await own.db.execute(
+            delete(Problem).where(
+                Problem.district_id == ctx.district.id,
+                Problem.job_id == job.id,
+                Problem.kind == "leak",
+                Problem.person_ids[1].in_(owners),
+            )
+        )
+        for (person_id, other, kind), where in list(found.items())[:MAX_LISTED_LEAKS]:
             own.db.add(
                 Problem(
                     id=uuid7(),
                     job_id=job.id,
                     kind="leak",
-                    pages=where,
-                    person_ids=[part.person_id, leak.person_id],
-                    message=f"The document of {part.person_id} holds the {leak.mark_kind} of {leak.person_id}.",
+                    pages=[pages[person_id][page] for page in where] or pages[person_id],
+                    person_ids=[person_id, other],
+                    message=f"The document of {person_id} holds the {kind} of {other}.",
                 )
             )
-    first = found[0][0]
+    first = next(iter(found))[0]
     raise LeakFound(
-        f"Stopped before anything was sent: the document of {first.person_id} (pages "
-        f"{', '.join(map(str, pages[first.person_id]))}) holds data of another person. See the job's problems."
+        f"Stopped before anything was sent: the document of {first} (pages {', '.join(map(str, pages[first]))}) "
+        "holds data of another person. See the job's problems."
     )
+
+
+def _by_mark(parts: Sequence[ScannedPart]) -> dict[tuple[str, str, str], list[int]]:
+    """The part's pages (zero-based, where they are known) by whose part, whose mark and what kind of mark."""
+    found: dict[tuple[str, str, str], set[int]] = {}
+    for part in parts:
+        for leak in part.leaks:
+            where = found.setdefault((part.person_id, leak.person_id, leak.mark_kind), set())
+            where |= {leak.page} if leak.page is not None else set()
+    return {key: sorted(where) for key, where in found.items()}
 
 
 async def _note(ctx: PluginContext, rows: Sequence[tuple[UUID, UUID, str]]) -> None:
     """Write down where each document lies, in one statement."""
     ids, blobs, hashes = zip(*rows, strict=True)
-    new = func.unnest(array_of(ids, PGUUID()), array_of(blobs, PGUUID()), array_of(hashes, TEXT())).table_valued(
-        "id", "blob_id", "sha256", name="stored"
+    new = (
+        func.unnest(array_of(ids, PGUUID()), array_of(blobs, PGUUID()), array_of(hashes, TEXT()))
+        .table_valued("id", "blob_id", "sha256")
+        .render_derived("stored")
     )
     await ctx.db.execute(
         update(Document)

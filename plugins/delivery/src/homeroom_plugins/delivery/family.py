@@ -18,7 +18,7 @@ def _language(ctx: PluginContext, request: Request) -> str:
     return pick_language(request.headers.get("accept-language", ""), ctx.district.language)
 
 
-@router.get("/{token}")
+@router.api_route("/{token}", methods=["GET", "HEAD"])
 async def show(ctx: Context, request: Request, token: str) -> Response:
     """The page that asks for the PIN, or the document for whoever has opened it."""
     link = await opening.find_link(ctx, token)

@@ -31,7 +31,7 @@ async def inspect_source(ctx: PluginContext, job_id: UUID) -> None:
     """Look at the file once more where it will be cut, and note its pages."""
     source = await _enter(ctx, job_id, JobStatus.INSPECTING)
     try:
-        inspection = await uploads.inspect(source.path)
+        inspection = await uploads.inspect(source.path, child=uploads.child_of(source.path))
     except FileRefused as error:
         raise PermanentError(error.message) from error
     async with ctx.begin() as inner:

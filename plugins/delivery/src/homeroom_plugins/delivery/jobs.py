@@ -79,7 +79,7 @@ async def fail_job(ctx: PluginContext, job_id: UUID, reason: str) -> None:
 
 
 async def cancel_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """Stop a job: what has not been sent is not sent any more. Links that went out stay as they are.
+    """Stop a job: what has not been sent is not sent any more, and links that went out are recalled.
 
     Raises:
         JobState: it has ended already.

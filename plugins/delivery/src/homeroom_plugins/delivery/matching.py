@@ -7,14 +7,15 @@ from uuid import UUID
 
 from homeroom_plugins.delivery.links import hash_token, link_token
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
-from homeroom_plugins.delivery.pdf.errors import PdfError
-from homeroom_plugins.delivery.pdf.guard import run_guarded
+from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
+from homeroom_plugins.delivery.pdf.guard import Limits, run_guarded
 from homeroom_plugins.delivery.pdf.index import check_ranges, ids_by_page, parse_index
 from homeroom_plugins.delivery.pdf.match import Assignment, PageIds, match_pages
 from homeroom_plugins.delivery.pdf.rules import InvalidIndex
 from homeroom_plugins.delivery.pdf.work import match_range
 from homeroom_plugins.delivery.rules import RULES, IndexRule, PatternRule, RuleInvalid
 from homeroom_plugins.delivery.states import SendTo
+from homeroom_plugins.delivery.uploads import child_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.orm import uuid7
@@ -24,7 +25,11 @@ from sqlalchemy import delete, insert
 RANGE_PAGES = 2000
 PROCESSES = 2
 CHUNK = 250
+FIRST_CHUNK = 10
+"""The first task is small, so that a clerk sees the first documents at once."""
 LOOK_UP = 3000
+LIMITS = Limits(cpu_s=120, wall_s=600)
+"""Of one range: 2,000 pages take 2 s. What ends a pattern that backtracks for ever."""
 
 
 async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
@@ -57,7 +62,7 @@ async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
 
 
 async def find_page_ids(
-    path: Path, rule: PatternRule | IndexRule, page_count: int, first: int, stop: int
+    path: Path, rule: PatternRule | IndexRule, page_count: int, first: int, stop: int, *, limits: Limits | None = None
 ) -> list[PageIds]:
     """The ids on pages `first` to `stop` (zero-based, half-open), by the rule.
 
@@ -66,11 +71,17 @@ async def find_page_ids(
     """
     try:
         if isinstance(rule, PatternRule):
-            return await run_guarded(match_range, path, rule.pattern, first, stop, reuse=str(path))
+            limits = limits or LIMITS
+            return await run_guarded(match_range, path, rule.pattern, first, stop, limits=limits, reuse=child_of(path))
         ranges = parse_index(rule.csv.encode())
         wrong = check_ranges(ranges, page_count)
         if wrong:
             raise InvalidIndex(wrong)
+    except PdfTooComplex as error:
+        raise RuleInvalid(
+            "Reading the pages with this pattern takes more time or memory than is allowed. Simplify the pattern; "
+            "if that does not help, print the PDF as a new PDF and upload that."
+        ) from error
     except PdfError as error:
         raise RuleInvalid(str(error)) from error
     ids = list(ids_by_page(ranges, page_count))
@@ -104,7 +115,7 @@ async def _write(ctx: PluginContext, job: Job, assignment: Assignment, persons: 
                 "person_name": person.name,
                 "school_id": person.school_id,
                 "pages": [page + 1 for page in pages],
-                "chunk": number // CHUNK,
+                "chunk": _chunk_of(number),
             }
         )
         addresses = addresses_of(person, SendTo(job.send_to))
@@ -115,6 +126,11 @@ async def _write(ctx: PluginContext, job: Job, assignment: Assignment, persons: 
     for table, rows in ((Document, documents), (Recipient, recipients), (Problem, problems)):
         if rows:
             await ctx.db.execute(insert(table), rows)
+
+
+def _chunk_of(number: int) -> int:
+    """Which task cuts the document with this number."""
+    return 0 if number < FIRST_CHUNK else 1 + (number - FIRST_CHUNK) // CHUNK
 
 
 def addresses_of(person: Person, send_to: SendTo) -> list[str]:

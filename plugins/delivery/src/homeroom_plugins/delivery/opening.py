@@ -63,9 +63,11 @@ async def find_link(ctx: PluginContext, token: str, *, lock: bool = False) -> Li
         .where(Recipient.district_id == ctx.district.id, Recipient.token_hash == hash_token(secret))
     )
     row = (await ctx.db.execute(query.with_for_update(of=Recipient) if lock else query)).one_or_none()
-    if row is None or row[1].blob_id is None or row[0].result == RecipientResult.CANCELLED:
+    if row is None:
         return None
     recipient, document, job = row
+    if document.blob_id is None or recipient.result == RecipientResult.CANCELLED or job.status == JobStatus.CANCELLED:
+        return None
     return Link(token, recipient, document, job, _state(ctx, recipient, job), _tries_left(ctx, recipient))
 
 
@@ -109,7 +111,7 @@ def _signature(ctx: PluginContext, link: Link, until: int) -> str:
 
 
 def _state(ctx: PluginContext, recipient: Recipient, job: Job) -> LinkState:
-    if job.expires_at <= ctx.now() or job.status in (JobStatus.EXPIRED, JobStatus.CANCELLED):
+    if job.expires_at <= ctx.now() or job.status == JobStatus.EXPIRED:
         return LinkState.ENDED
     return LinkState.LOCKED if recipient.locked_at else LinkState.OPEN
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from homeroom_plugins.delivery.matching import find_page_ids
 from homeroom_plugins.delivery.models import Upload
+from homeroom_plugins.delivery.pdf.guard import Limits
 from homeroom_plugins.delivery.pdf.match import PageIds, match_pages
 from homeroom_plugins.delivery.rules import IndexRule, PatternRule
 from homeroom_plugins.delivery.uploads import fetch_source
@@ -12,12 +13,14 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.services import Directory, Person
 
 FIRST_PAGES = 20
+LIMITS = Limits(cpu_s=10, wall_s=30)
+"""Somebody waits for the answer."""
 
 
 async def preview_matches(ctx: PluginContext, upload: Upload, rule: PatternRule | IndexRule) -> dict[str, Any]:
     """Match the first 20 pages and say what was found, page by page, and what is wrong."""
     path: Path = await fetch_source(ctx, upload.blob_id)
-    pages = await find_page_ids(path, rule, upload.pages, 0, min(FIRST_PAGES, upload.pages))
+    pages = await find_page_ids(path, rule, upload.pages, 0, min(FIRST_PAGES, upload.pages), limits=LIMITS)
     ids = sorted({person_id for page in pages for person_id in page.ids})
     persons = await ctx.services.get(Directory).find_persons(ids)
     assignment = match_pages(pages, set(persons))

@@ -26,7 +26,7 @@ async def read_document(ctx: PluginContext, link: Link) -> list[ReadPage]:
     """The pages of the document with their text."""
     with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
         path = await _fetch(ctx, link, folder)
-        texts = await run_guarded(list_texts, path, len(link.document.pages))
+        texts = await run_guarded(list_texts, path, len(link.document.pages), reuse=_child_of(ctx))
     return [ReadPage(number, text) for number, text in enumerate(texts, 1)]
 
 
@@ -36,7 +36,7 @@ async def render(ctx: PluginContext, link: Link, number: int) -> bytes | None:
         return None
     with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
         path = await _fetch(ctx, link, folder)
-        return await run_guarded(render_page, path, number - 1, PAGE_PX)
+        return await run_guarded(render_page, path, number - 1, PAGE_PX, reuse=_child_of(ctx))
 
 
 def list_texts(path: Path, count: int) -> list[str]:
@@ -48,6 +48,11 @@ def file_name(link: Link) -> str:
     """A plain ASCII name for the download, made from the job's subject."""
     stem = re.sub(r"[^A-Za-z0-9]+", "-", link.job.subject).strip("-")[:60]
     return f"{stem or 'document'}.pdf"
+
+
+def _child_of(ctx: PluginContext) -> str:
+    """Documents of one district share a reading process, one after another."""
+    return f"read {ctx.district.id}"
 
 
 async def _fetch(ctx: PluginContext, link: Link, folder: str) -> Path:

@@ -1,10 +1,12 @@
 """`/api/pdf/jobs`: uploads, previews, jobs."""
 
+from collections.abc import Callable, Coroutine
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, File, Form, UploadFile
+from fastapi import APIRouter, File, Form, Request, UploadFile
+from fastapi.routing import APIRoute
 from homeroom_plugins.delivery import jobs, starting
 from homeroom_plugins.delivery.links import pin_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
@@ -19,10 +21,26 @@ from homeroom_sdk.http import Answer, Json, StaffContext, answer
 from pydantic import AwareDatetime, BaseModel
 from starlette.responses import Response
 
-router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
-
-MAX_BATCH_BYTES = 2 * 1024**3
+MAX_FIELD_BYTES = 16_000_000
 THUMBNAIL_PX = 360
+
+
+class LargeFields(APIRoute):
+    """Takes form fields as long as an index CSV may be; Starlette's own limit is 1 MB."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The handler, which finds the form read already."""
+        handle = super().get_route_handler()
+
+        async def read_form_first(request: Request) -> Response:
+            if request.headers.get("content-type", "").startswith("multipart/form-data"):
+                await request.form(max_part_size=MAX_FIELD_BYTES)
+            return await handle(request)
+
+        return read_form_first
+
+
+router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"], route_class=LargeFields)
 
 
 class PreviewQuestion(BaseModel):
@@ -41,7 +59,7 @@ class ResultQuestion(BaseModel):
 @router.post("/upload", status_code=201)
 async def upload(ctx: StaffContext, file: Annotated[UploadFile, File()]) -> Answer[Json]:
     """Take a batch in and check it at once."""
-    saved = await save_upload(ctx, file, max_bytes=MAX_BATCH_BYTES)
+    saved = await save_upload(ctx, file)
     return answer(
         {"uploadId": str(saved.id), "fileName": saved.file_name, "sizeBytes": saved.size_bytes, "pages": saved.pages}
     )
@@ -60,7 +78,9 @@ async def thumbnail(ctx: StaffContext, upload_id: UUID, page: int) -> Response:
     found = await get_upload(ctx, upload_id)
     if not 1 <= page <= found.pages:
         raise NotFound("The file has no such page.")
-    image = await run_guarded(render_page, await fetch_source(ctx, found.blob_id), page - 1, THUMBNAIL_PX)
+    image = await run_guarded(
+        render_page, await fetch_source(ctx, found.blob_id), page - 1, THUMBNAIL_PX, reuse=str(found.id)
+    )
     return Response(image, media_type="image/png", headers={"cache-control": "private, max-age=3600"})
 
 
@@ -81,7 +101,7 @@ async def split(
     if uploadId is not None:
         source = await get_upload(ctx, uploadId)
     elif file is not None:
-        source = await save_upload(ctx, file, max_bytes=MAX_BATCH_BYTES)
+        source = await save_upload(ctx, file)
     else:
         raise ValidationFailed.of(file="Add the PDF, or name an upload.")
     new = starting.NewJob(
@@ -96,7 +116,8 @@ async def split(
     return answer({"jobId": str(job.id)})
 
 
-@router.api_route("/getJob", methods=["GET", "POST"])
+@router.get("/getJob")
+@router.post("/getJob")
 async def get_job(ctx: StaffContext, id: UUID) -> Answer[Json]:  # noqa: A002 - the specification's name
     """A job with its counts and its timeline."""
     job = await jobs.get_job(ctx, id)

@@ -49,7 +49,10 @@ def parse_rule(text: str) -> PatternRule | IndexRule:
         return check_rule(RULES.validate_python(json.loads(text)))
     except (ValueError, RecursionError) as error:
         if isinstance(error, ValidationError):
-            raise RuleInvalid(f"The rule cannot be read: {error.errors()[0]['msg']}.") from error
+            first = error.errors()[0]
+            if first["type"] == "string_too_long":
+                raise RuleInvalid("The index CSV is larger than 8 MB. Is a quote in it not closed?") from error
+            raise RuleInvalid(f"The rule cannot be read: {first['msg']}.") from error
         raise RuleInvalid('The rule must be JSON such as {"kind": "pattern", "pattern": "…"}.') from error
 
 

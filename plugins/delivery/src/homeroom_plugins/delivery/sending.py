@@ -101,12 +101,16 @@ async def _report(ctx: PluginContext, job_id: UUID) -> None:
 
 
 async def _take_over(ctx: PluginContext, page: Sequence[MailStatus]) -> None:
-    news = func.unnest(
-        array_of([UUID(item.key) for item in page], PGUUID()),
-        array_of([RESULTS[item.state].value for item in page], TEXT()),
-        array_of([item.message for item in page], TEXT()),
-        array_of([item.sent_at for item in page], TIMESTAMP(timezone=True)),
-    ).table_valued("id", "result", "message", "sent_at", name="news")
+    news = (
+        func.unnest(
+            array_of([UUID(item.key) for item in page], PGUUID()),
+            array_of([RESULTS[item.state].value for item in page], TEXT()),
+            array_of([item.message for item in page], TEXT()),
+            array_of([item.sent_at for item in page], TIMESTAMP(timezone=True)),
+        )
+        .table_valued("id", "result", "message", "sent_at")
+        .render_derived("news")
+    )
     await ctx.db.execute(
         update(Recipient)
         .where(

@@ -1,5 +1,6 @@
 """Starting a job, and taking a failed one up again."""
 
+import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -85,14 +86,21 @@ def _check(ctx: PluginContext, new: NewJob) -> None:
     wrong: dict[str, str] = {}
     if not new.subject:
         wrong["subject"] = "Write a subject."
-    elif len(new.subject) > MAX_SUBJECT_CHARS or any(ord(char) < 32 or ord(char) == 127 for char in new.subject):
+    elif len(new.subject) > MAX_SUBJECT_CHARS or has_controls(new.subject):
         wrong["subject"] = f"A subject is one line of at most {MAX_SUBJECT_CHARS} characters."
-    if len(new.message) > MAX_MESSAGE_CHARS or "\0" in new.message:
-        wrong["message"] = f"A message has at most {MAX_MESSAGE_CHARS} characters of text."
+    if len(new.message) > MAX_MESSAGE_CHARS:
+        wrong["message"] = f"A message has at most {MAX_MESSAGE_CHARS} characters."
+    elif has_controls(new.message.replace("\r\n", "\n"), but="\n\t\u2028\u2029"):
+        wrong["message"] = "The message holds a control character. Type it anew as plain text."
     if not ctx.now() < new.expires_at <= ctx.now() + MAX_EXPIRY:
         wrong["expiresOn"] = "Choose a day between now and 30 days ahead."
     if wrong:
         raise ValidationFailed.of(**wrong)
+
+
+def has_controls(text: str, *, but: str = "") -> bool:
+    """Whether a mail could not hold the text: control characters, line separators, halves of a character."""
+    return any(char not in but and unicodedata.category(char) in {"Cc", "Cs", "Zl", "Zp"} for char in text)
 
 
 def default_expiry(ctx: PluginContext) -> datetime:

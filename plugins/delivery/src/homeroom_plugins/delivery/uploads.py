@@ -20,16 +20,16 @@ READ_BYTES = 1024 * 1024
 KEEP = timedelta(days=2)
 
 
-async def save_upload(ctx: PluginContext, file: UploadFile, *, max_bytes: int) -> Upload:
+async def save_upload(ctx: PluginContext, file: UploadFile) -> Upload:
     """Check a PDF and keep it for a job.
 
     Raises:
-        TooLarge: it has more than `max_bytes`.
+        TooLarge: it is larger than this installation takes.
         FileRefused: it is no PDF that can be cut.
     """
     with TemporaryDirectory(dir=ctx.scratch, prefix="upload-") as folder:
         path = Path(folder) / "batch.pdf"
-        await _spool(file, path, max_bytes)
+        await _spool(file, path, ctx.blobs.max_bytes)
         inspection = await inspect(path)
         blob = await ctx.blobs.put(path)
     upload = Upload(
@@ -45,14 +45,17 @@ async def save_upload(ctx: PluginContext, file: UploadFile, *, max_bytes: int) -
     return upload
 
 
-async def inspect(path: Path) -> Inspection:
-    """Look at a stranger's PDF in a process of its own.
+async def inspect(path: Path, *, child: str | None = None) -> Inspection:
+    """Look at a stranger's PDF in a guarded process.
+
+    Args:
+        child: Names a process that goes on to match and cut the same file, which saves its start.
 
     Raises:
         FileRefused: it cannot be used, with the reason.
     """
     try:
-        return await run_guarded(inspect_pdf, path)
+        return await run_guarded(inspect_pdf, path, reuse=child)
     except PdfError as error:
         raise FileRefused(error) from error
 
@@ -81,6 +84,11 @@ async def fetch_source(ctx: PluginContext, blob_id: UUID) -> Path:
         finally:
             draft.unlink(missing_ok=True)
     return path
+
+
+def child_of(source: Path) -> str:
+    """The guarded processes that work on one source, one call after another."""
+    return source.stem
 
 
 def drop_source(ctx: PluginContext, blob_id: UUID) -> None:
@@ -112,5 +120,5 @@ async def _spool(file: UploadFile, path: Path, max_bytes: int) -> None:
         while chunk := await file.read(READ_BYTES):
             size += len(chunk)
             if size > max_bytes:
-                raise TooLarge(f"The file is larger than {max_bytes // 1024**2} MB. Split it and upload the parts.")
+                raise TooLarge(f"The file is larger than {max_bytes / 1024**2:,.0f} MB. Split it and upload the parts.")
             out.write(chunk)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from homeroom_plugins.people import queries
 from homeroom_plugins.people.models import PersonRow
-from homeroom_plugins.people.values import key_of
+from homeroom_plugins.people.values import key_of, keys_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.services import Person
 
@@ -17,7 +17,7 @@ class PersonDirectory:
 
     async def find_persons(self, person_ids: Sequence[str]) -> Mapping[str, Person]:
         """The persons by the ids as they were asked for."""
-        keys = {person_id: key_of(person_id) for person_id in person_ids if "\0" not in person_id}
+        keys = keys_of(person_ids)
         rows = await queries.find_by_keys(self._ctx.db, self._ctx.district.id, sorted(set(keys.values())))
         found = {row.person_key: as_person(row) for row in rows}
         return {person_id: found[key] for person_id, key in keys.items() if key in found}

@@ -9,7 +9,7 @@ from typing import BinaryIO
 from homeroom_plugins.people import queries
 from homeroom_plugins.people.files import PersonsFile, open_file
 from homeroom_plugins.people.models import ImportRow
-from homeroom_plugins.people.values import BadValue, PersonValues, read_person
+from homeroom_plugins.people.values import FORBIDDEN, BadValue, PersonValues, read_person
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
 
@@ -94,7 +94,7 @@ def _note(notes: list[RowNote], number: int, message: str) -> None:
 
 async def _conclude(ctx: PluginContext, report: ImportReport, file_name: str) -> None:
     row = ImportRow(
-        file_name=file_name[-200:],
+        file_name=FORBIDDEN.sub("", file_name)[-200:],
         imported=report.imported,
         updated=report.updated,
         unchanged=report.unchanged,

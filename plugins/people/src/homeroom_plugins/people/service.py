@@ -6,7 +6,7 @@ from uuid import UUID
 from homeroom_plugins.people import queries
 from homeroom_plugins.people.errors import PersonIdTaken, PersonUnknown
 from homeroom_plugins.people.models import PersonRow
-from homeroom_plugins.people.values import BadValue, PersonValues, key_of, read_person
+from homeroom_plugins.people.values import BadValue, PersonValues, clean, keys_of, read_person
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 
@@ -55,17 +55,25 @@ async def get_person(ctx: PluginContext, *, row_id: UUID | None, person_id: str 
     if row_id is not None:
         row = await queries.find_person(ctx.db, ctx.district.id, row_id)
     else:
-        keys = [key_of(person_id)] if person_id and "\0" not in person_id else []
-        row = next(iter(await queries.find_by_keys(ctx.db, ctx.district.id, keys)), None)
+        keys = keys_of([person_id] if person_id else [])
+        row = next(iter(await queries.find_by_keys(ctx.db, ctx.district.id, list(keys.values()))), None)
     if row is None:
         raise _unknown()
     return row
 
 
 async def move_to_school(ctx: PluginContext, persons: Sequence[UUID], *, school_id: str) -> int:
-    """Set the school of these persons; returns how many there are. Ids that nobody has are passed over."""
-    moved = await queries.move_to_school(ctx.db, ctx.district.id, persons, school_id=school_id)
-    await ctx.audit.record("persons.moved", subject=school_id, count=len(moved))
+    """Set the school of these persons; returns how many there are. Ids that nobody has are passed over.
+
+    Raises:
+        ValidationFailed: the school's id cannot be stored.
+    """
+    try:
+        school = clean("school_id", school_id)
+    except BadValue as error:
+        raise ValidationFailed.of(school_id=str(error)) from error
+    moved = await queries.move_to_school(ctx.db, ctx.district.id, persons, school_id=school)
+    await ctx.audit.record("persons.moved", subject=school, count=len(moved))
     return len(moved)
 
 

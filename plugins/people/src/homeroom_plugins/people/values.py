@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 MAX_CHARS = {"person_id": 64, "first_name": 200, "last_name": 200, "school_id": 64, "email": 254, "guardian_email": 254}
@@ -44,13 +44,18 @@ def key_of(person_id: str) -> str:
     return unicodedata.normalize("NFC", person_id.strip()).casefold()
 
 
+def keys_of(person_ids: Iterable[str]) -> dict[str, str]:
+    """The keys by id, without the ids that no person can have because they cannot be stored."""
+    return {person_id: key_of(person_id) for person_id in person_ids if not FORBIDDEN.search(person_id)}
+
+
 def read_person(raw: Mapping[str, str]) -> PersonValues:
     """The person in `raw`; a missing column counts as empty.
 
     Raises:
         BadValue: the first value that cannot be used.
     """
-    values = {column: _clean(column, raw.get(column, "")) for column in MAX_CHARS}
+    values = {column: clean(column, raw.get(column, "")) for column in MAX_CHARS}
     if not values["person_id"]:
         raise BadValue("person_id", "is empty")
     if not values["first_name"] and not values["last_name"]:
@@ -61,7 +66,12 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
     return PersonValues(**{**values, **{column: values[column] or None for column in ADDRESSES}})  # type: ignore[arg-type] # addresses may be None
 
 
-def _clean(column: str, value: str) -> str:
+def clean(column: str, value: str) -> str:
+    """One value, trimmed and in Unicode's composed form.
+
+    Raises:
+        BadValue: it is too long or holds a character that cannot be stored.
+    """
     text = unicodedata.normalize("NFC", value.strip())
     if len(text) > MAX_CHARS[column]:
         raise BadValue(column, f"has more than {MAX_CHARS[column]} characters")

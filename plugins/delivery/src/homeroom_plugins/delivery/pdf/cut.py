@@ -5,7 +5,6 @@ stay behind. Layers and form fields come along with neutral names. Pages look as
 an appearance of their own, which are counted in `CutPart.dropped_notes`.
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,15 +97,13 @@ class Cutter:
             raise ValueError(f"a part needs pages between 0 and {len(self._pages) - 1}, got {request.pages[:5]}")
         self._resources.forget_if_full()
         try:
-            data, dropped_notes = self._build(request)
+            return self._build(request)
         except pikepdf.PdfError as error:
             raise DamagedPdf from error
         except (RecursionError, MemoryError) as error:
             raise PdfTooComplex from error
-        digest = hashlib.sha256(data).hexdigest()
-        return CutPart(request.person_id, request.pages, data, digest, dropped_notes)
 
-    def _build(self, request: PartRequest) -> tuple[bytes, int]:
+    def _build(self, request: PartRequest) -> CutPart:
         tree = Node()
         kids: list[Piece] = []
         widgets: list[Widget] = []
@@ -120,7 +117,9 @@ class Cutter:
         tree.pieces = joined([b"<</Type/Pages/Count %d/Kids[" % len(request.pages), *kids, b"]>>"])
         catalog = self._catalog(request, tree, form)
         info = Node([b"<</Title %b/Producer(homeroom)>>" % pikepdf.String(request.title).unparse()])
-        return write_file(catalog, info, self._version), dropped_notes
+        data, sha256 = write_file(catalog, info, self._version)
+        tree.pieces = ()  # Pages and tree name each other: parted, they go at once and leave the collector alone.
+        return CutPart(request.person_id, request.pages, data, sha256, dropped_notes)
 
     def _catalog(self, request: PartRequest, tree: Node, form: list[Piece] | None) -> Node:
         entries: Entries = [

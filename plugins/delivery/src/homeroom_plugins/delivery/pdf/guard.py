@@ -27,7 +27,9 @@ from homeroom_plugins.delivery.pdf.errors import DamagedPdf, GuardFailure, PdfTo
 P = ParamSpec("P")
 T = TypeVar("T")
 
+# A child ends by itself after so long without a call; one that waited nearly so long is not asked any more.
 IDLE_S = 60.0
+_STALE_S = 45.0
 MAX_IDLE_CHILDREN = 2
 _ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "PYTHONPATH", "TMPDIR", "TZ")
 _PACKAGE = "homeroom_plugins."
@@ -80,6 +82,7 @@ class _Child:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
+        self.idle_since = 0.0
         command = [sys.executable, "-m", "homeroom_plugins.delivery.pdf.child"]
         self._process = subprocess.Popen(
             [*command, str(limits.memory_bytes), str(IDLE_S)],
@@ -187,12 +190,14 @@ class _IdleChildren:
                     break
             else:
                 return None
-        if item[1].is_alive():
-            return item[1]
-        item[1].kill()
+        child = item[1]
+        if child.is_alive() and time.monotonic() - child.idle_since < _STALE_S:
+            return child
+        child.kill()
         return None
 
     def put(self, key: str, child: _Child) -> None:
+        child.idle_since = time.monotonic()
         with self._lock:
             self._waiting.append((key, child))
             surplus = self._waiting[:-MAX_IDLE_CHILDREN]

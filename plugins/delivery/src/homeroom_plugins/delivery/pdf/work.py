@@ -1,5 +1,6 @@
 """What runs in the guarded child, and nothing that the child need not import."""
 
+import atexit
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -73,6 +74,10 @@ def _finish(reader: TextReader, part: CutPart, scanner: LeakScanner, folder: Pat
 @lru_cache(maxsize=1)
 def _open_source(source: Path, _modified_ns: int, _size_bytes: int) -> tuple[Cutter, TextReader]:
     return Cutter(source), TextReader(source)
+
+
+# Before pdfium's own clean-up, which a file that is still open would not survive.
+atexit.register(_open_source.cache_clear)
 
 
 @lru_cache(maxsize=1)

@@ -66,26 +66,27 @@ def key_of(name: bytes) -> str:
     return "/" + name.decode("utf-8", "surrogateescape")
 
 
-def decoded_content(streams: Iterable[pikepdf.Object]) -> bytes:
-    """The decoded data of content streams, joined by line ends.
+def decoded(stream: pikepdf.Object, raw: bytes) -> bytes:
+    """The decoded data of a content stream.
+
+    Args:
+        raw: Its data as it stands in the file, read before because it is written to the part, too.
 
     Raises:
-        DamagedPdf: A stream cannot be decoded, so nobody can tell what it draws.
+        DamagedPdf: It cannot be decoded, so nobody can tell what it draws.
         PdfTooComplex: It is larger than 128 MB.
     """
-    chunks = [_decoded(stream) for stream in streams]
-    if sum(map(len, chunks)) > MAX_CONTENT_BYTES:
+    data = _inflated(stream, raw)
+    if len(data) > MAX_CONTENT_BYTES:
         raise PdfTooComplex
-    return b"\n".join(chunks)
+    return data
 
 
-def _decoded(stream: pikepdf.Object) -> bytes:
-    if not isinstance(stream, pikepdf.Stream):
-        return b""
-    if is_plain_flate(stream):
+def _inflated(stream: pikepdf.Object, raw: bytes) -> bytes:
+    if _is_plain_flate(stream):
         inflater = zlib.decompressobj()
         try:
-            data = inflater.decompress(stream.read_raw_bytes(), MAX_CONTENT_BYTES + 1)
+            data = inflater.decompress(raw, MAX_CONTENT_BYTES + 1)
         except zlib.error:
             pass  # qpdf below is more patient with a broken end.
         else:
@@ -97,11 +98,11 @@ def _decoded(stream: pikepdf.Object) -> bytes:
         raise DamagedPdf("The content of a page cannot be decoded. Save or print it as a new PDF.") from error
 
 
-def is_plain_flate(stream: pikepdf.Object) -> bool:
+def _is_plain_flate(stream: pikepdf.Object) -> bool:
     filters = stream.get("/Filter")
-    if isinstance(filters, pikepdf.Array) and len(filters) == 1:
-        filters = filters[0]
-    return filters == pikepdf.Name.FlateDecode and "/DecodeParms" not in stream
+    if "/DecodeParms" in stream or not isinstance(filters, pikepdf.Object):
+        return False
+    return filters.unparse(resolved=True) in (b"/FlateDecode", b"[ /FlateDecode ]")
 
 
 def _any_is_resource(keys: Iterable[str], resources: pikepdf.Object) -> bool:

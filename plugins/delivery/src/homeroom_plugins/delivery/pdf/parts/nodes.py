@@ -30,10 +30,13 @@ def joined(pieces: Sequence[Piece]) -> list[Piece]:
     return result
 
 
-def write_file(catalog: Node, info: Node, version: str) -> bytes:
+def write_file(catalog: Node, info: Node, version: str) -> tuple[bytes, str]:
     """Number the nodes that can be reached and write them with a classic cross-reference table.
 
     The same nodes in the same order give the same bytes: the file's id is a digest of its body.
+
+    Returns:
+        The file and its SHA-256 in hexadecimal.
     """
     order = reachable(catalog, info)
     numbers = {node: number for number, node in enumerate(order, start=1)}
@@ -49,7 +52,8 @@ def write_file(catalog: Node, info: Node, version: str) -> bytes:
         chunks.append(chunk)
         size += len(chunk)
     body = b"".join(chunks)
-    digest = hashlib.sha256(body).hexdigest()[:32].encode()
+    hashed = hashlib.sha256(body)
+    digest = hashed.hexdigest()[:32].encode()
     trailer = b"trailer\n<</Size %d/Root %d 0 R/Info %d 0 R/ID[<%b><%b>]>>\nstartxref\n%d\n%%%%EOF\n" % (
         len(table),
         numbers[catalog],
@@ -58,7 +62,9 @@ def write_file(catalog: Node, info: Node, version: str) -> bytes:
         digest,
         size,
     )
-    return b"".join([body, b"xref\n0 %d\n" % len(table), *table, trailer])
+    tail = b"".join([b"xref\n0 %d\n" % len(table), *table, trailer])
+    hashed.update(tail)
+    return body + tail, hashed.hexdigest()
 
 
 def reachable(*roots: Node) -> list[Node]:

@@ -8,8 +8,8 @@ from homeroom_plugins.delivery.pdf.parts import shapes
 from homeroom_plugins.delivery.pdf.parts.annotations import PageAnnotations, copy_annotations
 from homeroom_plugins.delivery.pdf.parts.copying import Entries, dictionary
 from homeroom_plugins.delivery.pdf.parts.layers import Layers
-from homeroom_plugins.delivery.pdf.parts.names import decoded_content, uses_in
-from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece, joined
+from homeroom_plugins.delivery.pdf.parts.names import decoded, uses_in
+from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece
 from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier
 
 _BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox", "/Rotate", "/UserUnit")
@@ -40,22 +40,24 @@ def copy_page(page: pikepdf.Object, parent: Node, resources: ResourceCopier, lay
         entries.append(("/MediaBox", _LETTER))
     if isinstance(group := page.get("/Group"), pikepdf.Dictionary):
         entries.append(("/Group", resources.copier.copy(group, shapes.GROUP)))
-    streams = _content_streams(page)
     own = attributes.get("/Resources")
     own = own if isinstance(own, pikepdf.Dictionary) else pikepdf.Dictionary()
-    uses = uses_in(decoded_content(streams), own, page)
+    content: list[bytes] = []
+    listed: list[Piece] = [b"["]
+    for stream in _content_streams(page):
+        raw = stream.read_raw_bytes()
+        content.append(decoded(stream, raw))
+        listed += (resources.copier.stream(stream, shapes.CONTENT, raw), b" ")
+    entries.append(("/Contents", [*listed, b"]"]))
+    uses = uses_in(b"\n".join(content), own, page)
     entries.append(("/Resources", resources.pruned(own, uses)))
-    contents: list[Piece] = [b"["]
-    for stream in streams:
-        contents += [*resources.copier.copy(stream, shapes.CONTENT), b" "]
-    entries.append(("/Contents", [*contents, b"]"]))
     annotations = copy_annotations(page, resources, layers)
     if annotations.nodes:
-        listed: list[Piece] = [b"["]
+        annots: list[Piece] = [b"["]
         for node in annotations.nodes:
-            listed += (node, b" ")
-        entries.append(("/Annots", [*listed, b"]"]))
-    return CopiedPage(Node(joined(dictionary(entries))), annotations)
+            annots += (node, b" ")
+        entries.append(("/Annots", [*annots, b"]"]))
+    return CopiedPage(Node(dictionary(entries)), annotations)
 
 
 def _attributes(page: pikepdf.Object) -> dict[str, object]:

@@ -10,8 +10,8 @@ import pikepdf
 from homeroom_plugins.delivery.pdf.parts import shapes
 from homeroom_plugins.delivery.pdf.parts.copying import Copier, Entries, dictionary
 from homeroom_plugins.delivery.pdf.parts.layers import Layers
-from homeroom_plugins.delivery.pdf.parts.names import Use, decoded_content, uses_in
-from homeroom_plugins.delivery.pdf.parts.nodes import Piece
+from homeroom_plugins.delivery.pdf.parts.names import Use, decoded, uses_in
+from homeroom_plugins.delivery.pdf.parts.nodes import Piece, joined
 from homeroom_plugins.delivery.pdf.parts.shapes import Shape
 
 # Used without being named (ISO 32000-1, 8.6.5.6).
@@ -34,9 +34,8 @@ class ResourceCopier:
         key = (resources.objgen if resources.is_indirect else resources.unparse(), uses)
         pieces = self._pruned.get(key)
         if pieces is None:
-            pieces = self._pruned[key] = self._prune(
-                resources, _with_inherited(uses | _DEFAULT_SPACES, resources, self)
-            )
+            every_use = _with_inherited(uses | _DEFAULT_SPACES, resources, self)
+            pieces = self._pruned[key] = joined(self._prune(resources, every_use))
         return pieces
 
     def forget_if_full(self) -> None:
@@ -50,7 +49,7 @@ class ResourceCopier:
         key = stream.objgen
         uses = self._content_uses.get(key)
         if uses is None:
-            uses = self._content_uses[key] = uses_in(decoded_content([stream]), resources, stream)
+            uses = self._content_uses[key] = uses_in(decoded(stream, stream.read_raw_bytes()), resources, stream)
         return uses
 
     def _prune(self, resources: pikepdf.Object, uses: Iterable[Use]) -> list[Piece]:

@@ -27,6 +27,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("district_id", "person_key"),
     )
     op.create_index("ix_people_persons_name", "people_persons", ["district_id", "last_name", "first_name", "id"])
+    op.create_index("ix_people_persons_person_id", "people_persons", ["district_id", "person_id"])
     op.create_index("ix_people_persons_school", "people_persons", ["district_id", "school_id", "last_name"])
     add_search("people_persons", "person_id", "first_name", "last_name", "email", "guardian_email")
     create_district_table(

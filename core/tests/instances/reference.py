@@ -1,0 +1,65 @@
+"""The query language once more, in plain Python: what the database's answers are compared with."""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from homeroom.instances.query import Filter, Operator, Query
+
+Row = Mapping[str, Any]
+
+
+def find(rows: Sequence[Row], query: Query, *, texts: Sequence[str]) -> tuple[list[Row], int]:
+    """The page and the number of rows that the query finds; `texts` are the fields in which a phrase is looked for."""
+    found = [row for row in rows if _matches(row, query.phrase, texts) and all(_holds(row, it) for it in query.filters)]
+    descending = bool(query.sort) and query.sort[-1].descending
+    found.sort(key=lambda row: row["id"], reverse=descending)
+    for key in reversed(query.sort):
+        full = [row for row in found if row[key.property] is not None]
+        full.sort(key=lambda row: row[key.property], reverse=key.descending)
+        found = full + [row for row in found if row[key.property] is None]
+    return found[query.from_index : query.from_index + query.size], len(found)
+
+
+def _holds(row: Row, item: Filter) -> bool:
+    value: Any = row[item.property]
+    values: list[Any] = list(item.values)
+    if item.operator is Operator.IS_NULL:
+        return (value is None) == (values in ([], [True]))
+    if item.operator is Operator.NE:
+        return bool(value != values[0])
+    if value is None:
+        return False
+    if isinstance(value, list):
+        return any(wanted in value for wanted in values)
+    match item.operator:
+        case Operator.EQ | Operator.IN:
+            return value in values
+        case Operator.CONTAINS:
+            return bool(values[0].lower() in value.lower())
+        case Operator.STARTS_WITH:
+            return bool(value.lower().startswith(values[0].lower()))
+        case Operator.GT:
+            return bool(value > values[0])
+        case Operator.GTE:
+            return bool(value >= values[0])
+        case Operator.LT:
+            return bool(value < values[0])
+        case Operator.LTE:
+            return bool(value <= values[0])
+        case _:
+            return bool(values[0] <= value <= values[1])
+
+
+def _matches(row: Row, phrase: str, texts: Sequence[str]) -> bool:
+    if not phrase:
+        return True
+    asked = _words(phrase)
+    there = _words(" ".join(row[name] or "" for name in texts))
+    return bool(asked) and all(any(word.startswith(start) for word in there) for start in asked)
+
+
+def _words(text: str) -> list[str]:
+    plain = "".join(char for char in unicodedata.normalize("NFKD", text) if not "\u0300" <= char <= "\u036f")
+    return re.findall(r"[^\W_]+", plain.lower())

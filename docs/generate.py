@@ -1,0 +1,117 @@
+"""Write the parts of the docs that the code knows: `python docs/generate.py`, or `--check` to compare only."""
+
+import inspect
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import typer
+from homeroom.cli.main import app
+from homeroom.config import Settings
+from homeroom_flows.settings import EngineSettings
+from homeroom_sdk.hooks import Hooks
+from pydantic import SecretStr
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+from pydantic_settings import BaseSettings
+
+DOCS = Path(__file__).parent
+
+
+def settings_table() -> str:
+    """Every setting of core and of the engine, by the name of its variable."""
+    rows: dict[str, str] = {}
+    for area in (Settings, EngineSettings):
+        for name, field in area.model_fields.items():
+            variable = str(field.validation_alias or f"{_prefix(area)}{name}".upper())
+            rows.setdefault(variable, f"| `{variable}` | {_default(field)} | {field.description or ''} |")
+    return "\n".join(["| variable | default | what it does |", "|---|---|---|", *rows.values()])
+
+
+def hooks_reference() -> str:
+    """Every hook with its exact signature."""
+    parts = [f"### {name}\n\n```text\n{hook_signature(name)}\n```\n\n{inspect.getdoc(hook)}" for name, hook in hooks()]
+    return "\n\n".join(parts)
+
+
+def hooks() -> list[tuple[str, Any]]:
+    """The hooks by name, in their order."""
+    return [(name, item) for name, item in vars(Hooks).items() if inspect.isfunction(item)]
+
+
+def hook_signature(name: str) -> str:
+    """The signature as it stands in the specification."""
+    source = inspect.getsource(getattr(Hooks, name))
+    found = re.search(r"(?:async )?def .*?(?=:\s*(?:#.*)?\n)", source, re.DOTALL)
+    if found is None:
+        raise ValueError(f"The hook {name} has no signature that can be read.")
+    return found[0]
+
+
+def commands_table() -> str:
+    """Every command with the first sentence of its help."""
+    group = typer.main.get_command(app)
+    rows = [f"| `{name}` | {_first_line(command)} |" for name, command in _commands(group, "homeroom")]
+    return "\n".join(["| command | what it does |", "|---|---|", *rows])
+
+
+GENERATED = {
+    ("operating.md", "settings"): settings_table,
+    ("operating.md", "commands"): commands_table,
+    ("hooks.md", "hooks"): hooks_reference,
+}
+
+
+def render(page: str, text: str) -> str:
+    """The page's text with its generated parts as they should be."""
+    for (name, part), generate in GENERATED.items():
+        if name == page:
+            begin, end = f"<!-- generated: {part} -->\n", "<!-- end -->"
+            before, _, rest = text.partition(begin)
+            _, _, after = rest.partition(end)
+            text = f"{before}{begin}{generate()}\n{end}{after}"
+    return text
+
+
+def main() -> int:
+    """Write, or with `--check` name the pages that are out of date."""
+    stale = []
+    for page in sorted({page for page, _ in GENERATED}):
+        path = DOCS / page
+        text = path.read_text()
+        rendered = render(page, text)
+        if rendered != text:
+            stale.append(page)
+            if "--check" not in sys.argv:
+                path.write_text(rendered)
+    if stale and "--check" in sys.argv:
+        print(f"docs/{', docs/'.join(stale)}: out of date. Run: make generate", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _prefix(area: type[BaseSettings]) -> str:
+    return area.model_config.get("env_prefix", "")
+
+
+def _default(field: FieldInfo) -> str:
+    value = field.default
+    if isinstance(value, SecretStr):
+        value = value.get_secret_value()
+    return "" if value in (None, "", PydanticUndefined) else f"`{value}`"
+
+
+def _commands(command: Any, path: str) -> list[tuple[str, Any]]:
+    """The command, or those of a group; the classes are Typer's own copy of Click's."""
+    if not hasattr(command, "commands"):
+        return [(path, command)]
+    return [found for name, item in command.commands.items() for found in _commands(item, f"{path} {name}")]
+
+
+def _first_line(command: Any) -> str:
+    return str(command.help or "").strip().split("\n\n")[0].replace("\n", " ")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,140 @@
+import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { renderAt } from '../testing';
+
+const COUNTS = {
+  pages: 274,
+  matched: 268,
+  problems: 3,
+  documents: 137,
+  recipients: 137,
+  stored: 137,
+  ready: 40,
+  sent: 90,
+  opened: 17,
+  failed: 7,
+  unknown: 0,
+};
+const JOB = {
+  id: 'j1',
+  status: 'sending',
+  subject: 'Report cards Q1',
+  studentCount: 137,
+  successCount: null,
+  createdOn: '2026-11-20T14:00:00Z',
+  createdBy: 'edna',
+  counts: COUNTS,
+  stage: 'sending',
+  message: null,
+  timeline: [{ at: '2026-11-20T14:00:00Z', what: 'created', by: 'edna' }],
+};
+const RESULT = {
+  id: 'r1',
+  jobId: 'j1',
+  studentId: '100001',
+  personName: 'Amina Haddad',
+  email: 'family@mail.example',
+  result: 'failed',
+  sentOn: null,
+  openedOn: null,
+  pages: [3, 4],
+  message: 'Mailbox unavailable',
+};
+
+function setUp(path: string, job: object = JOB) {
+  const api = fakeApi({
+    'GET /api/pdf/jobs/getJob': () => success(job),
+    'GET /api/instance/JobResults': () => records([RESULT]),
+    'GET /api/instance/JobProblems': () =>
+      records([
+        { id: 'p1', kind: 'unmatched_page', pages: [7, 1912], personIds: [], message: 'No ID here.' },
+      ]),
+    'POST /api/pdf/jobs/cancelJob/j1': () => success(null),
+    'POST /api/pdf/jobs/retryJob/j1': () => success(null),
+    'POST /api/pdf/jobs/getSecurityPin': () => success({ pin: '482913' }),
+  });
+  return { ...api, ...renderAt(path) };
+}
+
+describe('JobPage', () => {
+  test('shows how far each stage is, and the recipients with their pages', async () => {
+    setUp('/job/j1');
+    expect(await screen.findByRole('heading', { name: 'Report cards Q1', level: 1 })).toBeTruthy();
+    const stages = screen.getByRole('list', { name: 'Progress' });
+    expect(stages.textContent).toContain('Matched268 of 274');
+    expect(stages.textContent).toContain('Sent90 of 137');
+    expect(await screen.findByText('Amina Haddad')).toBeTruthy();
+    expect(screen.getByText('3–4')).toBeTruthy();
+  });
+
+  test('a number opens the rows that it counts', async () => {
+    const { requests, location } = setUp('/job/j1');
+    await userEvent.click(await screen.findByRole('link', { name: '7 Failed' }));
+    expect(location.current).toBe('/job/j1?show=failed');
+    await waitFor(() => {
+      const q = JSON.parse(
+        requests.findLast(({ path }) => path.endsWith('JobResults'))?.query.get('q') ?? '{}',
+      );
+      expect(q.filters).toEqual([
+        { property: 'jobId', operator: 'eq', values: ['j1'] },
+        { property: 'result', operator: 'in', values: ['failed'] },
+      ]);
+    });
+  });
+
+  test('problems are sentences with their pages', async () => {
+    setUp('/job/j1?show=problems');
+    expect(await screen.findByText('No person was found for a page.')).toBeTruthy();
+    expect(screen.getByText('No ID here.')).toBeTruthy();
+    expect(screen.getByText('7, 1,912')).toBeTruthy();
+  });
+
+  test('moves when the server says so', async () => {
+    const { handlers, send } = setUp('/job/j1');
+    await screen.findByText('90 of 137');
+    handlers['GET /api/pdf/jobs/getJob'] = () => success({ ...JOB, counts: { ...COUNTS, sent: 120 } });
+    send({ model: 'Jobs', payload: { id: 'j1' } });
+    expect(await screen.findByText('120 of 137')).toBeTruthy();
+  });
+
+  test('a running job can be cancelled', async () => {
+    const { notices } = setUp('/job/j1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel the job' }));
+    await waitFor(() => expect(notices[0]?.message).toBe('1 job was cancelled.'));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('a failed job says why, and can be tried again', async () => {
+    const { notices } = setUp('/job/j1', { ...JOB, status: 'failed', message: 'The mail server is away.' });
+    expect((await screen.findByRole('alert')).textContent).toContain('The mail server is away.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(notices[0]?.message).toBe('1 job was started again.'));
+    expect(screen.queryByRole('button', { name: 'Cancel the job' })).toBeNull();
+  });
+
+  test('a complete job offers neither', async () => {
+    setUp('/job/j1', { ...JOB, status: 'complete' });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button', { name: /Cancel the job|Try again/ })).toBeNull();
+  });
+
+  test('a PIN shows on demand only, and says that this is recorded', async () => {
+    const { requests } = setUp('/job/j1');
+    const show = await screen.findByRole('button', { name: 'Show the PIN of Amina Haddad' });
+    expect(requests.some(({ path }) => path.endsWith('getSecurityPin'))).toBe(false);
+    await userEvent.click(show);
+    expect(await screen.findByText('482913')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'PIN of Amina Haddad' }).textContent).toContain('recorded');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByText('482913')).toBeNull());
+  });
+
+  test('a job that is not there is said to be missing', async () => {
+    const { handlers } = setUp('/job/j1');
+    handlers['GET /api/pdf/jobs/getJob'] = () => refusal(404, 'not_found', 'There is no job with this ID.');
+    expect(await screen.findByRole('heading', { name: 'This job is not here' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('There is no job with this ID.');
+  });
+});

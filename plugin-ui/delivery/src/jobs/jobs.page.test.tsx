@@ -1,0 +1,61 @@
+import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { renderAt } from '../testing';
+
+const JOB = {
+  id: 'j1',
+  status: 'sending',
+  subject: 'Report cards Q1',
+  schoolName: 'Springfield Elementary',
+  typeLabel: 'Delivery',
+  studentCount: 1234,
+  successCount: null,
+  createdOn: '2026-11-20T14:00:00Z',
+  createdBy: 'edna',
+  processedOn: null,
+};
+
+describe('JobsPage', () => {
+  test('lists the jobs, newest first, with status in words and the way to each', async () => {
+    const { requests } = fakeApi({ 'GET /api/instance/Jobs': () => records([JOB]) });
+    renderAt('/dashboard');
+    const row = (await screen.findByRole('link', { name: 'Report cards Q1' })).closest('tr') as HTMLElement;
+    for (const text of ['Sending', '–/1,234', 'Nov 20, 2026'])
+      expect(within(row).getByText(text)).toBeTruthy();
+    expect(requests[0]?.query.get('sort')).toBe('[{"property":"createdOn","direction":"desc"}]');
+    expect(screen.getByRole('link', { name: 'New job' }).getAttribute('href')).toBe('/bulk-job');
+  });
+
+  test('without jobs it says how to begin', async () => {
+    fakeApi({ 'GET /api/instance/Jobs': () => records([]) });
+    renderAt('/dashboard');
+    expect(await screen.findByText('No jobs yet')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'New job' })).toHaveLength(2);
+  });
+
+  test('cancels the picked jobs that can be cancelled, and says how many', async () => {
+    const done = { ...JOB, id: 'j2', subject: 'Done', status: 'complete' };
+    const { requests } = fakeApi({
+      'GET /api/instance/Jobs': () => records([JOB, done]),
+      'POST /api/pdf/jobs/cancelJob/j1': () => success(null),
+    });
+    const { notices } = renderAt('/dashboard');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel 1 job' }));
+    await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '1 job was cancelled.' }]));
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('says why a cancel was refused', async () => {
+    fakeApi({
+      'GET /api/instance/Jobs': () => records([JOB]),
+      'POST /api/pdf/jobs/cancelJob/j1': () => refusal(409, 'job_complete', 'The job is complete.'),
+    });
+    const { notices } = renderAt('/dashboard');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Report cards Q1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel 1 job' }));
+    await waitFor(() => expect(notices).toEqual([{ kind: 'error', message: 'The job is complete.' }]));
+  });
+});

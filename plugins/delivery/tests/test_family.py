@@ -1,0 +1,229 @@
+"""The family's page: what opens a document, what does not, and what is left behind by either."""
+
+import asyncio
+import hashlib
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from delivery_testing.clerk import Clerk, Student
+from delivery_testing.family import Family
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import create_test_district
+from homeroom.testing.mailbox import RunningMailbox
+from homeroom.testing.rows import read_rows
+from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.opening import COOKIE
+from sqlalchemy import select, update
+
+TRIES = 5
+
+
+@dataclass
+class Batch:
+    """A delivered job; every test takes students of its own from it."""
+
+    clerk: Clerk
+    mailbox: RunningMailbox
+    job_id: str
+    students: list[Student]
+    taken: list[Student] = field(default_factory=list)
+
+    async def take(self) -> tuple[Student, Family, str]:
+        """A student of whom no other test knows, the family's browser, and the PIN."""
+        student = self.students.pop()
+        family = Family.of(self.clerk.api, self.mailbox, student.guardian_email)
+        return student, family, str(await self.clerk.pin_of(self.job_id, student))
+
+    async def result(self, student: Student) -> dict[str, object]:
+        """The student's row in the grid."""
+        rows = await self.clerk.list_records("JobResults", self.job_id)
+        return next(row for row in rows if row["studentId"] == student.person_id)
+
+    async def read_rows(self) -> dict[str, list[str]]:
+        """All that the district has in the database."""
+        return await read_rows(self.clerk.platform, self.clerk.district.district.id)
+
+
+@pytest.fixture(scope="module")
+async def batch(api: ApiClient, platform: Platform, mailbox: RunningMailbox) -> Batch:
+    """A job of 16 students with two pages each."""
+    clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
+    students = clerk.invent(16)
+    texts = [student.page(f"sheet {number}") for student in students for number in (1, 2)]
+    return Batch(clerk, mailbox, await clerk.deliver(students, texts=texts), students)
+
+
+def wrong(pin: str) -> str:
+    """Another PIN of the same length."""
+    return pin[:-1] + str((int(pin[-1]) + 1) % 10)
+
+
+class TestShow:
+    @pytest.mark.parametrize("method", ["GET", "HEAD"])
+    async def test_looking_changes_nothing(self, batch: Batch, method: str) -> None:
+        """Mail scanners open every link, often more than once."""
+        _student, family, _pin = await batch.take()
+        before = await batch.read_rows()
+        answers = [await family.browser.request(method, family.path) for _ in range(3)]
+        assert await batch.read_rows() == before
+        assert {answer.status_code for answer in answers} == {200}
+        assert all("set-cookie" not in answer.headers for answer in answers)
+
+    async def test_page_before_the_pin_says_nothing_of_the_student(self, batch: Batch) -> None:
+        student, family, pin = await batch.take()
+        page = (await family.look()).text
+        words = (student.person_id, student.first_name, student.last_name, student.guardian_email, pin)
+        assert not any(word in page for word in words)
+
+    async def test_page_may_not_be_framed_cached_indexed_or_leak_its_address(self, batch: Batch) -> None:
+        _student, family, pin = await batch.take()
+        before = await family.look()
+        await family.open(pin)
+        for answer in (before, await family.look(), await family.show_page(1), await family.download()):
+            assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+            assert "script-src" not in answer.headers["content-security-policy"]
+            assert answer.headers["cache-control"] == "no-store"
+            assert answer.headers["referrer-policy"] == "no-referrer"
+            assert answer.headers["x-robots-tag"] == "noindex"
+
+    async def test_changed_link_finds_nothing(self, batch: Batch) -> None:
+        _student, family, _pin = await batch.take()
+        last = "A" if family.path[-2] != "A" else "B"
+        for path in (family.path[:-2] + last + family.path[-1], family.path[:-1], family.path + "A"):
+            answer = await family.browser.get(path)
+            assert answer.status_code == 404
+            assert (await family.browser.post(path, data={"pin": "000000"})).status_code == 404
+
+
+class TestOpenDocument:
+    async def test_wrong_pin_counts_and_the_page_says_how_many_are_left(self, batch: Batch) -> None:
+        student, family, pin = await batch.take()
+        answer = await family.type_pin(wrong(pin))
+        assert answer.status_code == 403
+        assert f"You have {TRIES - 1} tries left." in answer.text
+        assert (await batch.result(student))["result"] == "sent"
+        async with batch.clerk.platform.database.district(batch.clerk.district.district.id) as session:
+            tries = await session.scalar(select(Recipient.wrong_pins).where(Recipient.email == student.guardian_email))
+        assert tries == 1
+
+    async def test_five_wrong_pins_lock_even_for_the_right_one(self, batch: Batch) -> None:
+        _student, family, pin = await batch.take()
+        statuses = [(await family.type_pin(wrong(pin))).status_code for _ in range(TRIES)]
+        assert statuses == [403] * (TRIES - 1) + [423]
+        assert (await family.type_pin(pin)).status_code == 423
+        assert (await family.look()).status_code == 423
+        assert (await family.download()).status_code == 404
+
+    async def test_tries_at_the_same_time_are_counted_one_by_one(self, batch: Batch) -> None:
+        _student, family, pin = await batch.take()
+        answers = await asyncio.gather(*(family.type_pin(wrong(pin)) for _ in range(TRIES + 3)))
+        assert sorted(answer.status_code for answer in answers) == [403] * (TRIES - 1) + [423] * 4
+
+    async def test_lock_ends_what_another_browser_had_opened(self, batch: Batch) -> None:
+        _student, family, pin = await batch.take()
+        await family.open(pin)
+        thief = Family(batch.clerk.api.another(), family.path)
+        for _ in range(TRIES):
+            await thief.type_pin(wrong(pin))
+        assert (await family.look()).status_code == 423
+        assert (await family.show_page(1)).status_code == 404
+
+    async def test_right_pin_starts_the_count_anew(self, batch: Batch) -> None:
+        _student, family, pin = await batch.take()
+        for _ in range(TRIES - 1):
+            await family.type_pin(wrong(pin))
+        await family.open(pin)
+        assert (await family.type_pin(wrong(pin))).status_code == 403
+
+    async def test_right_pin_shows_pages_as_pictures_and_text(self, batch: Batch) -> None:
+        student, family, pin = await batch.take()
+        html = await family.open(f" {pin} ")
+        pictures = [await family.show_page(number) for number in (1, 2, 3, 0)]
+        assert student.person_id in html
+        assert "sheet 1" in html
+        assert "sheet 2" in html
+        assert [picture.status_code for picture in pictures] == [200, 200, 404, 404]
+        assert all(picture.content.startswith(b"\x89PNG\r\n") for picture in pictures[:2])
+        assert (await batch.result(student))["result"] == "opened"
+
+    async def test_download_is_the_stored_part(self, batch: Batch) -> None:
+        student, family, pin = await batch.take()
+        await family.open(pin)
+        answer = await family.download()
+        async with batch.clerk.platform.database.district(batch.clerk.district.district.id) as session:
+            sha256 = await session.scalar(select(Document.sha256).where(Document.person_id == student.person_id))
+        assert hashlib.sha256(answer.content).hexdigest() == sha256
+        assert answer.headers["content-type"] == "application/pdf"
+        assert answer.headers["content-disposition"] == 'attachment; filename="Report-card.pdf"'
+
+    async def test_cookie_of_one_document_does_not_open_another(self, batch: Batch) -> None:
+        _student, family, pin = await batch.take()
+        _other, neighbour, _pin = await batch.take()
+        await family.open(pin)
+        (cookie,) = [item.value for item in family.browser.cookies.jar if item.name == COOKIE]
+        stolen = {"cookie": f"{COOKIE}={cookie}"}
+        assert "sheet 1" not in (await neighbour.browser.get(neighbour.path, headers=stolen)).text
+        for method, path in (("GET", f"{neighbour.path}/page/1"), ("POST", f"{neighbour.path}/document")):
+            assert (await neighbour.browser.request(method, path, headers=stolen)).status_code == 404
+
+    async def test_cookie_is_for_this_path_only_and_not_for_scripts(self, batch: Batch) -> None:
+        _student, family, pin = await batch.take()
+        cookie = (await family.type_pin(pin)).headers["set-cookie"].lower()
+        assert f"path={family.path.lower()};" in cookie + ";"
+        assert "httponly" in cookie
+        assert "samesite=strict" in cookie
+
+    @pytest.mark.parametrize("forged", ["", ".", "9999999999.00", "9999999999", "x.y", "99999999999999999999.00"])
+    async def test_forged_cookie_opens_nothing(self, batch: Batch, forged: str) -> None:
+        family = Family.of(batch.clerk.api, batch.mailbox, batch.clerk.invent(1)[0].guardian_email)
+        answer = await family.browser.post(f"{family.path}/document", headers={"cookie": f"{COOKIE}={forged}"})
+        assert answer.status_code == 404
+
+
+class TestPinModes:
+    async def test_without_a_pin_one_press_opens(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        """Still a press: a scanner that follows the link must not count as the family."""
+        (student,) = clerk.invent(1)
+        job_id = await clerk.deliver([student], pinMode="none")
+        family = Family.of(clerk.api, mailbox, student.guardian_email)
+        assert student.last_name not in (await family.look()).text
+        assert student.last_name in await family.open("")
+        assert await clerk.pin_of(job_id, student) is None
+
+    async def test_person_id_opens(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        job_id = await clerk.deliver([student], pinMode="person_id")
+        family = Family.of(clerk.api, mailbox, student.guardian_email)
+        assert (await family.type_pin("")).status_code == 403
+        assert student.last_name in await family.open(student.person_id)
+        assert await clerk.pin_of(job_id, student) == student.person_id
+
+
+class TestEnd:
+    async def test_expired_link_says_so_and_opens_nothing(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        job_id = await clerk.deliver([student])
+        family = Family.of(clerk.api, mailbox, student.guardian_email)
+        pin = str(await clerk.pin_of(job_id, student))
+        await family.open(pin)
+        async with clerk.platform.database.district(clerk.district.district.id) as session:
+            await session.execute(update(Job).values(expires_at=datetime.now(UTC) - timedelta(seconds=1)))
+        page = await family.look()
+        assert page.status_code == 410
+        assert "This link has ended" in page.text
+        assert (await family.type_pin(pin)).status_code == 410
+        assert (await family.show_page(1)).status_code == 404
+        assert (await family.download()).status_code == 404
+
+
+class TestGetSecurityPin:
+    async def test_each_showing_is_written_into_the_activity_log(self, batch: Batch) -> None:
+        student, _family, pin = await batch.take()
+        entries = await batch.clerk.list_records("ActivityLog")
+        shown = [entry for entry in entries if entry["type"] == "pin.shown"]
+        result = await batch.result(student)
+        assert [entry["subject"] for entry in shown].count(str(result["id"])) == 1
+        assert {entry["email"] for entry in shown} == {batch.clerk.district.user}
+        assert not any(pin in str(value) for entry in shown for value in entry.values() if value != entry["id"])

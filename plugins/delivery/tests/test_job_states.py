@@ -1,0 +1,128 @@
+"""Stopping a job and taking it up again, by the state it is in."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import pytest
+from delivery_testing.clerk import RULE, Clerk
+from delivery_testing.family import Family
+from homeroom.testing.mailbox import RunningMailbox
+from homeroom.testing.pdf import write_pdf
+from homeroom_plugins.delivery import flows
+from homeroom_plugins.delivery.links import link_url
+from homeroom_plugins.delivery.models import Job, Recipient
+from homeroom_plugins.delivery.states import OPEN_STATUSES, JobStatus
+from homeroom_sdk.engine import RunState
+from sqlalchemy import select, update
+
+OpenContext = Callable[..., Any]
+
+
+async def put_into(clerk: Clerk, status: JobStatus) -> None:
+    """Make the district's job look as if it had come to a state."""
+    async with clerk.platform.database.district(clerk.district.district.id) as session:
+        await session.execute(update(Job).values(status=status))
+
+
+class TestCancelJob:
+    async def test_queued_job_never_runs(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        job_id = await clerk.start([student])
+        answer = await clerk.post(f"cancelJob/{job_id}")
+        assert answer.json()["data"]["status"] == "cancelled"
+        assert await clerk.run() == []
+        job = await clerk.job(job_id)
+        assert job["counts"]["documents"] == 0
+        assert [entry["what"] for entry in job["timeline"]] == ["queued", "cancelled"]
+        assert mailbox.mails_to(student.guardian_email) == []
+
+    async def test_planned_mails_stay_unsent_and_their_links_lead_nowhere(
+        self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext
+    ) -> None:
+        (student,) = clerk.invent(1)
+        job_id = await clerk.start([student])
+        async with open_context("delivery", clerk.district) as ctx:
+            await flows.inspect_source(ctx, UUID(job_id))
+            await flows.match_pages(ctx, UUID(job_id))
+            await flows.cut_chunk(ctx, UUID(job_id), 0)
+            await flows.plan_mails(ctx, UUID(job_id))
+            link = link_url(ctx, await ctx.db.scalar(select(Recipient.id)))
+        before = await clerk.api.get(link)
+        await clerk.post(f"cancelJob/{job_id}")
+        assert (before.status_code, (await clerk.api.get(link)).status_code) == (200, 404)
+        assert await clerk.run() == []
+        assert (await clerk.list_records("JobResults", job_id))[0]["result"] == "cancelled"
+        assert [row["state"] for row in await clerk.list_records("MailLog")] == ["cancelled"]
+        assert mailbox.mails_to(student.guardian_email) == []
+
+    async def test_links_that_went_out_are_recalled(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        """Whoever stops a job in the middle has found something wrong with it."""
+        (student,) = clerk.invent(1)
+        job_id = await clerk.deliver([student], pinMode="person_id")
+        family = Family.of(clerk.api, mailbox, student.guardian_email)
+        await family.open(student.person_id)
+        await put_into(clerk, JobStatus.SENDING)
+        await clerk.post(f"cancelJob/{job_id}")
+        assert (await family.look()).status_code == 404
+        assert (await family.type_pin(student.person_id)).status_code == 404
+        assert (await family.download()).status_code == 404
+
+    @pytest.mark.parametrize("status", JobStatus)
+    async def test_only_a_running_job_can_be_cancelled(self, clerk: Clerk, status: JobStatus) -> None:
+        job_id = await clerk.start(clerk.invent(1))
+        await put_into(clerk, status)
+        answer = await clerk.post(f"cancelJob/{job_id}")
+        if status in OPEN_STATUSES:
+            assert (answer.status_code, answer.json()["data"]["status"]) == (200, "cancelled")
+        else:
+            assert (answer.status_code, answer.json()["code"]) == (409, "job_state")
+            assert str(status) in answer.json()["messages"][0]
+            assert (await clerk.job(job_id))["status"] == status
+
+
+class TestRetryJob:
+    async def test_failed_job_completes_once_its_reason_is_gone(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        students = clerk.invent(2)
+        answer = await clerk.split(write_pdf([student.page() for student in students]))
+        job_id = answer.json()["data"]["jobId"]
+        assert await clerk.run() == [RunState.FAILED]
+        failed = await clerk.job(job_id)
+        await clerk.import_persons(students)
+        retried = (await clerk.post(f"retryJob/{job_id}")).json()["data"]
+        assert await clerk.run() == [RunState.COMPLETED]
+        job = await clerk.job(job_id)
+
+        assert (failed["status"], retried["status"], job["status"]) == ("failed", "queued", "complete")
+        assert "No page could be given to a person" in failed["message"]
+        assert (retried["message"], job["message"]) == ("", "")
+        assert [entry["what"] for entry in job["timeline"]].count("retried") == 1
+        assert job["problemCount"] == 0
+        assert all(len(mailbox.mails_to(student.guardian_email)) == 1 for student in students)
+
+    async def test_what_was_sent_is_not_sent_again(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        students = clerk.invent(3)
+        job_id = await clerk.deliver(students)
+        await put_into(clerk, JobStatus.FAILED)
+        await clerk.post(f"retryJob/{job_id}")
+        assert await clerk.run() == [RunState.COMPLETED]
+        assert all(len(mailbox.mails_to(student.guardian_email)) == 1 for student in students)
+
+    @pytest.mark.parametrize("status", [status for status in JobStatus if status is not JobStatus.FAILED])
+    async def test_only_a_failed_job_can_be_retried(self, clerk: Clerk, status: JobStatus) -> None:
+        job_id = await clerk.start(clerk.invent(1))
+        await put_into(clerk, status)
+        answer = await clerk.post(f"retryJob/{job_id}")
+        assert (answer.status_code, answer.json()["code"]) == (409, "job_state")
+
+
+class TestSplit:
+    async def test_the_same_upload_can_be_sent_twice_as_two_jobs(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        """Each job has links of its own; a clerk who wants no second one cancels it."""
+        (student,) = clerk.invent(1)
+        await clerk.import_persons([student])
+        upload = (await clerk.upload(write_pdf([student.page()]))).json()["data"]["uploadId"]
+        first, second = [(await clerk.split(uploadId=upload, rule=RULE)).json()["data"]["jobId"] for _ in range(2)]
+        assert first != second
+        assert await clerk.run() == [RunState.COMPLETED] * 2
+        assert len(mailbox.mails_to(student.guardian_email)) == 2

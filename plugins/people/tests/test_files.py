@@ -1,0 +1,103 @@
+"""Reading persons files as schools really send them."""
+
+import io
+
+import pytest
+from homeroom_plugins.people.errors import FileUnusable
+from homeroom_plugins.people.files import READ_AS_WESTERN, PersonsFile, open_file
+
+HEADER = "person_id,first_name,last_name,school_id,email,guardian_email"
+ROW = "7,José,Müller,S1,,jo@example.org"
+VALUES = {
+    "person_id": "7",
+    "first_name": "José",
+    "last_name": "Müller",
+    "school_id": "S1",
+    "email": "",
+    "guardian_email": "jo@example.org",
+}
+
+
+def opened(content: str | bytes) -> PersonsFile:
+    return open_file(io.BytesIO(content if isinstance(content, bytes) else content.encode()))
+
+
+def read(content: str | bytes) -> list[tuple[int, dict[str, str] | str]]:
+    return list(opened(content).rows)
+
+
+class TestOpenFile:
+    @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
+    @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+    def test_every_usual_encoding_is_read(self, encoding: str, end: str) -> None:
+        assert read(f"{HEADER}{end}{ROW}{end}".encode(encoding)) == [(2, VALUES)]
+
+    def test_other_than_unicode_is_said_so(self) -> None:
+        assert opened(f"{HEADER}\n{ROW}\n".encode("cp1252")).notes == [READ_AS_WESTERN]
+        assert opened(f"{HEADER}\n{ROW}\n").notes == []
+
+    @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+    def test_every_usual_delimiter_is_found(self, delimiter: str) -> None:
+        assert read(f"{HEADER}\n{ROW}".replace(",", delimiter)) == [(2, VALUES)]
+
+    def test_columns_may_stand_in_any_order_and_spelling_with_others_between(self) -> None:
+        file = opened('Grade;"Last Name";STUDENT-ID;firstName\n5;Müller;7;José')
+
+        assert file.columns == ("person_id", "first_name", "last_name")
+        assert list(file.rows) == [(2, {"last_name": "Müller", "person_id": "7", "first_name": "José"})]
+
+    @pytest.mark.parametrize("missing", ["person_id", "first_name", "last_name"])
+    def test_missing_column_is_named(self, missing: str) -> None:
+        header = ",".join(name for name in HEADER.split(",") if name != missing)
+
+        with pytest.raises(FileUnusable, match=f"Your file has no column called {missing}"):
+            opened(header + "\n")
+
+    def test_column_that_stands_twice_is_named(self) -> None:
+        with pytest.raises(FileUnusable, match="2 columns called email"):
+            opened(HEADER + ",E-Mail\n")
+
+    @pytest.mark.parametrize(
+        ("content", "message"),
+        [
+            (b"", "The file is empty"),
+            (b"\xef\xbb\xbf", "The file is empty"),
+            (b"\n\n", "The file is empty"),
+            (b"PK\x03\x04rest", "Excel workbook or a zip"),
+            (b"\xd0\xcf\x11\xe0rest", "old Excel workbook"),
+            (b"%PDF-1.7", "This is a PDF"),
+            (b"7,Ann,Lee\n", "no column called person_id"),
+            (b"\x81\x8d\x8f" * 10, "cannot be read as text"),
+            (b"\x00" * 4096, "."),
+            (b"a," * 600_000, "a million characters"),
+        ],
+    )
+    def test_what_is_no_persons_file_is_refused(self, content: bytes, message: str) -> None:
+        with pytest.raises(FileUnusable, match=message):
+            read(content)
+
+    def test_ragged_rows_are_reported_and_the_others_read(self) -> None:
+        rows = read(f"{HEADER}\n7,Ann\n\n{ROW}\n{ROW},x\n , ,,,,\n")
+
+        assert rows == [
+            (2, "The row has 2 columns, the first row has 6."),
+            (4, VALUES),
+            (5, "The row has 7 columns, the first row has 6."),
+        ]
+
+    def test_line_break_in_a_quoted_field_is_one_row(self) -> None:
+        rows = read(f'{HEADER}\n7,"José\nMaria","Mül""ler",S1,,\n{ROW}')
+
+        assert [number for number, _ in rows] == [2, 3]
+        assert isinstance(rows[0][1], dict)
+        assert rows[0][1]["last_name"] == 'Mül"ler'
+
+    @pytest.mark.parametrize("end", ["", "\n" * 10])
+    def test_field_of_ten_megabytes_is_refused(self, end: str) -> None:
+        line = "x" * 999 + "\n"
+
+        with pytest.raises(FileUnusable, match=r"Row 3 has a field of more than 131,072 characters.*quotation mark"):
+            read(f'{HEADER}\n{ROW}\n8,"{line * 10_000}{end}')
+
+    def test_nul_bytes_reach_the_rows_own_check(self) -> None:
+        assert isinstance(read(f"{HEADER}\n7\0,A,B,S,,\n")[0][1], dict)

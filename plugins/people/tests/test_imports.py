@@ -1,0 +1,188 @@
+"""Importing into a real database, as the app role."""
+
+import io
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import asdict
+
+import pytest
+from homeroom.platform import Platform
+from homeroom.testing.districts import TestDistrict
+from homeroom_plugins.people import queries
+from homeroom_plugins.people.directory import PersonDirectory
+from homeroom_plugins.people.errors import FileUnusable
+from homeroom_plugins.people.imports import ImportReport, RowNote, import_persons
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.services import Person
+
+HEADER = "person_id,first_name,last_name,school_id,email,guardian_email\n"
+Open = Callable[..., AbstractAsyncContextManager[PluginContext]]
+
+
+async def load(open_context: Open, district: TestDistrict, content: str) -> ImportReport:
+    async with open_context("people", district) as ctx:
+        return await import_persons(ctx, io.BytesIO(content.encode()), file_name="persons.csv")
+
+
+async def everybody(open_context: Open, district: TestDistrict) -> list[Person]:
+    async with open_context("people", district) as ctx:
+        return list(await PersonDirectory(ctx).list_persons())
+
+
+class TestImportPersons:
+    async def test_new_changed_and_unchanged_persons_are_counted(
+        self, open_context: Open, district: TestDistrict
+    ) -> None:
+        await load(open_context, district, HEADER + "1,Ann,Lee,S1,a@b.co,\n2,Bob,Ray,S1,b@b.co,\n")
+
+        report = await load(
+            open_context, district, HEADER + "1,Ann,Lee,S1,a@b.co,\n2,Bob,Ray,S2,b@b.co,\n3,C,D,S1,,g@b.co\n"
+        )
+
+        assert (report.imported, report.updated, report.unchanged, report.rejected) == (1, 1, 1, [])
+        assert [(item.person_id, item.school_id) for item in await everybody(open_context, district)] == [
+            ("1", "S1"),
+            ("2", "S2"),
+            ("3", "S1"),
+        ]
+
+    async def test_same_file_again_changes_nothing(self, open_context: Open, district: TestDistrict) -> None:
+        content = HEADER + "".join(f"{n},First{n},Last{n},S1,p{n}@example.org,\n" for n in range(7000))
+        first = await load(open_context, district, content)
+
+        second = await load(open_context, district, content)
+
+        assert (first.imported, first.updated, first.unchanged) == (7000, 0, 0)
+        assert (second.imported, second.updated, second.unchanged) == (0, 0, 7000)
+
+    async def test_bad_rows_are_listed_by_number_and_the_others_imported(
+        self, open_context: Open, district: TestDistrict
+    ) -> None:
+        rows = [
+            "1,Ann,Lee,S1,a@b.co,",
+            ",Bob,Ray,S1,,",
+            "3,Cy,Doe,S1,no address,",
+            "4,Dee",
+            "5,E\0,Fox,S1,,",
+            "6,Fay,Gil,S1,,",
+        ]
+
+        report = await load(open_context, district, HEADER + "\n".join(rows))
+
+        assert report.imported == 2
+        assert report.rejected == [
+            RowNote(3, "person_id is empty."),
+            RowNote(4, "email is not one valid e-mail address."),
+            RowNote(5, "The row has 2 columns, the first row has 6."),
+            RowNote(6, "first_name holds a character that cannot be stored."),
+        ]
+        assert [note.row for note in report.without_address] == [7]
+
+    async def test_first_row_of_an_id_counts_across_batches_and_cases(
+        self, open_context: Open, district: TestDistrict
+    ) -> None:
+        between = "".join(f"{n},A,B,S1,,\n" for n in range(3000))
+
+        report = await load(open_context, district, f"{HEADER}ab1,Ann,Lee,S1,,\n{between}AB1,Eve,Lee,S2,,\n")
+
+        assert report.rejected == [RowNote(3003, "person_id is on row 2 already; that row counts.")]
+        async with open_context("people", district) as ctx:
+            found = await PersonDirectory(ctx).find_persons(["AB1"])
+        assert (found["AB1"].first_name, found["AB1"].school_id) == ("Ann", "S1")
+
+    async def test_id_in_another_case_is_the_same_person(self, open_context: Open, district: TestDistrict) -> None:
+        await load(open_context, district, HEADER + "ab1,Ann,Lee,S1,,\n")
+
+        report = await load(open_context, district, HEADER + "AB1,Ann,Lee,S1,,\n")
+
+        assert (report.imported, report.updated) == (0, 1)
+        assert [person.person_id for person in await everybody(open_context, district)] == ["AB1"]
+
+    async def test_column_that_the_file_lacks_is_left_and_an_empty_one_is_emptied(
+        self, open_context: Open, district: TestDistrict
+    ) -> None:
+        await load(open_context, district, HEADER + "1,Ann,Lee,S1,a@b.co,g@b.co\n")
+
+        await load(open_context, district, "person_id,first_name,last_name,email\n1,Anna,Lee,\n")
+
+        (person,) = await everybody(open_context, district)
+        assert (person.first_name, person.school_id, person.email, person.guardian_email) == (
+            "Anna",
+            "S1",
+            None,
+            "g@b.co",
+        )
+
+    async def test_file_that_breaks_halfway_imports_nothing(self, open_context: Open, district: TestDistrict) -> None:
+        good = "".join(f"{n},A,B,S1,,\n" for n in range(4000))
+
+        with pytest.raises(FileUnusable, match="quotation mark"):
+            await load(open_context, district, f'{HEADER}{good}x,"{"y" * 200_000}')
+
+        assert await everybody(open_context, district) == []
+
+    async def test_lists_are_capped_and_counts_are_not(self, open_context: Open, district: TestDistrict) -> None:
+        report = await load(open_context, district, HEADER + ",A,B,S1,,\n" * 1500)
+
+        assert (len(report.rejected), report.rejected_count) == (1000, 1500)
+
+    async def test_order_of_the_work_does_not_show(
+        self, open_context: Open, make_district: Callable[..., object], district: TestDistrict
+    ) -> None:
+        content = HEADER + "2,B,B,S1,,\n1,A,A,S1,,\n2,C,C,S1,,\n"
+
+        first = await load(open_context, district, content)
+        again = await load(open_context, await make_district(), content)  # type: ignore[misc] # a fixture's factory
+
+        assert asdict(first) == asdict(again)
+
+    async def test_import_is_remembered(self, open_context: Open, district: TestDistrict) -> None:
+        await load(open_context, district, HEADER + "1,Ann,Lee,S1,,\n,,x,,,\n")
+
+        async with open_context("people", district) as ctx:
+            found = await queries.find_latest_import(ctx.db, district.district.id)
+
+        assert found is not None
+        assert (found.file_name, found.imported, found.rejected) == ("persons.csv", 1, 1)
+        assert found.created_by == district.user
+
+    async def test_neighbour_has_persons_of_its_own(
+        self, open_context: Open, make_district: Callable[..., object], platform: Platform
+    ) -> None:
+        ours: TestDistrict = await make_district()  # type: ignore[misc] # a fixture's factory
+        theirs: TestDistrict = await make_district()  # type: ignore[misc] # a fixture's factory
+        await load(open_context, ours, HEADER + "1,Ann,Lee,S1,,\n")
+        await load(open_context, theirs, HEADER + "1,Eve,Fox,S9,,\n")
+
+        names = [[person.first_name for person in await everybody(open_context, item)] for item in (ours, theirs)]
+
+        assert names == [["Ann"], ["Eve"]]
+
+
+class TestPersonDirectory:
+    async def test_persons_come_by_the_ids_as_asked(self, open_context: Open, district: TestDistrict) -> None:
+        await load(open_context, district, HEADER + "ab1,Ann,Lee,S1,,\n2,Bob,Ray,S1,,\n")
+
+        async with open_context("people", district) as ctx:
+            found = await PersonDirectory(ctx).find_persons(["AB1", "ab1", "3", "x\0", "\ud800", ""])
+
+        assert {asked: person.name for asked, person in found.items()} == {"AB1": "Ann Lee", "ab1": "Ann Lee"}
+
+    async def test_pages_together_are_everybody_once(self, open_context: Open, district: TestDistrict) -> None:
+        await load(open_context, district, HEADER + "".join(f"p{n},A,B,S1,,\n" for n in range(25)))
+
+        async with open_context("people", district) as ctx:
+            directory, seen, after = PersonDirectory(ctx), [], None
+            while page := await directory.list_persons(after=after, limit=10):
+                seen += [person.person_id for person in page]
+                after = seen[-1]
+
+        assert seen == sorted(f"p{n}" for n in range(25))
+
+    async def test_many_ids_are_found(self, open_context: Open, district: TestDistrict) -> None:
+        await load(open_context, district, HEADER + "".join(f"p{n},A,B,S1,,\n" for n in range(6500)))
+
+        async with open_context("people", district) as ctx:
+            found = await PersonDirectory(ctx).find_persons([f"p{n}" for n in range(7000)])
+
+        assert len(found) == 6500

@@ -1,0 +1,231 @@
+"""The calls, through the whole application."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import TestDistrict
+from homeroom_sdk.context import SCHOOL_ADMINISTRATOR, SCHOOL_USER
+
+CSV = b"person_id;first_name;last_name;email\n1;Ann;Lee;ann@example.org\n2;Bob;Ray;\n;No;Id;\n"
+ANN = {"personId": "1", "firstName": "Ann", "lastName": "Lee", "email": "ann@example.org"}
+MakeDistrict = Callable[..., Awaitable[TestDistrict]]
+WRITES: dict[str, dict[str, Any]] = {
+    "create": {"json": ANN},
+    "update": {"json": {"id": str(uuid4()), "firstName": "Eve"}},
+    "updatePersonSchool": {"json": {"ids": [str(uuid4())], "schoolId": "S1"}},
+    "uploadPersons": {"files": {"file": ("persons.csv", CSV)}},
+    "deletePersons": {"json": {"ids": [str(uuid4())]}},
+}
+READS: dict[str, dict[str, Any]] = {"getPersonAndDocument": {"json": {"personId": "1"}}, "findLatestImport": {}}
+
+
+class Staff:
+    """A signed-in user of a district."""
+
+    def __init__(self, api: ApiClient, headers: dict[str, str]) -> None:
+        self._api = api
+        self._headers = headers
+
+    async def post(self, call: str, **body: Any) -> tuple[int, Any]:
+        response = await self._api.post(f"/api/person/{call}", headers=self._headers, **body)
+        return response.status_code, response.json()
+
+    async def list_persons(self, **params: str) -> Any:
+        return (await self._api.get("/api/instance/Persons", headers=self._headers, params=params)).json()
+
+
+@pytest.fixture
+async def staff(api: ApiClient, district: TestDistrict) -> Staff:
+    return Staff(api, await api.sign_in(district))
+
+
+async def created(staff: Staff, **values: str) -> dict[str, Any]:
+    status, body = await staff.post("create", json={**ANN, **values})
+    assert status == 200, body
+    found: dict[str, Any] = body["data"]
+    return found
+
+
+class TestEveryCall:
+    @pytest.mark.parametrize("call", [*WRITES, *READS])
+    async def test_stranger_is_asked_to_sign_in(self, api: ApiClient, call: str) -> None:
+        response = await api.post(f"/api/person/{call}", **{**WRITES, **READS}[call])
+
+        assert (response.status_code, response.json()["code"]) == (401, "not_signed_in")
+
+    @pytest.mark.parametrize("call", WRITES)
+    async def test_school_user_may_not_write(self, api: ApiClient, make_district: MakeDistrict, call: str) -> None:
+        user = Staff(api, await api.sign_in(await make_district(roles=[SCHOOL_USER])))
+
+        status, body = await user.post(call, **WRITES[call])
+
+        assert (status, body["code"]) == (403, "forbidden")
+
+    @pytest.mark.parametrize(("call", "expected"), [("getPersonAndDocument", 404), ("findLatestImport", 200)])
+    async def test_school_user_may_read(
+        self, api: ApiClient, make_district: MakeDistrict, call: str, expected: int
+    ) -> None:
+        user = Staff(api, await api.sign_in(await make_district(roles=[SCHOOL_USER])))
+
+        assert (await user.post(call, **READS[call]))[0] == expected
+
+    async def test_neighbours_persons_are_unknown(
+        self, staff: Staff, api: ApiClient, make_district: MakeDistrict
+    ) -> None:
+        theirs = await created(Staff(api, await api.sign_in(await make_district())))
+
+        answers = [
+            await staff.post("update", json={"id": theirs["id"], "firstName": "Eve"}),
+            await staff.post("getPersonAndDocument", json={"id": theirs["id"]}),
+            await staff.post("getPersonAndDocument", json={"personId": "1"}),
+        ]
+        moved = await staff.post("updatePersonSchool", json={"ids": [theirs["id"]], "schoolId": "S9"})
+        gone = await staff.post("deletePersons", json={"ids": [theirs["id"]]})
+
+        assert [(status, body["code"]) for status, body in answers] == [(404, "person_unknown")] * 3
+        assert moved[1]["data"] == {"updated": 0}
+        assert gone[1]["data"] == {"success": []}
+
+
+class TestUploadPersons:
+    @pytest.mark.parametrize("role", ["Administrator", SCHOOL_ADMINISTRATOR])
+    async def test_file_is_imported_and_reported(self, api: ApiClient, make_district: MakeDistrict, role: str) -> None:
+        user = Staff(api, await api.sign_in(await make_district(roles=[role])))
+
+        status, body = await user.post("uploadPersons", files={"file": ("persons.csv", CSV)})
+
+        assert status == 200
+        assert (body["data"]["imported"], body["data"]["updated"]) == (2, 0)
+        assert body["data"]["rejected"] == [{"row": 4, "message": "person_id is empty."}]
+        assert [note["row"] for note in body["data"]["withoutAddress"]] == [3]
+        assert (await user.post("findLatestImport"))[1]["data"]["imported"] == 2
+
+    async def test_unusable_file_is_refused_with_its_remedy(self, staff: Staff) -> None:
+        status, body = await staff.post("uploadPersons", files={"file": ("x.csv", b"name\nAnn\n")})
+
+        assert (status, body["success"], body["code"]) == (422, False, "persons_file_unusable")
+        assert body["messages"] == ["Your file has no column called person_id. Its first row must name the columns."]
+
+    async def test_odd_file_name_does_no_harm(self, staff: Staff) -> None:
+        status, _ = await staff.post("uploadPersons", files={"file": ("../\u202ea\x00\r\nb.csv", CSV)})
+
+        assert status == 200
+
+    async def test_western_file_is_read_and_said_so(self, staff: Staff) -> None:
+        content = "person_id,first_name,last_name\n1,Jos\u00e9,Lee\n".encode("cp1252")
+
+        _, body = await staff.post("uploadPersons", files={"file": ("x.csv", content)})
+
+        assert "Windows-1252" in body["messages"][0]
+        assert (await staff.list_persons())["r"][0]["firstName"] == "José"
+
+
+class TestCreate:
+    async def test_person_stands_in_the_grid(self, staff: Staff) -> None:
+        person = await created(staff)
+
+        listed = await staff.list_persons(q='{"phrase": "ann"}')
+
+        assert person["schoolId"] == ""
+        assert listed["pager"]["totalRecords"] == 1
+        assert (listed["r"][0]["id"], listed["r"][0]["name"]) == (person["id"], "Ann Lee")
+
+    async def test_taken_id_in_any_case_is_refused(self, staff: Staff) -> None:
+        await created(staff, personId="ab1")
+
+        status, body = await staff.post("create", json={**ANN, "personId": " AB1"})
+
+        assert (status, body["code"]) == (409, "person_id_taken")
+
+    @pytest.mark.parametrize(
+        ("values", "field"),
+        [({"personId": ""}, "person_id"), ({"email": "ann"}, "email"), ({"firstName": "A\u0000"}, "first_name")],
+    )
+    async def test_wrong_value_is_refused_by_field(self, staff: Staff, values: dict[str, str], field: str) -> None:
+        status, body = await staff.post("create", json={**ANN, **values})
+
+        assert (status, body["code"]) == (422, "validation_failed")
+        assert list(body["data"]["fields"]) == [field]
+
+
+class TestUpdate:
+    async def test_sent_fields_change_and_the_others_stay(self, staff: Staff) -> None:
+        person = await created(staff)
+
+        _, body = await staff.post("update", json={"id": person["id"], "lastName": "Ray", "email": ""})
+
+        assert (body["data"]["firstName"], body["data"]["lastName"], body["data"]["email"]) == ("Ann", "Ray", None)
+        assert [row["lastName"] for row in (await staff.list_persons(q='{"phrase": "ray"}'))["r"]] == ["Ray"]
+
+    async def test_id_of_another_person_is_refused(self, staff: Staff) -> None:
+        await created(staff)
+        other = await created(staff, personId="2")
+
+        assert (await staff.post("update", json={"id": other["id"], "personId": "1"}))[0] == 409
+
+
+class TestGetPersonAndDocument:
+    async def test_person_is_found_by_either_id(self, staff: Staff) -> None:
+        person = await created(staff, personId="ab1")
+
+        answers = [
+            (await staff.post("getPersonAndDocument", json=question))[1]["data"]
+            for question in ({"id": person["id"]}, {"personId": "AB1"})
+        ]
+
+        assert answers == [{"person": person, "documents": []}] * 2
+
+    @pytest.mark.parametrize("question", [{}, {"personId": ""}, {"personId": "1\u0000"}, {"id": str(uuid4())}])
+    async def test_nobody_is_not_found(self, staff: Staff, question: dict[str, str]) -> None:
+        assert (await staff.post("getPersonAndDocument", json=question))[0] == 404
+
+
+class TestUpdatePersonSchool:
+    async def test_known_persons_move(self, staff: Staff) -> None:
+        person = await created(staff)
+
+        _, body = await staff.post("updatePersonSchool", json={"ids": [person["id"], str(uuid4())], "schoolId": "S2"})
+
+        assert body["data"] == {"updated": 1}
+        assert [row["schoolId"] for row in (await staff.list_persons())["r"]] == ["S2"]
+
+    async def test_school_that_cannot_be_stored_is_refused(self, staff: Staff) -> None:
+        person = await created(staff)
+
+        status, body = await staff.post("updatePersonSchool", json={"ids": [person["id"]], "schoolId": "S\u0000"})
+
+        assert (status, list(body["data"]["fields"])) == (422, ["school_id"])
+
+
+class TestDeletePersons:
+    async def test_persons_are_gone_and_the_answer_says_which(self, staff: Staff) -> None:
+        person = await created(staff)
+
+        _, body = await staff.post("deletePersons", json={"ids": [person["id"], str(uuid4())]})
+
+        assert body["data"] == {"success": [person["id"]]}
+        assert (await staff.list_persons())["r"] == []
+
+    async def test_many_at_once_are_told_in_several_notices(self, staff: Staff) -> None:
+        rows = "".join(f"{n},A,B\n" for n in range(500))
+        await staff.post(
+            "uploadPersons", files={"file": ("x.csv", b"person_id,first_name,last_name\n" + rows.encode())}
+        )
+        ids = [row["id"] for row in (await staff.list_persons(size="500"))["r"]]
+
+        status, body = await staff.post("deletePersons", json={"ids": ids})
+
+        assert status == 200
+        assert sorted(body["data"]["success"]) == sorted(ids)
+
+
+class TestSync:
+    async def test_missing_connector_is_said(self, api: ApiClient, district: TestDistrict) -> None:
+        headers = await api.sign_in(district)
+
+        response = await api.post("/api/student/sync", headers=headers, json={"licenseId": "x", "hardSync": True})
+
+        assert (response.status_code, response.json()["code"]) == (503, "no_connector")

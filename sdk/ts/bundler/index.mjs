@@ -1,0 +1,2 @@
+export { remoteConfig } from './remote-config.mjs';
+export { shared } from './shared.mjs';

@@ -1,0 +1,75 @@
+import { describe, expect, test, vi } from 'vitest';
+import { fakeApi, records, refusal, success } from '../testing';
+import { createApi, unwrap, unwrapList } from './client';
+
+function setUp(handlers: Parameters<typeof fakeApi>[0]) {
+  const onUnauthorized = vi.fn();
+  const api = createApi({ token: () => 'secret', organization: () => 'springfield', onUnauthorized });
+  return { api, onUnauthorized, ...fakeApi(handlers) };
+}
+
+describe('createApi', () => {
+  test('a request carries the token and the organization, and a trimmed body', async () => {
+    const { api, requests } = setUp({
+      'POST /api/district/validate': () => success({ name: 'Springfield' }),
+    });
+    const call = api.http.POST('/api/district/validate', { body: { schoolId: ' springfield ' } });
+    expect(await unwrap(call)).toEqual({ name: 'Springfield' });
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
+    expect(requests[0]?.headers.get('organization')).toBe('springfield');
+    expect(requests[0]?.body).toEqual({ schoolId: 'springfield' });
+  });
+
+  test('a refused token is reported with its value', async () => {
+    const { api, onUnauthorized } = setUp({
+      'GET /api/auth/validatetoken': () => refusal(401, 'expired', 'Over'),
+    });
+    await expect(unwrap(api.http.GET('/api/auth/validatetoken'))).rejects.toMatchObject({ code: 'expired' });
+    expect(onUnauthorized).toHaveBeenCalledWith('secret');
+  });
+
+  test('an upload tells its progress and answers the data', async () => {
+    const { api } = setUp({ 'POST /api/pdf/jobs/upload': () => success({ uploadId: 'u1' }) });
+    const onProgress = vi.fn();
+    const answer = await api.upload('/api/pdf/jobs/upload', new FormData(), { onProgress });
+    expect(answer).toEqual({ uploadId: 'u1' });
+    expect(onProgress).toHaveBeenCalledWith(0.5);
+  });
+
+  test('a refused picture is an error with its code', async () => {
+    const { api } = setUp({ 'GET /picture': () => refusal(404, 'not_found', 'Gone') });
+    await expect(api.blob('/picture')).rejects.toMatchObject({ code: 'not_found', status: 404 });
+  });
+});
+
+describe('unwrap', () => {
+  test('a refusal becomes an error with message, code and fields', async () => {
+    const data = { fields: { subject: 'Too long' } };
+    const { api } = setUp({
+      'GET /api/auth/validatetoken': () => refusal(422, 'validation_failed', 'Please check', data),
+    });
+    await expect(unwrap(api.http.GET('/api/auth/validatetoken'))).rejects.toMatchObject({
+      message: 'Please check',
+      code: 'validation_failed',
+      status: 422,
+      fields: { subject: 'Too long' },
+    });
+  });
+
+  test('a lost connection is an error of its own', async () => {
+    const { api } = setUp({});
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(unwrap(api.http.GET('/api/auth/validatetoken'))).rejects.toMatchObject({
+      code: 'unreachable',
+      status: 0,
+    });
+  });
+});
+
+describe('unwrapList', () => {
+  test('a list keeps its pager', async () => {
+    const { api } = setUp({ 'GET /api/instance/Jobs': () => records([{ id: '1' }], 40) });
+    const call = api.http.GET('/api/instance/{model}', { params: { path: { model: 'Jobs' } } });
+    expect(await unwrapList(call)).toMatchObject({ r: [{ id: '1' }], pager: { totalRecords: 40 } });
+  });
+});

@@ -1,0 +1,106 @@
+import { vi } from 'vitest';
+
+export interface FakeRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  /** JSON, form data, or text as it was sent. */
+  body: unknown;
+}
+
+/** Answers a request: a status and the JSON of the body. */
+export type FakeAnswer = { status?: number; body: unknown } | { status?: number; blob: Blob };
+type Handler = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>;
+
+/** `data` in the envelope of a success. */
+export const success = (data: unknown): FakeAnswer => ({ body: { success: true, data, messages: [] } });
+
+/** The envelope of a refusal. */
+export const refusal = (status: number, code: string, message: string, data?: unknown): FakeAnswer => ({
+  status,
+  body: { success: false, code, messages: [message], data },
+});
+
+/** A list's answer with all the records on one page, or a page of `total`. */
+export const records = (r: unknown[], total = r.length): FakeAnswer => ({
+  body: {
+    success: true,
+    r,
+    pager: { page: 0, pageSize: 25, recordIndex: 0, totalRecords: total },
+    messages: [],
+  },
+});
+
+/**
+ * Puts handlers in the place of the network, by `METHOD /path`, and collects what was asked.
+ * A request without a handler fails the test by an answer of 501.
+ */
+export function fakeApi(handlers: Record<string, Handler>) {
+  const requests: FakeRequest[] = [];
+  const answer = async (request: FakeRequest): Promise<FakeAnswer> => {
+    requests.push(request);
+    const handler = handlers[`${request.method} ${request.path}`];
+    return handler ? handler(request) : refusal(501, 'no_handler', `No handler for ${request.path}`);
+  };
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    const request = input instanceof Request ? input : new Request(new URL(input, location.href), init);
+    return toResponse(await answer(await read(request)));
+  });
+  vi.stubGlobal('XMLHttpRequest', fakeXhr(answer));
+  return { requests, handlers };
+}
+
+async function read(request: Request): Promise<FakeRequest> {
+  const { pathname, searchParams } = new URL(request.url);
+  const text = request.method === 'GET' ? '' : await request.text();
+  const isJson = request.headers.get('content-type')?.includes('json') && text;
+  const body = isJson ? JSON.parse(text) : text;
+  return { method: request.method, path: pathname, query: searchParams, headers: request.headers, body };
+}
+
+function toResponse(answer: FakeAnswer): Response {
+  const status = answer.status ?? 200;
+  return 'blob' in answer ? new Response(answer.blob, { status }) : Response.json(answer.body, { status });
+}
+
+/** As much of XMLHttpRequest as an upload needs. */
+function fakeXhr(answer: (request: FakeRequest) => Promise<FakeAnswer>) {
+  return class {
+    upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } =
+      {};
+    status = 0;
+    responseText = '';
+    onload?: () => void;
+    onabort?: () => void;
+    #method = '';
+    #path = '';
+    #headers = new Headers();
+    #isAborted = false;
+
+    open(method: string, path: string) {
+      this.#method = method;
+      this.#path = path;
+    }
+
+    setRequestHeader(name: string, value: string) {
+      this.#headers.set(name, value);
+    }
+
+    abort() {
+      this.#isAborted = true;
+      this.onabort?.();
+    }
+
+    async send(body: unknown) {
+      this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 });
+      const query = new URLSearchParams();
+      const request = { method: this.#method, path: this.#path, query, headers: this.#headers, body };
+      const reply = await answer(request);
+      if (this.#isAborted) return;
+      this.status = reply.status ?? 200;
+      this.responseText = 'body' in reply ? JSON.stringify(reply.body) : '';
+      this.onload?.();
+    }
+  };
+}

@@ -1,0 +1,3 @@
+export { dictionaryKeys, literalKeys, missingPlurals } from './dictionaries';
+export { type FakeAnswer, type FakeRequest, fakeApi, records, refusal, success } from './fake-api';
+export { renderInShell, type TestShellOptions } from './test-shell';

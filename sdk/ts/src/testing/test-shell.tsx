@@ -1,0 +1,111 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { createApi } from '../api/client';
+import { sdkDictionaries } from '../dictionaries';
+import type { ModelMessage, Notice, Shell, User } from '../shell';
+import { ShellContext } from '../shell';
+import { PluginIdContext } from '../use-plugin';
+
+const ACCENT = Array.from({ length: 10 }, () => '#0c6b70') as unknown as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+
+export interface TestShellOptions {
+  /** Id and English dictionary of the plugin under test. */
+  plugin?: { id: string; dictionary: Record<string, unknown> };
+  path?: string;
+  user?: Partial<User>;
+}
+
+/** Draws a page as the shell would: with its router, texts, queries and services, but without a network. */
+export function renderInShell(page: ReactNode, { plugin, path = '/', user }: TestShellOptions = {}) {
+  const notices: Notice[] = [];
+  const listeners = new Set<[string, (message: ModelMessage) => void]>();
+  const location = { current: path };
+  const translate = translator(plugin);
+  const base: Omit<Shell, 'navigate'> = {
+    api: createApi({
+      token: () => 'token',
+      organization: () => 'springfield',
+      onUnauthorized: () => undefined,
+    }),
+    district: { code: 'springfield', name: 'Springfield', timezone: 'America/Chicago', language: 'en' },
+    user: {
+      id: 'u1',
+      userName: 'clerk',
+      firstName: 'Edna',
+      lastName: 'K',
+      roles: ['School User'],
+      isAdmin: false,
+      ...user,
+    },
+    language: 'en',
+    direction: 'ltr',
+    translate,
+    notify: (notice) => void notices.push(notice),
+    subscribe: (model, listener) => {
+      const entry: [string, typeof listener] = [model, listener];
+      listeners.add(entry);
+      return () => listeners.delete(entry);
+    },
+  };
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <MantineProvider env="test" theme={{ primaryColor: 'accent', colors: { accent: ACCENT } }}>
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={[path]}>
+          <Services base={base} location={location}>
+            <PluginIdContext value={plugin?.id ?? null}>{page}</PluginIdContext>
+          </Services>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return {
+    ...view,
+    /** Toasts that were asked for. */
+    notices,
+    /** The address that the page has led to. */
+    location,
+    /** Delivers a socket message. */
+    send: (message: ModelMessage) => {
+      for (const [model, listener] of listeners) if (model === message.model) listener(message);
+    },
+  };
+}
+
+function Services({
+  base,
+  location,
+  children,
+}: {
+  base: Omit<Shell, 'navigate'>;
+  location: { current: string };
+  children: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  location.current = pathname + search;
+  const shell: Shell = { ...base, navigate: (to, options) => void navigate(to, options) };
+  return <ShellContext value={shell}>{children}</ShellContext>;
+}
+
+function translator(plugin: TestShellOptions['plugin']): Shell['translate'] {
+  const i18n = i18next.createInstance();
+  const resources = { en: { sdk: sdkDictionaries.en, ...(plugin && { [plugin.id]: plugin.dictionary }) } };
+  void i18n.init({ lng: 'en', resources, initAsync: false, interpolation: { escapeValue: false } });
+  return (ns, key, options) => i18n.t(typeof key === 'string' ? key : [...key], { ...options, ns });
+}

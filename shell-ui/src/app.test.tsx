@@ -1,0 +1,246 @@
+import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
+import { loadRemote } from '@module-federation/runtime';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { App } from './app';
+import { showLanguage, startI18n } from './i18n/i18n';
+import { LANGUAGES } from './i18n/languages';
+import { queryClient } from './query-client';
+import { useSession } from './session/session.store';
+
+vi.mock('@module-federation/runtime', () => ({
+  loadRemote: vi.fn(),
+  registerRemotes: vi.fn(),
+  registerPlugins: vi.fn(),
+}));
+vi.mock('socket.io-client', () => ({
+  io: () => ({ on: vi.fn(), io: { on: vi.fn() }, disconnect: vi.fn() }),
+}));
+
+const bootstrap = (roles = ['Administrator']) => ({
+  district: { code: 'springfield', name: 'Springfield Unified', timezone: 'UTC', language: 'en' },
+  user: {
+    id: 'u1',
+    userName: 'edna',
+    firstName: 'Edna',
+    lastName: 'K',
+    roles,
+    isAdmin: roles.includes('Administrator'),
+  },
+  flags: {},
+  menu: [
+    { id: 'demo', title: 'demo:nav', icon: 'send', path: '/demo', plugin: 'demo', order: 1, children: [] },
+  ],
+  remotes: [
+    {
+      id: 'demo',
+      name: 'plugin_demo',
+      version: '1.0.0',
+      contract: 1,
+      entry: '/ui/demo/1.0.0/mf-manifest.json',
+      integrity: {},
+      contributions: [{ slot: 'route@1', expose: './plugin', path: '/demo', title: 'demo:nav', order: 1 }],
+    },
+  ],
+  languages: [],
+  version: '0.1.0',
+});
+
+function setUp(path: string, token: string | null, roles?: string[]) {
+  history.replaceState(null, '', path);
+  useSession.setState({
+    token,
+    organization: token && 'springfield',
+    status: token ? 'signed-in' : 'anonymous',
+  });
+  return fakeApi({
+    'POST /api/district/validate': ({ body }) =>
+      (body as { schoolId: string }).schoolId === 'springfield'
+        ? success({ name: 'Springfield Unified' })
+        : refusal(404, 'district_unknown', 'Unknown'),
+    'POST /api/auth/token': ({ body }) =>
+      String(body).includes('password=secret')
+        ? success({ access_token: 'new', organization: 'springfield' })
+        : refusal(401, 'invalid_credentials', 'No'),
+    'GET /api/auth/signout': () => success(null),
+    'GET /api/shell/bootstrap': () => success(bootstrap(roles)),
+    'GET /api/translations/all': ({ query }) =>
+      success({ demo: { nav: query.get('language') === 'ar' ? 'تجربة' : 'Demonstration' } }),
+    'GET /api/instance/Plugins': () =>
+      records([
+        { id: 'x', name: 'Broken', version: '1', status: 'failed', enabled: false, reason: 'No module' },
+      ]),
+  });
+}
+
+async function signIn(password: string) {
+  await userEvent.type(await screen.findByLabelText('User ID'), 'edna');
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+}
+
+beforeAll(startI18n);
+beforeEach(async () => {
+  queryClient.clear();
+  await showLanguage(LANGUAGES[0]);
+  vi.mocked(loadRemote).mockResolvedValue({
+    default: {
+      id: 'demo',
+      contract: 1,
+      routes: [{ path: '/demo', element: <h1>Hello from the remote</h1> }],
+    },
+  });
+});
+
+describe('sign-in', () => {
+  test('leads in three steps to the page that was asked for', async () => {
+    setUp('/plugins', null);
+    render(<App />);
+    await userEvent.type(await screen.findByLabelText('School ID'), ' SpringField ');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('Springfield Unified')).toBeTruthy();
+    await signIn('secret');
+    expect(await screen.findByRole('heading', { name: 'Plugins' })).toBeTruthy();
+    expect(await screen.findByText('No module')).toBeTruthy();
+    expect([location.pathname, localStorage.getItem('token')]).toEqual(['/plugins', 'new']);
+  });
+
+  test('names every empty field', async () => {
+    setUp('/login?schoolId=springfield', null);
+    render(<App />);
+    await userEvent.clear(await screen.findByLabelText('School ID'));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByText('This field is required.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('School ID'), 'springfield{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Log in' }));
+    expect(screen.getAllByText('This field is required.')).toHaveLength(2);
+  });
+
+  test('says what is wrong with the school id, the password, or the server', async () => {
+    const { handlers } = setUp('/login', null);
+    render(<App />);
+    await userEvent.type(await screen.findByLabelText('School ID'), 'nowhere{Enter}');
+    expect(await screen.findByText(/There is no school with this ID/)).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText('School ID'));
+    await userEvent.type(screen.getByLabelText('School ID'), 'springfield{Enter}');
+    await signIn('wrong');
+    expect((await screen.findByRole('alert')).textContent).toContain('is not right');
+    handlers['POST /api/auth/token'] = () => refusal(503, 'down', '');
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByText(/The server is not available/)).toBeTruthy();
+  });
+
+  test('lets the school be changed', async () => {
+    setUp('/login?schoolId=springfield', null);
+    render(<App />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    await userEvent.click(await screen.findByRole('button', { name: /Change/ }));
+    expect(screen.getByLabelText('School ID')).toBeTruthy();
+  });
+});
+
+describe('frame', () => {
+  test('leads from the start page to the first page of the menu, with the plugin’s words', async () => {
+    setUp('/', 'token');
+    render(<App />);
+    expect(await screen.findByRole('heading', { name: 'Hello from the remote' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Demonstration' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('link', { name: 'Skip to the content' })).toBeTruthy();
+  });
+
+  test('changes the language with the plugin’s words, and the direction', async () => {
+    setUp('/demo', 'token');
+    render(<App />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Language: English' }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'العربية' }));
+    expect(await screen.findByRole('link', { name: 'تجربة' })).toBeTruthy();
+    expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
+  });
+
+  test('an address that nobody owns is said to be missing', async () => {
+    setUp('/nowhere', 'token');
+    render(<App />);
+    expect(await screen.findByRole('heading', { name: 'This page is not here' })).toBeTruthy();
+  });
+
+  test('hides the plugins page from those who are no administrators', async () => {
+    setUp('/plugins', 'token', ['School User']);
+    render(<App />);
+    expect(await screen.findByRole('heading', { name: 'This page is not here' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Plugins' })).toBeNull();
+  });
+
+  test('a plugin that fails does not take the frame with it, and can be tried again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.mocked(loadRemote).mockRejectedValueOnce(new Error('tampered'));
+    setUp('/demo', 'token');
+    // Another test has loaded the plugin already.
+    const { forgetPlugin } = await import('./remotes/remotes');
+    forgetPlugin(bootstrap().remotes[0] as never);
+    render(<App />);
+    expect((await screen.findByRole('alert')).textContent).toContain('unavailable');
+    expect(screen.getByRole('link', { name: 'Plugins' })).toBeTruthy();
+    await act(() => userEvent.click(screen.getByRole('button', { name: 'Try again' })));
+    expect(await screen.findByRole('heading', { name: 'Hello from the remote' })).toBeTruthy();
+  });
+
+  test('turns away who has no role for the shell', async () => {
+    setUp('/', 'token', ['PublicUser']);
+    render(<App />);
+    expect(await screen.findByRole('heading', { name: 'You are not authorized.' })).toBeTruthy();
+  });
+});
+
+describe('session', () => {
+  test('a refused token asks to sign in again over the same page', async () => {
+    const { handlers } = setUp('/plugins', 'token');
+    render(<App />);
+    await screen.findByText('No module');
+    const rows = handlers['GET /api/instance/Plugins'];
+    handlers['GET /api/instance/Plugins'] = () => refusal(401, 'expired', 'Your token has expired');
+    await userEvent.click(screen.getByRole('button', { name: 'Version' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Please sign in again' });
+    if (rows) handlers['GET /api/instance/Plugins'] = rows;
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    expect(await screen.findByText('No module')).toBeTruthy();
+    expect(location.pathname).toBe('/plugins');
+  });
+
+  test('someone else who signs in begins anew', async () => {
+    const { handlers } = setUp('/plugins', 'token');
+    render(<App />);
+    await screen.findByText('No module');
+    act(() => useSession.getState().expire('token'));
+    const user = await screen.findByLabelText('User ID');
+    handlers['GET /api/shell/bootstrap'] = () => {
+      const other = bootstrap();
+      return success({ ...other, user: { ...other.user, userName: 'seymour', firstName: 'Seymour' } });
+    };
+    await userEvent.clear(user);
+    await userEvent.type(user, 'seymour');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    expect(await screen.findByRole('button', { name: 'Account of Seymour K' })).toBeTruthy();
+    await waitFor(() => expect(location.pathname).toBe('/demo'));
+  });
+
+  test('logging out forgets the token and does not lead back', async () => {
+    setUp('/plugins', 'token');
+    render(<App />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of Edna K' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+    expect(await screen.findByLabelText('School ID')).toBeTruthy();
+    expect([location.pathname, location.search, localStorage.getItem('token')]).toEqual(['/login', '', null]);
+  });
+
+  test('the token is validated every 30 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { requests } = setUp('/demo', 'token');
+    render(<App />);
+    await screen.findByRole('heading', { name: 'Hello from the remote' });
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    expect(requests.filter(({ path }) => path === '/api/auth/validatetoken')).toHaveLength(2);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,56 @@
+import { DEFAULT_THEME } from '@mantine/core';
+import { describe, expect, test } from 'vitest';
+import { themeVariables } from './mantine-theme';
+import { PAGE_BACKGROUND, type Scheme, THEME_NAMES, THEMES, themeTokens } from './themes';
+
+/** WCAG 2.2, success criterion 1.4.3, for normal text. */
+const AA = 4.5;
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, two: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(two)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const CASES = THEME_NAMES.flatMap((name) =>
+  (['light', 'dark'] as Scheme[]).map((scheme) => [name, scheme] as const),
+);
+
+describe('themeTokens', () => {
+  test.each(CASES)('theme %s in %s: every pair of text and ground passes AA', (name, scheme) => {
+    const tokens = themeTokens(name, scheme);
+    const pairs = {
+      topBar: [tokens.topBarText, tokens.topBarBackground],
+      side: [tokens.sideText, tokens.sideBackground],
+      sideMuted: [tokens.sideMuted, tokens.sideBackground],
+      sideActive: [tokens.sideActiveText, tokens.sideActiveBackground],
+      button: ['#ffffff', THEMES[name].accent],
+      link: [tokens.accentText, PAGE_BACKGROUND[scheme]],
+      soft: [tokens.accentText, tokens.accentSoft],
+      softHover: [tokens.accentText, tokens.accentSoftHover],
+    } as const;
+    const failing = Object.entries(pairs).filter(([, [text, ground]]) => contrast(text, ground) < AA);
+    expect(failing.map(([pair, [text, ground]]) => `${pair}: ${contrast(text, ground).toFixed(2)}`)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('themeVariables', () => {
+  test.each(['light', 'dark'] as Scheme[])('grey, red and green texts pass AA on the %s page', (scheme) => {
+    const variables = themeVariables('G')(DEFAULT_THEME as never)[scheme];
+    for (const name of ['--mantine-color-error', '--mantine-color-dimmed', '--hr-good']) {
+      expect(
+        contrast(variables[name as keyof typeof variables] ?? '', PAGE_BACKGROUND[scheme]),
+        name,
+      ).toBeGreaterThanOrEqual(AA);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+"""Where the house stands and what it is made of, for the tests that look at it from outside."""
+
+import subprocess
+from pathlib import Path
+
+ROOT: Path = Path(__file__).parents[2]
+SOURCES = ("core/src", "sdk/python/src", "flows/src", "registry/src")
+
+
+def plugin_names() -> list[str]:
+    """The folders under plugins/ that hold a plugin."""
+    return sorted(path.parent.name for path in (ROOT / "plugins").glob("*/pyproject.toml"))
+
+
+def source_folders() -> list[Path]:
+    """Every folder that stands on the import path."""
+    return [ROOT / name for name in SOURCES] + [ROOT / "plugins" / name / "src" for name in plugin_names()]
+
+
+def python_sources() -> list[Path]:
+    """Every Python file of the product; tests are not among them."""
+    return sorted(path for folder in source_folders() for path in folder.rglob("*.py"))
+
+
+def project_files(*patterns: str) -> list[Path]:
+    """The files under version control, and new ones that would come under it, which still exist."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns]
+    names = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+    return [path for name in names if (path := ROOT / name).is_file()]

@@ -1,0 +1,190 @@
+"""Cut a batch into clean parts, beside `qpdf --split-pages` and pypdf.
+
+    python tests/bench/split.py [--persons 330,3300] [--rounds 3]
+
+330, 3,300 and 16,400 persons are about 1,000, 10,000 and 50,000 pages. `qpdf --split-pages=3` writes as many files
+as there are persons, at three pages each. pypdf and the naive split are timed on the first 60 parts.
+"""
+
+import argparse
+import csv
+import json
+import os
+import subprocess
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pikepdf
+import pypdf
+from homeroom.demo.batch import make_batch
+from homeroom_plugins.delivery.pdf.child import settle_collector
+from homeroom_plugins.delivery.pdf.cut import CutPart, PartRequest, cut_parts
+from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.scan import LeakScanner
+from homeroom_plugins.delivery.pdf.text import read_texts
+from yardstick import (
+    Run,
+    Subject,
+    Timing,
+    cpu_seconds,
+    in_own_process,
+    measure,
+    print_growth,
+    print_ratios,
+    report,
+    time_once,
+)
+
+SAMPLE = 60
+SLOW_PARTS = 5_000  # qpdf's time on a hostile batch grows with the square of the persons.
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--persons", default="330,3300")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--subject", nargs=2, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.subject:
+        name, folder = args.subject
+        print(report(lambda: SUBJECTS[name](Path(folder) / "batch.pdf", read_requests(Path(folder)))))
+        return
+    growth: dict[str, dict[int, float]] = {}
+    for persons in map(int, args.persons.split(",")):
+        for kind in ("plain", "hostile"):
+            with TemporaryDirectory(prefix="bench-") as folder:
+                batch = make_batch(Path(folder), persons, hostile=kind == "hostile")
+                timings = _compare(Path(folder), f"{kind}: {persons:,} persons, {batch.pages:,} pages", args.rounds)
+                print(f"  peak memory of the cut {timings['homeroom cut'].peak_mb} MB")
+                growth.setdefault(f"cut, {kind}", {})[batch.pages] = timings["homeroom cut"].cpu_s * 1e3
+                _look_closer(Path(folder))
+    for title, figures in growth.items():
+        print_growth(f"{title}: CPU a part by pages of the batch", figures, "ms")
+
+
+def read_requests(folder: Path) -> list[PartRequest]:
+    """The parts that the batch's truth asks for."""
+    truth = json.loads((folder / "truth.json").read_text())
+    return [PartRequest(t["id"], tuple(range(t["start"], t["end"])), "Report card", "en-US") for t in truth]
+
+
+def read_marks(folder: Path) -> list[PersonMarks]:
+    """The persons of the batch."""
+    with (folder / "persons.csv").open(encoding="utf-8") as file:
+        return [
+            PersonMarks(row["person_id"], row["first_name"], row["last_name"], (row["email"], row["guardian_email"]))
+            for row in csv.DictReader(file)
+        ]
+
+
+def _compare(folder: Path, title: str, rounds: int) -> dict[str, Timing]:
+    source, requests = folder / "batch.pdf", read_requests(folder)
+    is_hostile = title.startswith("hostile")
+    subjects: dict[str, Subject] = {}
+    if not (is_hostile and len(requests) > SLOW_PARTS):
+        subjects["qpdf --split-pages=3"] = lambda: _split_by_qpdf(source, len(requests))
+    subjects |= {name: in_own_process(__file__, "--subject", name, str(folder)) for name in SUBJECTS}
+    timings = measure(subjects, rounds)
+    print_ratios(title, timings, next(iter(subjects)), "part")
+    return timings
+
+
+def _cut(source: Path, requests: Sequence[PartRequest]) -> Run:
+    settle_collector()  # As the guarded child does, where the product cuts.
+
+    def cut(folder: str) -> int:
+        for number, part in enumerate(cut_parts(source, requests)):
+            with open(f"{folder}/{number}.pdf", "wb", buffering=0) as file:
+                file.write(part.data)
+        return len(requests)
+
+    with TemporaryDirectory(prefix="parts-") as folder:
+        return time_once(lambda: cut(folder))
+
+
+def _split_by_qpdf(source: Path, parts: int) -> Run:
+    def split(folder: str) -> int:
+        subprocess.run(["qpdf", "--split-pages=3", source, f"{folder}/part.pdf"], check=True)
+        return parts
+
+    with TemporaryDirectory(prefix="parts-") as folder:
+        return time_once(lambda: split(folder))
+
+
+def _split_by_pypdf(source: Path, requests: Sequence[PartRequest]) -> int:
+    reader = pypdf.PdfReader(source)
+    for request in requests[:SAMPLE]:
+        writer = pypdf.PdfWriter()
+        for page in request.pages:
+            # With annotations it follows the links from report to report until its recursion ends.
+            writer.add_page(reader.pages[page], excluded_keys=("/Annots",))
+        writer.write(BytesIO())
+    return min(SAMPLE, len(requests))
+
+
+def _split_naively(source: Path, requests: Sequence[PartRequest]) -> int:
+    with pikepdf.open(source) as pdf:
+        pages = list(pdf.pages)
+        for request in requests[:SAMPLE]:
+            with pikepdf.Pdf.new() as part:
+                for page in request.pages:
+                    part.pages.append(pages[page])
+                part.save(BytesIO())
+    return min(SAMPLE, len(requests))
+
+
+SUBJECTS: dict[str, Callable[[Path, Sequence[PartRequest]], int | Run]] = {
+    "homeroom cut": _cut,
+    "pypdf": _split_by_pypdf,
+    "pikepdf pages.append (leaks)": _split_naively,
+}
+
+
+def _look_closer(folder: Path) -> None:
+    requests, marks = read_requests(folder), read_marks(folder)
+    step = max(1, len(requests) // 300)
+    parts = list(cut_parts(folder / "batch.pdf", requests[::step]))
+    scanner = LeakScanner(marks)
+    start = cpu_seconds()
+    leaks = sum(bool(scanner.scan(part.data, part.person_id, [])) for part in parts)
+    scan_ms = (cpu_seconds() - start) * 1e3 / len(parts)
+    start = cpu_seconds()
+    texts = {part: [page.text for page in read_texts(part.data, 0, len(part.pages))] for part in parts}
+    text_ms = (cpu_seconds() - start) * 1e3 / len(parts)
+    leaks += sum(bool(scanner.scan(part.data, part.person_id, text)) for part, text in texts.items())
+    store = measure({"store": lambda: _store(parts)})["store"]
+    print(f"  leak scan of objects, streams and bytes {scan_ms:.2f} ms CPU, of the text layer {text_ms:.2f} ms a part")
+    print(f"  store with fsync a file and its folder  {store.cpu_s * 1e3:.2f} ms CPU, {store.wall_s * 1e3:.2f} ms wall")
+    print(f"  parts with leaks {leaks} of {len(parts)} scanned")
+    _print_sizes(folder)
+
+
+def _store(parts: Sequence[CutPart]) -> int:
+    with TemporaryDirectory(prefix="store-") as name:
+        directory = os.open(name, os.O_RDONLY)
+        for number, part in enumerate(parts):
+            with open(f"{name}/{number}.pdf", "wb") as file:
+                file.write(part.data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.fsync(directory)
+        os.close(directory)
+    return len(parts)
+
+
+def _print_sizes(folder: Path) -> None:
+    total = stream_bytes = 0
+    for part in cut_parts(folder / "batch.pdf", read_requests(folder)):
+        total += len(part.data)
+        stream_bytes += sum(len(piece.split(b"\nendstream")[0]) for piece in part.data.split(b"stream\n")[1::2])
+    ratio = total / (folder / "batch.pdf").stat().st_size
+    print(
+        f"  all parts {ratio:.2f} x the source, {total / stream_bytes:.2f} x the streams that their own pages draw with"
+    )
+
+
+if __name__ == "__main__":
+    main()

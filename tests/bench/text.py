@@ -1,0 +1,74 @@
+"""Find whose each page is, beside `pdftotext` and pypdf.
+
+    python tests/bench/text.py [--persons 330,3300] [--rounds 3]
+
+pdftotext writes the whole text and identifies nobody; homeroom reads the text and matches the pattern. pypdf is timed
+on the first 100 pages.
+"""
+
+import argparse
+import asyncio
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pypdf
+from homeroom.demo.batch import make_batch
+from homeroom_plugins.delivery.pdf.guard import run_guarded
+from homeroom_plugins.delivery.pdf.work import match_range
+from yardstick import Subject, measure, print_growth, print_ratios
+
+PATTERN = r"Student ID: (?P<id>\d+)"
+RANGE_PAGES = 2_000
+SAMPLE_PAGES = 100
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--persons", default="330,3300")
+    parser.add_argument("--rounds", type=int, default=3)
+    args = parser.parse_args()
+    growth = {}
+    for persons in map(int, args.persons.split(",")):
+        with TemporaryDirectory(prefix="bench-") as folder:
+            batch = make_batch(Path(folder), persons, hostile=True)
+            source = Path(folder) / "batch.pdf"
+            subjects: dict[str, Subject] = {
+                "pdftotext": lambda: _read_by_pdftotext(source, batch.pages),  # noqa: B023 - run in this turn
+                "pdftotext -raw": lambda: _read_by_pdftotext(source, batch.pages, "-raw"),  # noqa: B023
+                "homeroom match": lambda: len(match_range(source, PATTERN, 0, batch.pages)),  # noqa: B023
+                "homeroom match, two children": lambda: asyncio.run(_match(source, batch.pages)),  # noqa: B023
+                "pypdf": lambda: _read_by_pypdf(source),  # noqa: B023
+            }
+            timings = measure(subjects, args.rounds)
+        print_ratios(f"hostile: {persons:,} persons, {batch.pages:,} pages", timings, "pdftotext", "page")
+        growth[batch.pages] = timings["homeroom match"].cpu_s * 1e3
+    print_growth("match: CPU a page by pages of the batch", growth, "ms")
+
+
+def _read_by_pdftotext(source: Path, pages: int, *options: str) -> int:
+    subprocess.run(["pdftotext", *options, source, "/dev/null"], check=True, stderr=subprocess.DEVNULL)
+    return pages
+
+
+def _read_by_pypdf(source: Path) -> int:
+    reader = pypdf.PdfReader(source)
+    for page in range(SAMPLE_PAGES):
+        reader.pages[page].extract_text()
+    return SAMPLE_PAGES
+
+
+async def _match(source: Path, pages: int) -> int:
+    limit = asyncio.Semaphore(2)
+
+    async def one(first: int) -> int:
+        async with limit:
+            stop = min(first + RANGE_PAGES, pages)
+            return len(await run_guarded(match_range, source, PATTERN, first, stop))
+
+    return sum(await asyncio.gather(*(one(first) for first in range(0, pages, RANGE_PAGES))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""One installation for all fault tests: a boot costs 12 s on an idle machine. Each test has a district of its own."""
+
+import os
+import random
+import sys
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from fault_testing.installation import Installation
+from fault_testing.sink import SlowSink, running
+from homeroom.config import Settings
+from homeroom.demo.batch import make_batch
+from homeroom.platform import Platform
+
+PERSONS = 150
+
+
+@pytest.fixture(scope="session")
+def seed() -> int:
+    """Decides all dice; `HOMEROOM_SEED` repeats a run."""
+    return int(os.environ.get("HOMEROOM_SEED", random.randrange(2**32)))
+
+
+@pytest.fixture(scope="session")
+async def session_sink(seed: int) -> AsyncIterator[SlowSink]:
+    """The mail server, which outlives every kill."""
+    async with running(SlowSink(random.Random(seed))) as sink:
+        assert isinstance(sink, SlowSink)
+        yield sink
+
+
+@pytest.fixture
+def sink(session_sink: SlowSink) -> Iterator[SlowSink]:
+    """The mail server with the usual manners; a test may change them."""
+    session_sink.delay_s, session_sink.loss, session_sink.drops = 0.0, 0.0, 0
+    yield session_sink
+    session_sink.delay_s, session_sink.loss = 0.0, 0.0
+
+
+@pytest.fixture(scope="session")
+async def installation(session_sink: SlowSink, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Installation]:
+    """A running installation; a test that stops it starts it again."""
+    home = tmp_path_factory.mktemp("installation")
+    installation = Installation(home, session_sink.port)
+    try:
+        await installation.start()
+        yield installation
+        assert await installation.stop() == 0
+    finally:
+        installation.destroy()
+
+
+@pytest.fixture(scope="session")
+async def house(installation: Installation) -> AsyncIterator[Platform]:
+    """The installation's database and blobs, to make districts and to look at what is there."""
+    house = Platform.create(Settings(home=installation.home, public_url=installation.url), pool_size=2)
+    yield house
+    await house.close()
+
+
+@pytest.fixture(scope="session")
+def batch(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Report cards of 150 students."""
+    return make_batch(tmp_path_factory.mktemp("batch"), PERSONS, hostile=True).folder

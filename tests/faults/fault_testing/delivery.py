@@ -1,0 +1,89 @@
+"""A clerk's job on a running installation, which may be away whenever it is asked."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+from homeroom.demo.client import Clerk
+from homeroom.demo.story import MESSAGE, RULE, SUBJECT
+from homeroom.platform import Platform
+from homeroom.testing.districts import PASSWORD, TestDistrict, create_test_district
+
+from fault_testing.installation import Installation
+
+STAGES = ("queued", "inspecting", "matching", "cutting", "sending", "complete")
+ENDS = ("complete", "failed", "cancelled", "expired")
+
+
+@dataclass(frozen=True, slots=True)
+class RunningJob:
+    """A job of a district of its own."""
+
+    district: TestDistrict
+    clerk: Clerk
+    job_id: str
+
+    async def look(self) -> dict[str, Any] | None:
+        """The job as the clerk's screen shows it; None while the API is away."""
+        try:
+            return await asyncio.to_thread(self._get)
+        except httpx.HTTPError:
+            return None
+
+    async def until_stage(self, stage: str, *, timeout_s: float = 120.0) -> str:
+        """Wait until the job is in this stage or beyond; returns the stage that was seen."""
+        async with asyncio.timeout(timeout_s):
+            while True:
+                job = await self.look()
+                if job and (job["status"] in ENDS or STAGES.index(job["status"]) >= STAGES.index(stage)):
+                    return str(job["status"])
+                await asyncio.sleep(0.02)
+
+    async def until_ended(self, *, timeout_s: float) -> dict[str, Any]:
+        """Wait for the job's end."""
+        job: dict[str, Any] | None = None
+        try:
+            async with asyncio.timeout(timeout_s):
+                while True:
+                    job = await self.look() or job
+                    if job and job["status"] in ENDS:
+                        return job
+                    await asyncio.sleep(0.2)
+        except TimeoutError:
+            raise AssertionError(f"The job did not end in {timeout_s} s: {job}") from None
+
+    def _get(self) -> dict[str, Any]:
+        answer = self.clerk.http.get("/api/pdf/jobs/getJob", params={"id": self.job_id}, timeout=10)
+        answer.raise_for_status()
+        found: dict[str, Any] = answer.json()["data"]
+        return found
+
+
+@asynccontextmanager
+async def delivery(
+    installation: Installation, platform: Platform, batch: Path, *, features: Sequence[str] = ("pdfSplitter",)
+) -> AsyncIterator[RunningJob]:
+    """Import the persons of a batch into a new district and start its job."""
+    async with open_district(platform, installation.url, features=features) as (district, clerk):
+        await asyncio.to_thread(clerk.import_persons, batch / "persons.csv")
+        job_id = await asyncio.to_thread(
+            lambda: clerk.split(clerk.upload(batch / "batch.pdf"), rule=RULE, subject=SUBJECT, message=MESSAGE)
+        )
+        yield RunningJob(district, clerk, job_id)
+
+
+@asynccontextmanager
+async def open_district(
+    platform: Platform, url: str, *, features: Sequence[str]
+) -> AsyncIterator[tuple[TestDistrict, Clerk]]:
+    """A new district and its administrator, signed in."""
+    district = await create_test_district(platform, features=features)
+    clerk = await asyncio.to_thread(
+        lambda: Clerk.sign_in(url, district=district.code, user=district.user, password=PASSWORD)
+    )
+    with closing(clerk.http):
+        yield district, clerk

@@ -1,0 +1,157 @@
+"""A whole installation as `homeroom up` runs it, whose processes can be found by name and killed."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import httpx
+from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.processes.ports import free_port
+
+T = TypeVar("T")
+
+BOOT_S = 180.0
+"""An idle machine needs 12 s, one that is busy with other tests a minute."""
+
+_COMMANDS = {
+    "api": b"\0homeroom\0serve\0",
+    "worker": b"\0homeroom\0worker\0",
+    "engine": b"\0homeroom_flows.server\0",
+    "keeper": b"\0homeroom.db.embedded_keeper\0",
+    "warm": b"homeroom_flows.preload",
+}
+NAMES = ("api", "worker", "engine", "postgres", "run")
+"""What can be killed; `run` is the process of a flow run, forked from the worker's warm one."""
+
+
+@dataclass
+class Installation:
+    """One `homeroom up` on free ports with a home of its own; its mail goes to `smtp_port`."""
+
+    home: Path
+    smtp_port: int
+    python_path: str = ""
+    port: int = field(default_factory=free_port)
+    engine_port: int = field(default_factory=free_port)
+    _up: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where the API answers."""
+        return f"http://127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        """Start everything and wait until the API is ready and the worker works."""
+        workers = self.count_in_log("worker", "worker_started")
+        base = {name: value for name, value in os.environ.items() if not name.startswith(("PREFECT", "HOMEROOM"))}
+        await asyncio.to_thread(self._spawn, {**base, **self._environment()})
+        await self.until_ready()
+        await until(lambda: self.count_in_log("worker", "worker_started") > workers, timeout_s=BOOT_S)
+
+    async def stop(self) -> int:
+        """SIGTERM, and the exit code."""
+        assert self._up is not None
+        self._up.send_signal(signal.SIGTERM)
+        return await asyncio.to_thread(self._up.wait, 90)
+
+    async def until_ready(self) -> None:
+        """Wait until the API says that it can do its work."""
+        async with httpx.AsyncClient(base_url=self.url, trust_env=False) as http, asyncio.timeout(BOOT_S):
+            while True:
+                assert self._up is None or self._up.poll() is None, (self.home / "up.log").read_text()[-3000:]
+                with contextlib.suppress(httpx.TransportError):
+                    if (await http.get("/health/ready")).is_success:
+                        return
+                await asyncio.sleep(0.05)
+
+    def pids(self, name: str) -> list[int]:
+        """The living processes of that name, of this installation alone."""
+        if name == "postgres":
+            pid = EmbeddedPostgres(self.home).pid()
+            return [pid] if pid and _is_alive(pid) else []
+        kind = "warm" if name == "run" else name
+        found = [pid for pid in self._all() if _COMMANDS[kind] in _read(pid, "cmdline")]
+        # A run is a fork of the warm process, which leads a session of its own.
+        return [pid for pid in found if name not in ("run", "warm") or _leads_session(pid) == (name == "run")]
+
+    async def kill(self, name: str) -> int:
+        """kill -9 of the process with that name, as soon as there is one; returns its pid."""
+        pids = await until(lambda: self.pids(name), timeout_s=BOOT_S)
+        for pid in pids:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        return int(pids[0])
+
+    def log(self, name: str) -> str:
+        """What a process has written so far."""
+        path = self.home / "logs" / f"{name}.log"
+        return path.read_text(errors="replace") if path.exists() else ""
+
+    def count_in_log(self, name: str, words: str) -> int:
+        """How many lines of a process's log hold the words."""
+        return sum(words in line for line in self.log(name).splitlines())
+
+    def destroy(self) -> None:
+        """Kill whatever is left of it, and delete its database."""
+        if self._up is not None and self._up.poll() is None:
+            self._up.kill()
+            self._up.wait()
+        for pid in self._all():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        EmbeddedPostgres(self.home).destroy()
+
+    def _spawn(self, environment: dict[str, str]) -> None:
+        command = [sys.executable, "-m", "homeroom", "up"]
+        with (self.home / "up.log").open("ab") as log:
+            self._up = subprocess.Popen(command, env=environment, cwd=self.home, stdout=log, stderr=log)
+
+    def _environment(self) -> dict[str, str]:
+        return {
+            "HOMEROOM_HOME": str(self.home),
+            "HOMEROOM_PORT": str(self.port),
+            "HOMEROOM_PUBLIC_URL": self.url,
+            "HOMEROOM_PREFECT_PORT": str(self.engine_port),
+            "HOMEROOM_SMTP_URL": f"smtp://127.0.0.1:{self.smtp_port}",
+            "HOMEROOM_LOCAL_MAILBOX": "false",
+            **({"PYTHONPATH": self.python_path} if self.python_path else {}),
+        }
+
+    def _all(self) -> list[int]:
+        """Every process with our home in its environment but the tests' own."""
+        mark = f"HOMEROOM_HOME={self.home}\0".encode()
+        pids = (int(path.name) for path in Path("/proc").glob("[0-9]*"))
+        return [pid for pid in pids if pid != os.getpid() and mark in _read(pid, "environ") and _is_alive(pid)]
+
+
+async def until(condition: Callable[[], T], *, timeout_s: float = 60.0, pause_s: float = 0.02) -> T:
+    """Wait for something true and return it."""
+    async with asyncio.timeout(timeout_s):
+        while not (found := condition()):
+            await asyncio.sleep(pause_s)
+    return found
+
+
+def _read(pid: int, name: str) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/{name}").read_bytes()
+    except OSError:
+        return b""
+
+
+def _is_alive(pid: int) -> bool:
+    state = _read(pid, "stat").rpartition(b")")[2].split()
+    return bool(state) and state[0] != b"Z"
+
+
+def _leads_session(pid: int) -> bool:
+    with contextlib.suppress(ProcessLookupError):
+        return os.getsid(pid) == pid
+    return False

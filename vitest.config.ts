@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+// Vitest reports failures with it, and Node 20 does not have it yet.
+Map.groupBy ??= function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K) {
+  const groups = new Map<K, T[]>();
+  let index = 0;
+  for (const item of items) {
+    const key = keyOf(item, index++);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+};
+
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    include: ['{sdk/ts,shell-ui,plugin-ui/*}/{src,bundler}/**/*.test.{ts,tsx}'],
+    environment: 'happy-dom',
+    setupFiles: ['./sdk/ts/src/testing/setup.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    unstubGlobals: true,
+    restoreMocks: true,
+  },
+});
