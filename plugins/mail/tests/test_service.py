@@ -98,7 +98,7 @@ class TestPlan:
     )
     async def test_bad_field_is_refused_by_name(self, ctx: PluginContext, batch: UUID, field: str, value: str) -> None:
         with pytest.raises(ValidationFailed) as refused:
-            await plan(ctx, batch, replace(MAIL, key="good"), replace(MAIL, **{field: value}))  # type: ignore[arg-type]
+            await plan(ctx, batch, replace(MAIL, key="good"), replace(MAIL, **{field: value}))
 
         assert refused.value.data is not None
         assert list(refused.value.data["fields"]) == [field]
