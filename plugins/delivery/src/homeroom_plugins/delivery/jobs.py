@@ -141,7 +141,7 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
         "opened": results.get("opened", 0),
         "failed": results.get("failed", 0),
         "unknown": results.get("unknown", 0),
-        "held": sum(count for kind, count in problems.items() if kind not in ("blank_page", "leak")),
+        "held": sum(count for kind, count in problems.items() if kind not in ("blank_page", "leak", "dropped_notes")),
     }
 
 
