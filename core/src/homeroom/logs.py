@@ -2,8 +2,24 @@
 
 import logging
 import sys
+from typing import Any
 
 import structlog
+from structlog.typing import ExcInfo
+
+TRACEBACKS = structlog.tracebacks.ExceptionDictTransformer(show_locals=False, max_frames=20)
+VALUES = ("exc_value", "exc_notes", "syntax_error")
+
+
+def describe_exception(exc_info: ExcInfo) -> Any:
+    """Types and places; not the exceptions' texts, in which PostgreSQL and pydantic repeat what was written."""
+    return _without_values(TRACEBACKS(exc_info))
+
+
+def _without_values(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {key: _without_values(value) for key, value in part.items() if key not in VALUES}
+    return [_without_values(item) for item in part] if isinstance(part, list) else part
 
 
 def set_up_logs(level: int = logging.INFO) -> None:
@@ -13,9 +29,7 @@ def set_up_logs(level: int = logging.INFO) -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.ExceptionRenderer(
-                structlog.tracebacks.ExceptionDictTransformer(show_locals=False, max_frames=20)
-            ),
+            structlog.processors.ExceptionRenderer(describe_exception),
             structlog.processors.JSONRenderer(default=str),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),

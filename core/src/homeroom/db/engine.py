@@ -12,12 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_asyn
 class Database:
     """The connection pool of one process."""
 
-    def __init__(self, url: str, *, pool_size: int = 10) -> None:
+    def __init__(self, url: str, *, pool_size: int = 10, max_overflow: int = 10) -> None:
         self.url = url
         self._engine = create_async_engine(
             url,
             pool_size=pool_size,
-            max_overflow=10,
+            max_overflow=max_overflow,
             pool_timeout=10,
             pool_pre_ping=True,
             hide_parameters=True,

@@ -1,0 +1,82 @@
+"""A district whose every text holds a word that must be seen nowhere else."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from homeroom.identity.models import User
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import create_test_district
+from homeroom.testing.mailbox import RunningMailbox
+from homeroom.testing.pdf import write_pdf
+from homeroom.testing.rows import TENANT_TABLES
+from sqlalchemy import text, update
+
+from delivery_testing.clerk import Clerk, Student
+from delivery_testing.family import Family
+
+
+@dataclass(frozen=True, slots=True)
+class CanaryDistrict:
+    """A district that has been used for everything: people, a delivered job, a held one, an unused upload.
+
+    Attributes:
+        word: Stands in lower or upper case in every text that the district has given.
+        ids: One id of each tenant table that has rows, by table.
+        links: The paths of the families' links.
+    """
+
+    word: str
+    clerk: Clerk
+    students: list[Student]
+    job_id: str
+    ids: dict[str, UUID]
+    links: list[str]
+
+    @property
+    def id(self) -> UUID:
+        """The district's id."""
+        return self.clerk.district.district.id
+
+
+async def open_canary_district(
+    api: ApiClient, platform: Platform, mailbox: RunningMailbox, word: str
+) -> CanaryDistrict:
+    """Make the district and live a day in it."""
+    district = await create_test_district(platform)
+    district = replace(district, user=f"{word}@{district.code}.example.org")
+    async with platform.database.district(district.district.id) as session:
+        names = {"user_name": district.user, "email": district.user, "first_name": word, "last_name": word}
+        await session.execute(update(User).values(names))
+    clerk = await Clerk.sign_in(api, platform, district)
+    students = clerk.invent(3, word=word)
+    job_id = await _live(clerk, mailbox, students, word)
+    links = [Family.of(api, mailbox, student.guardian_email).path for student in students]
+    return CanaryDistrict(word, clerk, students, job_id, await _first_ids(clerk), links)
+
+
+async def _live(clerk: Clerk, mailbox: RunningMailbox, students: list[Student], word: str) -> str:
+    await clerk.import_persons(students)
+    pages = [*(student.page(word) for student in students), f"nobody's {word}"]
+    pdf = write_pdf(pages, info=word)
+    upload = (await clerk.upload(pdf, name=f"{word}.pdf")).json()["data"]["uploadId"]
+    texts: dict[str, Any] = {"subject": f"Cards {word}", "message": f"Dear {word}", "pinMode": "person_id"}
+    job_id = str((await clerk.split(uploadId=upload, **texts)).json()["data"]["jobId"])
+    await clerk.run()
+    first = students[0]
+    await Family.of(clerk.api, mailbox, first.guardian_email).open(first.person_id)
+    await clerk.pin_of(job_id, first)
+    wish = {"emailAddress": f"{word}@elsewhere.example.org", "categories": ["delivery"], "schoolName": word}
+    answer = await clerk.api.post("/api/mail/unsubscribe", headers=clerk.headers, json=wish)
+    assert answer.status_code == 200, answer.text
+    await clerk.split(pdf, **texts)
+    await clerk.settle()
+    return job_id
+
+
+async def _first_ids(clerk: Clerk) -> dict[str, UUID]:
+    async with clerk.platform.database.district(clerk.district.district.id) as session:
+        tables = [str(name) for name in await session.scalars(text(TENANT_TABLES))]
+        found = {table: await session.scalar(text(f"SELECT id FROM {table} ORDER BY id LIMIT 1")) for table in tables}
+    return {table: row_id for table, row_id in found.items() if row_id is not None}

@@ -1,0 +1,128 @@
+"""Requests for every route of the OpenAPI document, filled with somebody else's ids."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import httpx
+from homeroom.testing.api import ApiClient
+from homeroom.testing.pdf import write_pdf
+
+Schema = Mapping[str, Any]
+PDF = write_pdf(["Student ID: 100001"])
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request; `body` is JSON in text, `form` is sent as multipart when `files` are named."""
+
+    method: str
+    path: str
+    query: tuple[tuple[str, str], ...] = ()
+    body: str | None = None
+    form: tuple[tuple[str, str], ...] = ()
+    files: tuple[str, ...] = ()
+
+    async def send(self, client: ApiClient, headers: Mapping[str, str]) -> httpx.Response:
+        """Make the call."""
+        options: dict[str, Any] = {"params": dict(self.query), "headers": dict(headers)}
+        if self.body is not None:
+            options["content"] = self.body
+            options["headers"]["content-type"] = "application/json"
+        if self.form:
+            options["data"] = dict(self.form)
+        if self.files:
+            options["files"] = dict.fromkeys(self.files, ("batch.pdf", PDF))
+        return await client.request(self.method, self.path, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Filler:
+    """Values for parameters and fields.
+
+    Attributes:
+        row_id: For whatever is a UUID or a record's id.
+        words: Values by the name of the field; any other text is `default`.
+    """
+
+    document: Schema
+    row_id: str
+    words: Mapping[str, str]
+    default: str = "1"
+
+    def fill(self, schema: Schema, name: str = "") -> Any:
+        """A value that fits the schema."""
+        schema = self._resolve(schema)
+        if "const" in schema or "enum" in schema:
+            return schema.get("const", (schema.get("enum") or [None])[0])
+        match schema.get("type"):
+            case "object":
+                found = {key: self.fill(part, key) for key, part in schema.get("properties", {}).items()}
+                return found or {"name": self.default}
+            case "array":
+                return [self.fill(schema.get("items", {}), name)]
+            case "integer" | "number":
+                return 1
+            case "boolean":
+                return False
+        return self._text(schema, name)
+
+    def _text(self, schema: Schema, name: str) -> str:
+        if schema.get("format") == "uuid" or name in ("id", "recordId", "record_id"):
+            return self.row_id
+        if schema.get("format") == "date-time":
+            return "2026-01-01T00:00:00Z"
+        return self.words.get(name, self.default)
+
+    def _resolve(self, schema: Schema) -> Schema:
+        if "$ref" in schema:
+            return self._resolve(self.document["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]])
+        options = [part for part in (schema.get("anyOf") or schema.get("oneOf") or ()) if part.get("type") != "null"]
+        return self._resolve(options[0]) if options else schema
+
+
+def list_calls(
+    document: Schema, *, row_ids: Sequence[str], models: Sequence[str], words: Mapping[str, str]
+) -> list[Call]:
+    """Every route with every id and model that it can be asked with; each call once. Signing out comes last."""
+    calls: dict[Call, None] = {}
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            for row_id, model in product(row_ids, models):
+                filler = Filler(document, row_id, {**words, "model": model})
+                for call in _fill_operation(filler, method.upper(), path, operation):
+                    calls[call] = None
+    return sorted(calls, key=lambda call: call.path.endswith("/signout"))
+
+
+def _fill_operation(filler: Filler, method: str, path: str, operation: Schema) -> Iterator[Call]:
+    query = []
+    for parameter in operation.get("parameters", ()):
+        value = str(filler.fill(parameter["schema"], parameter["name"]))
+        if parameter["in"] == "path":
+            value = filler.row_id if parameter["name"] in ("job_id", "upload_id", "record_id") else value
+            path = path.replace(f"{{{parameter['name']}}}", value)
+        elif parameter["name"] == "q":
+            filters = [{"property": "id", "values": [filler.row_id]}]
+            query.append(("q", json.dumps({"filters": filters})))
+        elif parameter["name"] not in ("sort", "fromIndex", "size"):
+            query.append((parameter["name"], value))
+    content = operation.get("requestBody", {}).get("content", {})
+    if "application/json" in content:
+        yield Call(method, path, tuple(query), json.dumps(filler.fill(content["application/json"]["schema"])))
+        return
+    for kind in ("multipart/form-data", "application/x-www-form-urlencoded"):
+        if kind in content:
+            yield _fill_form(filler, Call(method, path, tuple(query)), content[kind]["schema"])
+            return
+    yield Call(method, path, tuple(query))
+
+
+def _fill_form(filler: Filler, call: Call, schema: Schema) -> Call:
+    fields = filler.fill(schema)
+    properties = filler.document["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]]["properties"]
+    files = tuple(name for name, part in properties.items() if "contentMediaType" in json.dumps(part))
+    form = tuple((name, str(value)) for name, value in fields.items() if name not in files)
+    return Call(call.method, call.path, call.query, None, form, files)

@@ -1,0 +1,148 @@
+"""Every route of the API, asked by one district with another's ids: it learns nothing and changes nothing."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+
+import pytest
+from delivery_testing.canary import CanaryDistrict
+from delivery_testing.clerk import RULE
+from delivery_testing.walk import Call, list_calls
+from homeroom.app import describe_api
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import PASSWORD
+from homeroom.testing.rows import read_rows
+
+CORE_MODELS = ("Users", "ActivityLog", "Plugins")
+
+
+def calls_with_ids_of(theirs: CanaryDistrict, *, user: str) -> list[Call]:
+    """Every route, every id, every model."""
+    host = theirs.clerk.platform.host
+    models = [*CORE_MODELS, *(spec.name for plugin in host.ready() for spec in plugin.models)]
+    words = {
+        "personId": theirs.students[0].person_id,
+        "schoolId": theirs.clerk.district.code,
+        "organization": theirs.clerk.district.code,
+        "token": theirs.links[0].removeprefix("/r/"),
+        "emailAddress": "somebody@elsewhere.example.org",
+        "email": "somebody@elsewhere.example.org",
+        "username": user,
+        "password": PASSWORD,
+        "rule": RULE,
+        "pattern": r"Student ID: (?P<id>\d+)",
+        "property": "id",
+        "language": "en",
+    }
+    row_ids = [str(theirs.id), *(str(row_id) for row_id in theirs.ids.values())]
+    return list_calls(describe_api(host), row_ids=row_ids, models=models, words=words)
+
+
+async def walk(
+    calls: list[Call], api: ApiClient, headers: Mapping[str, str], *, word: str
+) -> tuple[Counter[int], list[str]]:
+    """Make the calls; returns the statuses, and which calls were answered with the word or with a failure."""
+    statuses, wrong = Counter[int](), []
+    for call in calls:
+        answer = await call.send(api, headers)
+        statuses[answer.status_code] += 1
+        seen = (answer.content + str(answer.headers).encode()).lower()
+        if answer.status_code == 500 or word.encode() in seen:
+            wrong.append(f"{call.method} {call.path} {call.query} {call.body}: {answer.status_code}")
+    return statuses, wrong
+
+
+class TestEveryRoute:
+    async def test_other_district_sees_and_changes_nothing(
+        self, api: ApiClient, platform: Platform, mirrored: tuple[CanaryDistrict, CanaryDistrict]
+    ) -> None:
+        theirs, ours = mirrored
+        calls = calls_with_ids_of(theirs, user=ours.clerk.district.user)
+        before = await read_rows(platform, theirs.id)
+        headers = await api.sign_in(ours.clerk.district)
+        statuses, wrong = await walk(calls, api.another(), headers, word=theirs.word)
+
+        assert wrong == []
+        assert statuses[404] > 100
+        assert statuses[200] > 20, "routes without ids answer with our own data"
+        assert await read_rows(platform, theirs.id) == before
+
+    async def test_stranger_sees_and_changes_nothing(
+        self, api: ApiClient, platform: Platform, mirrored: tuple[CanaryDistrict, CanaryDistrict]
+    ) -> None:
+        theirs, _ours = mirrored
+        calls = calls_with_ids_of(theirs, user="nobody@nowhere.example.org")
+        before = await read_rows(platform, theirs.id)
+        statuses, wrong = await walk(calls, api.another(), {}, word=theirs.word)
+
+        assert wrong == []
+        assert statuses[401] > 100
+        assert await read_rows(platform, theirs.id) == before
+
+    async def test_the_same_walk_shows_the_district_its_own_data(
+        self, api: ApiClient, mirrored: tuple[CanaryDistrict, CanaryDistrict]
+    ) -> None:
+        """Proof that the walk asks what would show something."""
+        theirs, _ours = mirrored
+        calls = [call for call in calls_with_ids_of(theirs, user="x") if call.method == "GET"]
+        _statuses, seen = await walk(calls, api, theirs.clerk.headers, word=theirs.word)
+        assert any("/api/pdf/jobs/getJob" in line for line in seen)
+        assert sum("/api/instance/" in line for line in seen) >= 8
+
+
+class TestGrids:
+    async def test_words_of_another_district_find_nothing(
+        self, api: ApiClient, platform: Platform, mirrored: tuple[CanaryDistrict, CanaryDistrict]
+    ) -> None:
+        theirs, ours = mirrored
+        models = [spec.name for plugin in platform.host.ready() for spec in plugin.models]
+        for model in (*CORE_MODELS, *models):
+            params = {"q": json.dumps({"phrase": theirs.word}), "size": "500"}
+            answer = await api.get(f"/api/instance/{model}", params=params, headers=ours.clerk.headers)
+            assert answer.json()["r"] == [], model
+
+    async def test_the_canary_stands_in_every_table_with_words(
+        self, platform: Platform, mirrored: tuple[CanaryDistrict, CanaryDistrict]
+    ) -> None:
+        """Otherwise not seeing it would prove nothing."""
+        theirs, _ours = mirrored
+        rows = await read_rows(platform, theirs.id)
+        told = {table for table, found in rows.items() if any(theirs.word in row.lower() for row in found)}
+        assert told >= {
+            "users",
+            "audit_entries",
+            "flow_runs",
+            "people_persons",
+            "people_imports",
+            "delivery_uploads",
+            "delivery_jobs",
+            "delivery_documents",
+            "delivery_recipients",
+            "delivery_timeline",
+            "mail_messages",
+            "mail_suppressions",
+        }
+
+
+class TestFamilyLinks:
+    @pytest.mark.parametrize(
+        ("method", "below"), [("GET", ""), ("HEAD", ""), ("POST", ""), ("GET", "/page/1"), ("POST", "/document")]
+    )
+    async def test_secret_of_one_district_under_the_name_of_another_finds_nothing(
+        self, api: ApiClient, mirrored: tuple[CanaryDistrict, CanaryDistrict], method: str, below: str
+    ) -> None:
+        theirs, ours = mirrored
+        secret = theirs.links[0].partition(".")[2]
+        path = f"/r/{ours.id.hex}.{secret}{below}"
+        answer = await api.another().request(method, path, data={"pin": theirs.students[0].person_id})
+        assert answer.status_code == 404
+        assert theirs.word.encode() not in answer.content.lower()
+
+    async def test_signed_in_staff_of_another_district_get_nothing_by_a_link(
+        self, api: ApiClient, mirrored: tuple[CanaryDistrict, CanaryDistrict]
+    ) -> None:
+        """The token decides the district, not the path: a signed-in browser is in its own district only."""
+        theirs, ours = mirrored
+        answer = await api.another().get(theirs.links[0], headers=ours.clerk.headers)
+        assert answer.status_code == 404
