@@ -51,7 +51,7 @@ def _load(found: Found, denied: frozenset[str]) -> LoadedPlugin:
         return plugin
     try:
         _import(plugin, found)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         plugin.fail(f"{type(error).__name__}: {error}")
         log.exception("plugin_failed", plugin=plugin.id)
     else:

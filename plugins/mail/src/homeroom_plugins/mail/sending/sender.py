@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from uuid import UUID, uuid4
 
@@ -233,3 +234,7 @@ class BatchSender:
             await asyncio.wait(self._pumps, timeout=self._pace.wind_down_s)
         for pump in list(self._pumps):
             pump.cancel()
+        # A cancelled task group cancels the committer too: what it has not committed by then would be unknown.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._pace.wind_down_s):
+                await self._committer.flush()
