@@ -25,11 +25,10 @@ from homeroom.http.trim import TrimBodies
 from homeroom.identity import router as identity
 from homeroom.instances import router as instances
 from homeroom.platform import Platform
+from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
 from homeroom.shell import bootstrap
 from homeroom.shell.pages import create_pages
-
-CORE_AREAS = frozenset({"auth", "district", "shell", "translations", "instance", "search", "registry"})
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":

@@ -1,22 +1,37 @@
 """Loading: manifest, API fence, import, hooks, contributions; each step's failure stays with its plugin."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 import pluggy
 import structlog
+from fastapi import APIRouter
 from homeroom_sdk import API_VERSION
 from homeroom_sdk.discovery import Found
 from homeroom_sdk.engine import InstalledFlow
-from homeroom_sdk.hooks import PROJECT, Hooks
+from homeroom_sdk.events import Event
+from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.hooks import PROJECT, Hooks, Subscription
 from homeroom_sdk.manifest import InvalidManifest, Manifest, api_mismatch, parse_manifest
+from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.services import Service
 from pydantic import BaseModel
 
+from homeroom.plugins.claims import find_stray_route, refuse_doubles
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
+from homeroom.runs.schedule import check_schedule
 
 log = structlog.get_logger()
-CONTRIBUTIONS = ("models", "routers", "flows", "services", "events", "subscriptions")
+CONTRIBUTIONS: Mapping[str, type] = {
+    "models": ModelSpec,
+    "routers": APIRouter,
+    "flows": FlowSpec,
+    "services": Service,
+    "events": Event,
+    "subscriptions": Subscription,
+}
+"""The hooks of the boot and what each returns a sequence of; `events` returns the types."""
 
 
 class PluginRefused(Exception):
@@ -26,7 +41,7 @@ class PluginRefused(Exception):
 def load_plugins(found: Iterable[Found], *, denied: frozenset[str] = frozenset()) -> list[LoadedPlugin]:
     """Load every plugin that can be loaded; the others are in the list with their reason."""
     plugins = [_load(item, denied) for item in found]
-    _refuse_doubles(plugins)
+    refuse_doubles(plugins)
     for plugin in plugins:
         if not plugin.is_ready:
             log.warning("plugin_not_ready", plugin=plugin.id, status=plugin.status, reason=plugin.reason)
@@ -80,12 +95,21 @@ def _import(plugin: LoadedPlugin, found: Found) -> None:
     for name in CONTRIBUTIONS:
         setattr(plugin, name, _contribution(plugin, name))
     plugin.flows = tuple(InstalledFlow(plugin.id, spec) for spec in plugin.flows)  # type: ignore[arg-type] # raw specs
-    _check_routes(plugin, plugin.manifest)
+    stray = find_stray_route(plugin)
+    if stray is not None:
+        raise PluginRefused(f"route {stray} is outside the prefixes and pages of its manifest")
+    for flow in plugin.flows:
+        check_schedule(flow)
 
 
 def _contribution(plugin: LoadedPlugin, name: str) -> Sequence[Any]:
     hook = plugin.hooks.get(name)
-    return tuple(hook()) if hook else ()
+    items = tuple(hook()) if hook else ()
+    for item in items:
+        kind = CONTRIBUTIONS[name]
+        if not (isinstance(item, kind) or (isinstance(item, type) and kind is Event and issubclass(item, kind))):
+            raise PluginRefused(f"hook {name}: {item!r} is no {kind.__name__}")
+    return items
 
 
 def _settings_type(manifest: Manifest, found: Found) -> type[BaseModel] | None:
@@ -97,29 +121,3 @@ def _settings_type(manifest: Manifest, found: Found) -> type[BaseModel] | None:
     if not (isinstance(kind, type) and issubclass(kind, BaseModel)):
         raise PluginRefused(f"settings: {manifest.settings} is no pydantic model")
     return kind
-
-
-def _check_routes(plugin: LoadedPlugin, manifest: Manifest) -> None:
-    allowed = tuple(f"/api/{prefix}" for prefix in manifest.prefixes) + tuple(f"/{page}" for page in manifest.pages)
-    for router in plugin.routers:
-        for route in router.routes:
-            path = getattr(route, "path", "")
-            if not any(path == start or path.startswith(f"{start}/") for start in allowed):
-                raise PluginRefused(f"route {path} is outside the prefixes and pages of its manifest")
-
-
-def _refuse_doubles(plugins: Sequence[LoadedPlugin]) -> None:
-    """Whoever comes later in the order of ids and claims what is taken, fails."""
-    taken: dict[str, str] = {}
-    for plugin in plugins:
-        if not plugin.is_ready or plugin.manifest is None:
-            continue
-        claims = [f"area {prefix}" for prefix in plugin.manifest.prefixes]
-        claims += [f"page {page}" for page in plugin.manifest.pages]
-        claims += [f"model {spec.name}" for spec in plugin.models]
-        claims += [f"service {service.protocol.__name__}:{service.key}" for service in plugin.services]
-        double = next((claim for claim in claims if claim in taken), None)
-        if double:
-            plugin.fail(f"The {double} belongs to the plugin {taken[double]} already.")
-        else:
-            taken.update(dict.fromkeys(claims, plugin.id))

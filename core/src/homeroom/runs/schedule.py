@@ -25,6 +25,25 @@ LOOK_BACK = timedelta(minutes=10)
 """A slot that nobody took for so long is left out: the next one does its work."""
 
 
+class ScheduleInvalid(ValueError):
+    """The flow's schedule could never start it; the message names the flow and what is wrong."""
+
+
+def check_schedule(flow: "InstalledFlow") -> None:
+    """Refuse at boot what would fail at every tick.
+
+    Raises:
+        ScheduleInvalid: the schedule is no cron line, or the flow's parameters have no defaults.
+    """
+    if flow.spec.schedule is None:
+        return
+    try:
+        CronTrigger.from_crontab(flow.spec.schedule)
+        flow.spec.params()
+    except ValueError as error:
+        raise ScheduleInvalid(f"flow {flow.name}: it cannot be scheduled: {error}") from error
+
+
 def last_slot(cron: str, timezone: str, now: datetime) -> datetime | None:
     """The latest moment of the schedule within the last ten minutes, in the district's time zone."""
     trigger = CronTrigger.from_crontab(cron, timezone=ZoneInfo(timezone))

@@ -30,6 +30,10 @@ def _version(value: str) -> str:
     return value
 
 
+Area = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$")]
+"""A path without slashes at its ends, such as `pdf/jobs`."""
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -84,8 +88,8 @@ class Manifest(_Part):
 
     api: Annotated[str, AfterValidator(_specifier)]
     flags: tuple[str, ...] = Field(default=(), description="Licence features that switch it on; none = always.")
-    prefixes: tuple[str, ...] = Field(default=(), description="The areas it owns under /api/.")
-    pages: tuple[str, ...] = Field(default=(), description="The public paths it owns, such as 'r' for /r/….")
+    prefixes: tuple[Area, ...] = Field(default=(), description="The areas it owns under /api/.")
+    pages: tuple[Area, ...] = Field(default=(), description="The public paths it owns, such as 'r' for /r/….")
     settings: str | None = Field(default=None, pattern=r"^[a-z_.]+:[A-Za-z]+$")
     capabilities: Capabilities = Capabilities()
     ui: Ui | None = None

@@ -1,0 +1,48 @@
+"""What plugins claim for themselves: addresses, models, services. Nothing is claimed twice, nor the platform's own."""
+
+from collections.abc import Iterator, Sequence
+
+from homeroom.plugins.loaded import LoadedPlugin
+
+CORE_AREAS = frozenset({"auth", "district", "shell", "translations", "instance", "search", "registry"})
+"""The areas under /api/ that the platform serves itself; the gate lets them pass."""
+
+CORE_PAGES = frozenset({"api", "api-socket", "assets", "ui", "health"})
+
+
+def refuse_doubles(plugins: Sequence[LoadedPlugin]) -> None:
+    """Whoever comes later in the order of ids and claims what is taken, or a part of it, fails."""
+    taken = {f"area {area}": "the platform" for area in CORE_AREAS}
+    taken |= {f"page {page}": "the platform" for page in CORE_PAGES}
+    for plugin in plugins:
+        claims = list(_claims(plugin)) if plugin.is_ready else []
+        double = next(((claim, other) for claim in claims for other in taken if _overlap(claim, other)), None)
+        if double:
+            plugin.fail(f"The {double[0]} belongs to {taken[double[1]]} already.")
+        else:
+            taken.update(dict.fromkeys(claims, f"the plugin {plugin.id}"))
+
+
+def find_stray_route(plugin: LoadedPlugin) -> str | None:
+    """The first route that is outside the areas and pages of the plugin's manifest."""
+    assert plugin.manifest is not None
+    allowed = [f"/api/{prefix}" for prefix in plugin.manifest.prefixes]
+    allowed += [f"/{page}" for page in plugin.manifest.pages]
+    for router in plugin.routers:
+        for route in router.routes:
+            path: str = getattr(route, "path", "")
+            if not any(path == start or path.startswith(f"{start}/") for start in allowed):
+                return path
+    return None
+
+
+def _claims(plugin: LoadedPlugin) -> Iterator[str]:
+    assert plugin.manifest is not None
+    yield from (f"area {prefix}" for prefix in plugin.manifest.prefixes)
+    yield from (f"page {page}" for page in plugin.manifest.pages)
+    yield from (f"model {spec.name}" for spec in plugin.models)
+    yield from (f"service {service.protocol.__name__}:{service.key}" for service in plugin.services)
+
+
+def _overlap(claim: str, other: str) -> bool:
+    return claim == other or claim.startswith(f"{other}/") or other.startswith(f"{claim}/")

@@ -1,0 +1,54 @@
+"""Plugins made in a test, without a package."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fastapi import APIRouter
+from homeroom_sdk.engine import InstalledFlow
+from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.hooks import Subscription
+from homeroom_sdk.manifest import parse_manifest
+from homeroom_sdk.services import Service
+
+from homeroom.platform import Platform
+from homeroom.plugins.host import PluginHost
+from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
+
+
+def make_plugin(
+    plugin_id: str = "sample",
+    *,
+    flags: Sequence[str] = (),
+    prefixes: Sequence[str] = (),
+    flows: Sequence[FlowSpec] = (),
+    services: Sequence[Service] = (),
+    subscriptions: Sequence[Subscription] = (),
+    routers: Sequence[APIRouter] = (),
+) -> LoadedPlugin:
+    """A plugin that is ready, with what it contributes."""
+    manifest = parse_manifest(
+        {
+            "id": plugin_id,
+            "name": plugin_id.title(),
+            "description": "Of a test.",
+            "version": "1.0.0",
+            "api": ">=1.0,<2",
+            "assist": "mailto:help@example.org",
+            "flags": list(flags),
+            "prefixes": list(prefixes),
+        }
+    )
+    return LoadedPlugin(
+        plugin_id,
+        PluginStatus.READY,
+        manifest=manifest,
+        flows=[InstalledFlow(plugin_id, spec) for spec in flows],
+        services=services,
+        subscriptions=subscriptions,
+        routers=routers,
+    )
+
+
+def with_plugins(platform: Platform, *plugins: LoadedPlugin) -> Platform:
+    """The same platform, on the same database, with these plugins beside the installed ones."""
+    return replace(platform, host=PluginHost([*platform.host.plugins, *plugins]))

@@ -1,0 +1,202 @@
+"""Whatever is wrong with a plugin stands in the list with its reason, and never stops the boot."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from homeroom.plugins.load import CONTRIBUTIONS
+from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
+
+Install = Callable[..., Path]
+LoadAll = Callable[..., list[LoadedPlugin]]
+
+ROUTER = """
+@hookimpl
+def routers(self):
+    router = APIRouter(prefix="{prefix}")
+    router.get("/list")(lambda: {{}})
+    return [router]
+"""
+WITHOUT_VERSION = """
+id = "{name}"
+name = "Sample"
+description = "A sample."
+api = ">=1.0,<2"
+assist = "mailto:help@example.org"
+"""
+
+
+class TestReady:
+    def test_whole_plugin_is_ready_with_what_it_contributes(self, install: Install, load_all: LoadAll) -> None:
+        install(body=ROUTER.format(prefix="/api/sample"))
+        (plugin,) = load_all()
+        assert (plugin.status, plugin.reason) == (PluginStatus.READY, "")
+        assert [route.path for router in plugin.routers for route in router.routes] == ["/api/sample/list"]  # type: ignore[attr-defined] # a route has a path
+
+    def test_plugin_without_any_hook_is_ready(self, install: Install, load_all: LoadAll) -> None:
+        install()
+        assert load_all()[0].is_ready
+
+    def test_settings_are_read_beside_the_plugin(self, install: Install, load_all: LoadAll) -> None:
+        source = "from pydantic import BaseModel\nclass Mine(BaseModel):\n    size: int = 3\n"
+        install(more='settings = "settings:Mine"\n', settings=source)
+        (plugin,) = load_all()
+        assert plugin.settings_type is not None
+        assert plugin.settings_type().model_dump() == {"size": 3}
+
+
+class TestManifest:
+    @pytest.mark.parametrize(
+        ("manifest", "status", "words"),
+        [
+            ("this is = no toml = at all", PluginStatus.INVALID, "no valid TOML"),
+            ('id = "other"\napi = ">=1.0,<2"\n', PluginStatus.INVALID, "must be 'sample', as its entry point"),
+            (WITHOUT_VERSION, PluginStatus.INVALID, "plugin.toml: version: Field required"),
+            (WITHOUT_VERSION + 'version = "new"\n', PluginStatus.INVALID, "no version such as '1.4.0'"),
+            (WITHOUT_VERSION + 'version = "1"\nprefix = []\n', PluginStatus.INVALID, "plugin.toml: prefix: Extra"),
+            (WITHOUT_VERSION + 'version = "1"\nprefixes = ["../x"]\n', PluginStatus.INVALID, "plugin.toml: prefixes"),
+            ('id = "{name}"\napi = ">=2.0"\n', PluginStatus.INCOMPATIBLE, "plugin API >=2.0; this host has 1."),
+            ('id = "{name}"\n', PluginStatus.INCOMPATIBLE, "(none named)"),
+            ('id = "{name}"\napi = "newest"\n', PluginStatus.INCOMPATIBLE, "plugin API newest"),
+        ],
+    )
+    def test_what_does_not_fit_is_named_and_its_code_not_imported(
+        self, install: Install, load_all: LoadAll, manifest: str, status: PluginStatus, words: str
+    ) -> None:
+        install(code="raise SystemExit('imported')", manifest=manifest)
+        (plugin,) = load_all()
+        assert plugin.status is status
+        assert words in plugin.reason
+
+    def test_missing_manifest_is_named(self, install: Install, load_all: LoadAll) -> None:
+        (install() / "plugin.toml").unlink()
+        (plugin,) = load_all()
+        assert (plugin.status, plugin.reason) == (
+            PluginStatus.INVALID,
+            "plugin.toml cannot be read: No such file or directory",
+        )
+
+    def test_plugin_that_the_operator_denies_is_not_imported(self, install: Install, load_all: LoadAll) -> None:
+        install(code="raise SystemExit('imported')")
+        (plugin,) = load_all("sample")
+        assert plugin.status is PluginStatus.DENIED
+        assert "operator" in plugin.reason
+
+
+class TestImport:
+    @pytest.mark.parametrize(
+        ("code", "words"),
+        [
+            ("raise RuntimeError('boom')", "RuntimeError: boom"),
+            ("import no_such_library", "ModuleNotFoundError: No module named 'no_such_library'"),
+            ("raise SystemExit(3)", "SystemExit: 3"),
+            ("def broken(", "SyntaxError"),
+            ("plugins = 1", "AttributeError"),
+        ],
+    )
+    def test_failing_import_fails_the_plugin_alone(
+        self, install: Install, load_all: LoadAll, code: str, words: str
+    ) -> None:
+        install("broken", code=code)
+        install("sound")
+        broken, sound = load_all()
+        assert (broken.status, sound.status) == (PluginStatus.FAILED, PluginStatus.READY)
+        assert words in broken.reason
+
+    @pytest.mark.parametrize("hook", CONTRIBUTIONS)
+    @pytest.mark.parametrize("answer", ["1 / 0", "None", "[42]", "42", "exit(1)"])
+    def test_contribution_that_raises_or_is_none_fails_the_plugin_alone(
+        self, install: Install, load_all: LoadAll, hook: str, answer: str
+    ) -> None:
+        install("broken", body=f"@hookimpl\ndef {hook}(self):\n    return {answer}")
+        install("sound", body=ROUTER.format(prefix="/api/sound"))
+        broken, sound = load_all()
+        assert (broken.status, sound.status) == (PluginStatus.FAILED, PluginStatus.READY)
+        assert broken.reason
+        assert all(not getattr(broken, name) for name in CONTRIBUTIONS)
+
+    @pytest.mark.parametrize(
+        ("body", "words"),
+        [
+            ("@hookimpl\ndef modells(self):\n    return []", "modells"),
+            ("@hookimpl\ndef models(self, more):\n    return []", "models"),
+            ("@hookimpl(tryfirst=True)\ndef models(self):\n    return []", "wrappers and ordering are refused"),
+            ("@hookimpl(wrapper=True)\ndef models(self):\n    return (yield)", "wrappers and ordering are refused"),
+            (ROUTER.format(prefix="/api/other"), "route /api/other/list is outside the prefixes"),
+            (ROUTER.format(prefix="/api/samples"), "route /api/samples/list is outside the prefixes"),
+            (ROUTER.format(prefix=""), "route /list is outside the prefixes"),
+        ],
+    )
+    def test_broken_rule_of_the_host_is_named(self, install: Install, load_all: LoadAll, body: str, words: str) -> None:
+        install(body=body)
+        (plugin,) = load_all()
+        assert plugin.status is PluginStatus.FAILED
+        assert words in plugin.reason
+
+    @pytest.mark.parametrize(
+        ("schedule", "params", "words"),
+        [
+            ("every day", "class Params(BaseModel): pass", "sample.nightly"),
+            ("0 3 * * *", "class Params(BaseModel):\n    job_id: int", "sample.nightly"),
+        ],
+    )
+    def test_schedule_that_could_never_start_is_named(
+        self, install: Install, load_all: LoadAll, schedule: str, params: str, words: str
+    ) -> None:
+        """It would otherwise fail at every tick, and take the other plugins' schedules with it."""
+        code = f"""
+from homeroom_sdk.flows import flow
+from homeroom_sdk.hooks import hookimpl
+from pydantic import BaseModel
+
+{params}
+
+@flow("nightly", params=Params, schedule="{schedule}")
+async def nightly(ctx, params): ...
+
+class Plugin:
+    @hookimpl
+    def flows(self):
+        return [nightly]
+
+plugin = Plugin()
+"""
+        install(code=code)
+        (plugin,) = load_all()
+        assert plugin.status is PluginStatus.FAILED
+        assert words in plugin.reason
+
+    @pytest.mark.parametrize(
+        ("settings", "words"),
+        [("Mine = 3", "is no pydantic model"), ("", "Mine"), ("1 / 0", "ZeroDivisionError")],
+    )
+    def test_settings_that_are_no_model_fail_the_plugin(
+        self, install: Install, load_all: LoadAll, settings: str, words: str
+    ) -> None:
+        install(more='settings = "settings:Mine"\n', settings=settings)
+        (plugin,) = load_all()
+        assert plugin.status is PluginStatus.FAILED
+        assert words in plugin.reason
+
+
+class TestDoubles:
+    @pytest.mark.parametrize(
+        ("first", "second"),
+        [("shared", "shared"), ("shared", "shared/part"), ("shared/part", "shared")],
+    )
+    def test_area_that_is_taken_fails_whoever_comes_later(
+        self, install: Install, load_all: LoadAll, first: str, second: str
+    ) -> None:
+        for name, prefix in (("alpha", first), ("beta", second)):
+            install(name, manifest=WITHOUT_VERSION, more=f'version = "1"\nprefixes = ["{prefix}"]\n')
+        alpha, beta = load_all()
+        assert (alpha.status, beta.status) == (PluginStatus.READY, PluginStatus.FAILED)
+        assert "belongs to the plugin alpha already" in beta.reason
+
+    @pytest.mark.parametrize("claim", ['prefixes = ["auth"]', 'prefixes = ["instance/more"]', 'pages = ["api"]'])
+    def test_area_of_the_platform_is_refused(self, install: Install, load_all: LoadAll, claim: str) -> None:
+        """The gate lets the platform's own areas pass: a plugin there would stand outside it."""
+        install(manifest=WITHOUT_VERSION, more=f'version = "1"\n{claim}\n')
+        (plugin,) = load_all()
+        assert plugin.status is PluginStatus.FAILED
+        assert "belongs to the platform" in plugin.reason
