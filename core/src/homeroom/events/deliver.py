@@ -10,6 +10,7 @@ from uuid import UUID
 import structlog
 from homeroom_sdk.context import Actor, PluginContext
 from sqlalchemy import ColumnElement, func, select, text
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.events.models import OutboxEvent
 from homeroom.plugins.context import HostContext
@@ -92,42 +93,23 @@ async def deliver_next(platform: "Platform", district_id: UUID, subscriber: str 
     wanted = (*_due(district_id), *([OutboxEvent.subscriber == subscriber] if subscriber else []))
     state = await platform.entitlements.of(district_id)
     async with platform.database.district(district_id) as session:
-        row = await session.scalar(
-            select(OutboxEvent)
-            .where(*wanted)
-            .order_by(OutboxEvent.due_at, OutboxEvent.id)
-            .limit(1)
-            .with_for_update(skip_locked=True)
-        )
+        row = await _find_due(session, wanted)
         if row is None:
             return False
         plugin = platform.host.find(row.subscriber)
         if plugin is None or not entitled(state, plugin).allowed:
             row.done_at, row.error = func.now(), "The subscriber is not in use."
             return True
+        ctx = HostContext(platform, plugin, state, PLATFORM, session)
         try:
             async with session.begin_nested():
-                ctx = HostContext(platform, plugin, state, PLATFORM, session)
-                for subscription in plugin.subscriptions:
-                    if subscription.event.name == row.event:
-                        event = subscription.event.model_validate(row.payload)
-                        await platform.dispatcher.call(
-                            plugin,
-                            district_id,
-                            f"event {row.event}",
-                            subscription.handler,
-                            cast(PluginContext, ctx),
-                            event,
-                            timeout_s=30.0,
-                        )
-            row.done_at = func.now()
+                await _call_handlers(ctx, row)
         except Exception as error:
-            row.attempts += 1
-            row.error = type(error).__name__
-            if row.attempts >= MAX_ATTEMPTS:
-                row.dead_at = func.now()
-            row.due_at = func.now() + timedelta(seconds=min(2**row.attempts, 3600))
-        return True
+            _note_failure(row, error)
+            return True
+        row.done_at = func.now()
+    ctx.committed()
+    return True
 
 
 def _due(district_id: UUID) -> tuple[ColumnElement[bool], ...]:
@@ -137,3 +119,36 @@ def _due(district_id: UUID) -> tuple[ColumnElement[bool], ...]:
         OutboxEvent.dead_at.is_(None),
         OutboxEvent.due_at <= func.now(),
     )
+
+
+async def _find_due(session: AsyncSession, wanted: Sequence[ColumnElement[bool]]) -> OutboxEvent | None:
+    row: OutboxEvent | None = await session.scalar(
+        select(OutboxEvent)
+        .where(*wanted)
+        .order_by(OutboxEvent.due_at, OutboxEvent.id)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    )
+    return row
+
+
+async def _call_handlers(ctx: HostContext, row: OutboxEvent) -> None:
+    for subscription in ctx.plugin.subscriptions:
+        if subscription.event.name == row.event:
+            await ctx.platform.dispatcher.call(
+                ctx.plugin,
+                ctx.district.id,
+                f"event {row.event}",
+                subscription.handler,
+                cast(PluginContext, ctx),
+                subscription.event.model_validate(row.payload),
+                timeout_s=30.0,
+            )
+
+
+def _note_failure(row: OutboxEvent, error: Exception) -> None:
+    row.attempts += 1
+    row.error = type(error).__name__
+    if row.attempts >= MAX_ATTEMPTS:
+        row.dead_at = func.now()
+    row.due_at = func.now() + timedelta(seconds=min(2**row.attempts, 3600))

@@ -1,11 +1,13 @@
 """Schedules: each slot of each district's flow is taken once, over all processes."""
 
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from apscheduler.triggers.cron import CronTrigger
+from apscheduler.triggers.cron.fields import BaseField
 from homeroom_sdk.orm import uuid7
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
@@ -38,19 +40,33 @@ def check_schedule(flow: "InstalledFlow") -> None:
     if flow.spec.schedule is None:
         return
     try:
-        CronTrigger.from_crontab(flow.spec.schedule)
+        CronTrigger.from_crontab(flow.spec.schedule, timezone=UTC)
         flow.spec.params()
     except ValueError as error:
         raise ScheduleInvalid(f"flow {flow.name}: it cannot be scheduled: {error}") from error
 
 
 def last_slot(cron: str, timezone: str, now: datetime) -> datetime | None:
-    """The latest moment of the schedule within the last ten minutes, in the district's time zone."""
-    trigger = CronTrigger.from_crontab(cron, timezone=ZoneInfo(timezone))
-    slot, last = trigger.get_next_fire_time(None, now - LOOK_BACK), None
-    while slot is not None and slot <= now:
-        last, slot = slot, trigger.get_next_fire_time(slot, slot + timedelta(seconds=1))
-    return last
+    """The latest minute of the schedule within the last ten minutes, in UTC; the schedule is by the district's clock.
+
+    When the clocks are set back, an hour that the schedule names counts the first time only. An hour that they
+    leave out has no slot. (APScheduler's own search for the next time does not end in the hour that comes twice.)
+    """
+    zone = ZoneInfo(timezone)
+    trigger = CronTrigger.from_crontab(cron, timezone=zone)
+    minute = now.astimezone(UTC).replace(second=0, microsecond=0)
+    while minute >= now - LOOK_BACK:
+        if _is_slot(trigger.fields, minute.astimezone(zone)):
+            return minute
+        minute -= timedelta(minutes=1)
+    return None
+
+
+def _is_slot(fields: Sequence[BaseField], moment: datetime) -> bool:
+    names_hour = any(field.name == "hour" and str(field) != "*" for field in fields)
+    if moment.fold and names_hour:
+        return False
+    return all(field.get_next_value(moment) == field.get_value(moment) for field in fields)
 
 
 async def take_due_slots(platform: "Platform") -> None:

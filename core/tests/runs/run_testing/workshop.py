@@ -1,0 +1,78 @@
+"""A plugin with one flow, whose handler a test writes."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from homeroom.platform import Platform
+from homeroom.runs.host import PlatformFlowHost
+from homeroom.runs.models import FlowRun
+from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.engine import RunRef, RunState
+from homeroom_sdk.flows import FlowSpec, InPlaceRunner
+from pydantic import BaseModel
+from sqlalchemy import text, update
+
+
+class Params(BaseModel):
+    """Parameters with a default."""
+
+    number: int = 7
+
+
+@dataclass
+class Workshop:
+    """The flow `sample.work` in a district.
+
+    Attributes:
+        work: What the flow's handler does; every call is noted in `calls`.
+    """
+
+    platform: Platform
+    district: TestDistrict
+    spec: FlowSpec
+    work: Callable[[PluginContext], Awaitable[Any]]
+    calls: list[tuple[PluginContext, BaseModel]] = field(default_factory=list)
+
+    @property
+    def host(self) -> PlatformFlowHost:
+        """A flow host, as each worker has one."""
+        return PlatformFlowHost(self.platform)
+
+    async def submit(self, key: str = "key", *, plugin_id: str = "sample", number: int = 7) -> UUID:
+        """Submit the flow in a transaction of its own."""
+        async with open_plugin_context(self.platform, plugin_id, self.district) as ctx:
+            return await ctx.flows.submit(self.spec, Params(number=number), key=key)
+
+    async def reconcile(self) -> list[RunRef]:
+        """What is to be handed to the engine in this district."""
+        return [run for run in await self.host.reconcile() if run.district_id == self.district.district.id]
+
+    async def take(self) -> RunRef:
+        """Submit a run and hand it to the engine."""
+        await self.submit()
+        (run,) = await self.reconcile()
+        await self.host.handed_over(run, "engine")
+        return run
+
+    async def execute(self, run: RunRef) -> RunState:
+        """Carry a run out as a worker does."""
+        return await self.host.execute(run, InPlaceRunner())
+
+    async def read(self, run_id: UUID) -> FlowRun:
+        """The run's row."""
+        async with self.platform.database.district(self.district.district.id) as session:
+            record = await session.get(FlowRun, (self.district.district.id, run_id))
+            assert record is not None
+            return record
+
+    async def change(self, **values: Any) -> None:
+        """Change the district's runs in the database, as time or another process would."""
+        async with self.platform.database.district(self.district.district.id) as session:
+            await session.execute(update(FlowRun).values(**values))
+
+    async def end_lease(self) -> None:
+        """Let the time of the lease pass."""
+        await self.change(lease_until=text("now() - interval '1 second'"))

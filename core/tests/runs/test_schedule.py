@@ -1,0 +1,126 @@
+"""Schedules: each slot once, in the district's time zone, also when the clocks change."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from homeroom.licences.models import CustomerSetting
+from homeroom.platform import Platform
+from homeroom.plugins.host import PluginHost
+from homeroom.runs.models import FlowRun
+from homeroom.runs.schedule import last_slot, take_due_slots
+from homeroom.testing.districts import TestDistrict, create_test_district
+from homeroom.testing.plugins import make_plugin
+from run_testing.workshop import Workshop
+from sqlalchemy import select
+
+MakeWorkshop = Callable[..., Workshop]
+CHICAGO, KOLKATA = "America/Chicago", "Asia/Kolkata"
+FLAG = "scheduleOfATest"
+
+
+def local(timezone: str, *when: int) -> datetime:
+    """A moment by the wall clock."""
+    return datetime(*when, tzinfo=ZoneInfo(timezone)).astimezone(UTC)  # type: ignore[misc, arg-type] # year to second
+
+
+def slots_of_day(cron: str, timezone: str, day: tuple[int, int, int]) -> list[str]:
+    """All slots that a worker meets who looks every five minutes from noon to noon."""
+    noon = local(timezone, *day, 12) - timedelta(days=1)
+    found = {last_slot(cron, timezone, noon + timedelta(minutes=5 * number)) for number in range(12 * 25)}
+    return sorted(slot.astimezone(ZoneInfo(timezone)).strftime("%d %H:%M %z") for slot in found if slot)
+
+
+class TestLastSlot:
+    def test_slot_is_by_the_districts_clock(self) -> None:
+        assert last_slot("17 3 * * *", CHICAGO, local(CHICAGO, 2026, 1, 5, 3, 18)) == local(CHICAGO, 2026, 1, 5, 3, 17)
+        assert last_slot("17 3 * * *", CHICAGO, local(KOLKATA, 2026, 1, 5, 3, 18)) is None
+
+    def test_it_has_come_at_its_very_second_and_not_before(self) -> None:
+        slot = local(CHICAGO, 2026, 1, 5, 3, 17)
+        assert last_slot("17 3 * * *", CHICAGO, slot) == slot
+        assert last_slot("17 3 * * *", CHICAGO, slot - timedelta(seconds=1)) is None
+
+    def test_slot_that_nobody_took_for_ten_minutes_is_left_out(self) -> None:
+        slot = local(CHICAGO, 2026, 1, 5, 3, 17)
+        assert last_slot("17 3 * * *", CHICAGO, slot + timedelta(minutes=10)) == slot
+        assert last_slot("17 3 * * *", CHICAGO, slot + timedelta(minutes=10, seconds=1)) is None
+
+    def test_of_several_slots_the_latest_counts(self) -> None:
+        now = datetime(2026, 1, 5, 12, 9, 30, tzinfo=UTC)
+        assert last_slot("*/2 * * * *", "UTC", now) == datetime(2026, 1, 5, 12, 8, tzinfo=UTC)
+
+    @pytest.mark.parametrize(
+        ("cron", "day", "slots"),
+        [
+            ("17 3 * * *", (2026, 1, 5), ["05 03:17 -0600"]),
+            ("17 3 * * *", (2026, 3, 8), ["08 03:17 -0500"]),
+            ("17 3 * * *", (2026, 11, 1), ["01 03:17 -0600"]),
+        ],
+    )
+    def test_every_day_has_its_slot_when_the_clocks_change(
+        self, cron: str, day: tuple[int, int, int], slots: list[str]
+    ) -> None:
+        assert slots_of_day(cron, CHICAGO, day) == slots
+
+    def test_hour_that_does_not_exist_gives_no_slot(self) -> None:
+        assert slots_of_day("30 2 * * *", CHICAGO, (2026, 3, 8)) == []
+
+    def test_hour_that_comes_twice_gives_one_slot(self) -> None:
+        assert slots_of_day("30 1 * * *", CHICAGO, (2026, 11, 1)) == ["01 01:30 -0500"]
+
+    def test_schedule_of_every_hour_knows_no_change_of_clocks(self) -> None:
+        for day in ((2026, 3, 8), (2026, 11, 1)):
+            assert len(slots_of_day("30 * * * *", CHICAGO, day)) == 25
+
+    def test_weekday_is_that_of_the_districts_calendar(self) -> None:
+        """Monday morning in Kolkata is still Sunday in Chicago."""
+        now = local(KOLKATA, 2026, 1, 5, 6, 0)
+        assert last_slot("0 6 * * mon", KOLKATA, now) == now
+        assert last_slot("30 18 * * mon", CHICAGO, now) is None
+        assert last_slot("30 18 * * sun", CHICAGO, now) == now
+
+
+class TestTakeDueSlots:
+    @pytest.fixture
+    async def house(self, make_workshop: MakeWorkshop) -> Platform:
+        """The flow at 3:17 every day, in districts that have the flag only: the others belong to other tests."""
+        workshop = make_workshop(schedule="17 3 * * *")
+        plugin = make_plugin(flags=(FLAG,), flows=[workshop.spec])
+        return replace(workshop.platform, host=PluginHost([plugin]))
+
+    async def give_flag(self, house: Platform, district: TestDistrict) -> None:
+        async with house.database.district(district.district.id) as session:
+            session.add(CustomerSetting(key=FLAG, value="true"))
+        house.entitlements.forget(district.district.id)
+
+    async def count_runs(self, house: Platform, district: TestDistrict) -> int:
+        async with house.database.district(district.district.id) as session:
+            return len((await session.scalars(select(FlowRun))).all())
+
+    async def test_slot_is_taken_once_over_all_processes(self, house: Platform, district: TestDistrict) -> None:
+        await self.give_flag(house, district)
+        processes = [replace(house, now=lambda: datetime(2026, 1, 5, 3, 18, tzinfo=UTC)) for _ in range(2)]
+        await asyncio.gather(*(take_due_slots(process) for process in processes))
+        await take_due_slots(processes[0])
+        assert await self.count_runs(house, district) == 1
+        await take_due_slots(replace(house, now=lambda: datetime(2026, 1, 6, 3, 18, tzinfo=UTC)))
+        assert await self.count_runs(house, district) == 2
+
+    async def test_each_district_has_its_own_morning(self, house: Platform) -> None:
+        chicago, kolkata = [await create_test_district(house, timezone=timezone) for timezone in (CHICAGO, KOLKATA)]
+        for district in (chicago, kolkata):
+            await self.give_flag(house, district)
+        await take_due_slots(replace(house, now=lambda: local(CHICAGO, 2026, 1, 5, 3, 20)))
+        assert (await self.count_runs(house, chicago), await self.count_runs(house, kolkata)) == (1, 0)
+        await take_due_slots(replace(house, now=lambda: local(KOLKATA, 2026, 1, 6, 3, 20)))
+        assert (await self.count_runs(house, chicago), await self.count_runs(house, kolkata)) == (1, 1)
+
+    async def test_district_that_may_not_use_the_plugin_gets_no_run(
+        self, house: Platform, district: TestDistrict
+    ) -> None:
+        await take_due_slots(replace(house, now=lambda: datetime(2026, 1, 5, 3, 18, tzinfo=UTC)))
+        assert await self.count_runs(house, district) == 0
