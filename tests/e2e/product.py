@@ -39,6 +39,7 @@ class School:
 
 
 SPRINGFIELD = School("springfield", "Springfield Unified School District", "en", "Report card 2025-26")
+RIVERSIDE = School("riverside", "Riverside Schools", "en", "Report card 2025-26")
 ALNOOR = School("alnoor", "مدارس النور", "ar", "بطاقة التقرير ٢٠٢٥")
 
 
