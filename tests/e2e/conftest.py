@@ -3,7 +3,7 @@
 import csv
 import os
 import shutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,11 +50,10 @@ def small_pdf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def product(batch: Batch) -> Iterator[Product]:
+async def product(batch: Batch) -> AsyncIterator[Product]:
     """Everything runs; the districts have their persons. The story has two for itself."""
     with running_product() as product:
-        for school in (SPRINGFIELD, ALNOOR, RIVERSIDE):
-            product.add_school(school, batch.known_csv)
+        await product.add_schools((SPRINGFIELD, ALNOOR, RIVERSIDE), batch.known_csv)
         yield product
 
 
