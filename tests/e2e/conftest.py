@@ -3,7 +3,7 @@
 import csv
 import os
 import shutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +11,7 @@ import pytest
 from homeroom.demo.batch import make_batch
 from playwright.async_api import Browser, async_playwright
 
-from .product import ALNOOR, SPRINGFIELD, Product, running_product
+from .product import ALNOOR, RIVERSIDE, SPRINGFIELD, Product, running_product
 from .visits import PICTURES
 
 PERSONS = 40
@@ -45,16 +45,15 @@ def batch(tmp_path_factory: pytest.TempPathFactory) -> Batch:
 
 @pytest.fixture(scope="session")
 def small_pdf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The cards of the first three students of another batch, all within the preview."""
+    """The cards of the batch's first three students, all within the preview; two are known."""
     return make_batch(tmp_path_factory.mktemp("small"), 3, seed=7).folder / "batch.pdf"
 
 
 @pytest.fixture(scope="session")
-def product(batch: Batch) -> Iterator[Product]:
-    """Everything runs; an English and an Arabic district have their persons."""
+async def product(batch: Batch) -> AsyncIterator[Product]:
+    """Everything runs; the districts have their persons. The story has two for itself."""
     with running_product() as product:
-        for school in (SPRINGFIELD, ALNOOR):
-            product.add_school(school, batch.known_csv)
+        await product.add_schools((SPRINGFIELD, ALNOOR, RIVERSIDE), batch.known_csv)
         yield product
 
 

@@ -6,17 +6,23 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from tempfile import mkdtemp
 
 import httpx
+from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.demo.client import Clerk
-from homeroom.licences.service import Feature
+from homeroom.identity.service import create_user
+from homeroom.licences.service import Feature, grant_features
+from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
+from homeroom.tenancy.service import create_district
+from homeroom_sdk.context import ADMINISTRATOR
 
 START_TIMEOUT_S = 120
 STOP_TIMEOUT_S = 60
@@ -39,6 +45,7 @@ class School:
 
 
 SPRINGFIELD = School("springfield", "Springfield Unified School District", "en", "Report card 2025-26")
+RIVERSIDE = School("riverside", "Riverside Schools", "en", "Report card 2025-26")
 ALNOOR = School("alnoor", "مدارس النور", "ar", "بطاقة التقرير ٢٠٢٥")
 
 
@@ -48,20 +55,20 @@ class Product:
 
     url: str
     mailbox_url: str
-    environment: dict[str, str]
+    home: Path
 
-    def run(self, *arguments: str) -> None:
-        """Run a command of homeroom against this installation."""
-        subprocess.run([sys.executable, "-m", "homeroom", *arguments], env=self.environment, check=True)
-
-    def add_school(self, school: School, persons: Path) -> None:
-        """Create the district and its clerk, and import its persons."""
-        options = ("--language", school.language, "--feature", Feature.DELIVERY.value)
-        self.run("district", "create", school.code, school.name, *options)
-        self.run("user", "create", school.code, school.clerk, "--first-name", "Sky", "--password", PASSWORD)
-        clerk = Clerk.sign_in(self.url, district=school.code, user=school.clerk, password=PASSWORD)
-        clerk.import_persons(persons)
-        clerk.http.close()
+    async def add_schools(self, schools: Sequence[School], persons: Path) -> None:
+        """Create districts and their clerks, who import the persons."""
+        platform = Platform.create(Settings(home=self.home), pool_size=2)
+        try:
+            for school in schools:
+                await _create(platform, school)
+        finally:
+            await platform.close()
+        for school in schools:
+            clerk = Clerk.sign_in(self.url, district=school.code, user=school.clerk, password=PASSWORD)
+            clerk.import_persons(persons)
+            clerk.http.close()
 
     def link_for(self, address: str, subject: str) -> str:
         """The recipient's link in the newest mail with that subject."""
@@ -89,10 +96,10 @@ def running_product() -> Iterator[Product]:
         "HOMEROOM_MAILBOX_PORT": str(mailbox),
         "HOMEROOM_PREFECT_PORT": str(engine),
     }
-    product = Product(url, f"http://127.0.0.1:{mailbox}", os.environ | own)
-    process = subprocess.Popen([sys.executable, "-m", "homeroom", "up"], env=product.environment)
+    product = Product(url, f"http://127.0.0.1:{mailbox}", home)
+    process = subprocess.Popen([sys.executable, "-m", "homeroom", "up"], env=os.environ | own)
     try:
-        _wait_until_ready(product, process, home / "logs")
+        _wait_until_ready(product, process)
         yield product
     finally:
         process.send_signal(signal.SIGINT)
@@ -101,7 +108,16 @@ def running_product() -> Iterator[Product]:
         shutil.rmtree(home, ignore_errors=True)
 
 
-def _wait_until_ready(product: Product, process: subprocess.Popen[bytes], logs: Path) -> None:
+async def _create(platform: Platform, school: School) -> None:
+    async with platform.database.system() as session:
+        district = await create_district(session, code=school.code, name=school.name, language=school.language)
+    async with platform.database.district(district.id) as session:
+        await grant_features(session, [Feature.DELIVERY], starts_on=date(2000, 1, 1))
+        person = {"email": school.clerk, "first_name": "Sky", "last_name": "Clerk"}
+        await create_user(session, **person, roles=[ADMINISTRATOR], password=PASSWORD)
+
+
+def _wait_until_ready(product: Product, process: subprocess.Popen[bytes]) -> None:
     end = time.monotonic() + START_TIMEOUT_S
     while time.monotonic() < end and process.poll() is None:
         try:
@@ -110,5 +126,7 @@ def _wait_until_ready(product: Product, process: subprocess.Popen[bytes], logs: 
         except httpx.TransportError:
             pass
         time.sleep(0.25)
-    tails = [f"== {log.name}\n{log.read_text(errors='replace')[-2000:]}" for log in sorted(logs.glob("*.log"))]
+    tails = [
+        f"== {log.name}\n{log.read_text(errors='replace')[-2000:]}" for log in sorted(product.home.glob("logs/*.log"))
+    ]
     raise RuntimeError("homeroom did not become ready:\n" + "\n".join(tails))

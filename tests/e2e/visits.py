@@ -56,17 +56,21 @@ class Visit:
         html = self.page.locator("html")
         assert await html.get_attribute("lang") == self.words.language
         assert await html.get_attribute("dir") == self.words.direction
-        assert await self.page.title() != ""
         await self._keep(name)
-        assert await violations(self.page) == [], name
+        await self._judge(name)
         await self.page.emulate_media(color_scheme="dark")
         await self._keep(f"{name}.dark")
-        assert await violations(self.page, "color-contrast") == [], f"{name}, dark"
+        await self._judge(f"{name}, dark", "color-contrast")
         await self.page.emulate_media(color_scheme="light")
         await self._resize(NARROWEST)
         await self._keep(f"{name}.320")
-        assert await self.page.evaluate("document.documentElement.scrollWidth") <= NARROWEST["width"], f"{name}, 320 px"
+        width = await self.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= NARROWEST["width"], f"{name} is {width} px wide on the narrowest screen."
         await self._resize(self._viewport)
+
+    async def _judge(self, name: str, *rules: str) -> None:
+        found = await violations(self.page, *rules)
+        assert not found, "\n".join((name, *found))
 
     async def _resize(self, size: Mapping[str, int]) -> None:
         await self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
