@@ -94,8 +94,8 @@ format: setup ## Format and tidy Python and TypeScript.
 	$(RUN)/ruff format
 	npm run --silent format
 
-bench: setup build ## Measure against yardsticks run beside it; prints ratios. Sending wants smtp-sink (postfix).
-	@for script in tests/bench/bench_*.py; do echo "== $$script"; $(RUN)/python $$script || exit 1; done
+bench: setup build ## Measure against yardsticks run beside it (qpdf, pdftotext, smtp-sink); prints ratios.
+	@for script in $$(grep -l __main__ tests/bench/*.py); do echo "== $$script"; $(RUN)/python $$script || exit 1; done
 
 clean: ## Remove what was built and brought in; the data in .homeroom stays.
 	rm -rf .tools .venv node_modules sdk/ts/tools/api-gen/node_modules core/src/homeroom/ui test-results

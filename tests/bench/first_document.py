@@ -9,6 +9,7 @@ has just begun: what the engine itself needs from the click to the first line of
 import argparse
 import asyncio
 import json
+import shutil
 import statistics
 import tempfile
 import time
@@ -19,6 +20,7 @@ from uuid import UUID
 from homeroom.cli.demo import DISTRICT, PASSWORD, USER, own_settings
 from homeroom.cli.processes import list_processes
 from homeroom.config import Settings
+from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.demo.batch import make_batch
 from homeroom.demo.client import Clerk
@@ -59,6 +61,8 @@ async def measure(rounds: int, persons: int) -> None:
         _report(firsts, starts, persons)
     finally:
         await supervisor.stop()
+        EmbeddedPostgres(home).destroy()
+        shutil.rmtree(home, ignore_errors=True)
 
 
 async def _round(database: Database, district_id: UUID, clerk: Clerk, pdf: Path) -> tuple[float, float]:

@@ -12,7 +12,6 @@ import os
 import shutil
 import smtplib
 import socket
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -33,7 +32,9 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import MailState, OutgoingMail
 from mail_testing.house import context, database, new_district, open_house
+from yardstick import Run, Subject, cpu_seconds, measure, print_ratios
 
+LEDGER, BARE = "ledger, armed before the dot", "bare smtplib"
 BODY = "Dear family,\n\nthe report card is ready. Please open it with the button below.\n\nYour school"
 
 
@@ -44,52 +45,44 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=16)
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
-    with smtp_sink() as port:
+    with smtp_sink() as port, database(fast=False) as urls, tempfile.TemporaryDirectory() as home:
         server = SmtpServer("127.0.0.1", port, connections=options.connections)
-        asyncio.run(measure(server, options.mails, options.rounds))
+        with asyncio.Runner() as runner:
+            house = open_house(Path(home), urls)
+            district = runner.run(new_district(house, "springfield"))
+            ctx = runner.run(context(house, district))
+            messages = runner.run(compose(ctx, options.mails))
+            subjects: dict[str, Subject] = {
+                LEDGER: lambda: runner.run(send_ledgered(ctx, server, options.mails)),
+                BARE: lambda: send_bare(server, messages),
+            }
+            timings = measure(subjects, options.rounds)
+            runner.run(house.close())
+    title = f"sending {options.mails} mails of {len(messages[0])} bytes over {options.connections} connections"
+    print_ratios(title, timings, BARE, unit="mail")
+    print("  asked for: x wall 0.25 or more, 0.50 hoped for")
 
 
-async def measure(server: SmtpServer, mails: int, rounds: int) -> None:
-    """Alternate both ways and print the medians."""
-    ledgered, bare = [], []
-    with database(fast=False) as urls, tempfile.TemporaryDirectory() as home:
-        house = open_house(Path(home), urls)
-        ctx = await context(house, await new_district(house, "springfield"))
-        messages = await compose(ctx, mails)
-        for number in range(rounds):
-            ledgered.append(await send_ledgered(ctx, server, mails))
-            bare.append(await asyncio.to_thread(send_bare, server, messages))
-            print(f"round {number + 1}: ledger {ledgered[-1]:6.0f}/s   bare smtplib {bare[-1]:6.0f}/s", flush=True)
-        await house.close()
-    ratio = statistics.median(ledgered) / statistics.median(bare)
-    print(
-        f"sending: {mails} mails of {len(messages[0])} bytes, {server.connections} connections: "
-        f"ledger {statistics.median(ledgered):.0f}/s, bare smtplib {statistics.median(bare):.0f}/s, "
-        f"ratio {ratio:.2f} (asked for: 0.25), load {os.getloadavg()[0]:.1f}"
-    )
-
-
-async def send_ledgered(ctx: PluginContext, server: SmtpServer, count: int) -> float:
-    """Plan, then time `send`; mails per second."""
+async def send_ledgered(ctx: PluginContext, server: SmtpServer, count: int) -> Run:
+    """Plan, then time `send` alone."""
     batch = await plan(ctx, count)
-    started = time.perf_counter()
+    cpu_s, wall_s = cpu_seconds(), time.perf_counter()
     counts = await LedgerMailer(ctx, server).send(batch)
-    rate = count / (time.perf_counter() - started)
+    run = Run(count, cpu_seconds() - cpu_s, time.perf_counter() - wall_s)
     if counts != {MailState.ACCEPTED: count}:
         raise SystemExit(f"Not all mails were accepted: {counts}.")
-    return rate
+    return run
 
 
-def send_bare(server: SmtpServer, messages: Sequence[bytes]) -> float:
-    """The yardstick: smtplib in threads; mails per second."""
+def send_bare(server: SmtpServer, messages: Sequence[bytes]) -> int:
+    """The yardstick: smtplib in threads."""
     count = server.connections
     threads = [threading.Thread(target=_loop, args=(server.port, messages[n::count])) for n in range(count)]
-    started = time.perf_counter()
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    return len(messages) / (time.perf_counter() - started)
+    return len(messages)
 
 
 def _loop(port: int, messages: Sequence[bytes]) -> None:

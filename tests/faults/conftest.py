@@ -11,6 +11,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 from fault_testing.installation import Installation
+from fault_testing.plugins import install_broken
 from fault_testing.sink import SlowSink, running
 from homeroom.config import Settings
 from homeroom.demo.batch import make_batch
@@ -43,9 +44,10 @@ def sink(session_sink: SlowSink) -> Iterator[SlowSink]:
 
 @pytest.fixture(scope="session")
 async def installation(session_sink: SlowSink, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Installation]:
-    """A running installation; a test that stops it starts it again."""
+    """A running installation with broken plugins in it; a test that stops it starts it again."""
     home = tmp_path_factory.mktemp("installation")
-    installation = Installation(home, session_sink.port)
+    python_path = install_broken(tmp_path_factory.mktemp("plugins"))
+    installation = Installation(home, session_sink.port, python_path)
     try:
         await installation.start()
         yield installation

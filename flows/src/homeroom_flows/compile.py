@@ -18,6 +18,8 @@ from prefect.cache_policies import NO_CACHE
 from prefect.client.orchestration import get_client
 from prefect.client.schemas.objects import State
 
+from homeroom_flows.stopping import cancelled_by_sigterm
+
 # The host ends an over-long handler; Prefect's own limit is there in case the host hangs.
 HOST_GRACE_S = 15.0
 # How long a run that has ended waits for a server that is away. It keeps its slot.
@@ -91,7 +93,8 @@ def compile_flow(flow: InstalledFlow, host: FlowHost) -> PrefectFlow[Any, Any]:
         use_runner(runner := PrefectRunner())
         run = RunRef(run_id=run_id, district_id=district_id, flow=flow.name, attempt=attempt)
         try:
-            end = _end(await host.execute(run, runner))
+            with cancelled_by_sigterm():
+                end = _end(await host.execute(run, runner))
         except Exception as error:
             # Returned, not raised: Prefect would store what is raised in a file.
             end = states.Failed(message=str(Unnamed.of(error)))

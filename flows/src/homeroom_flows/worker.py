@@ -11,9 +11,10 @@ from homeroom_flows import names, server
 from homeroom_flows.settings import EngineSettings
 
 LIMIT = 2
+DRAIN_S = 15.0
 
 
-def run(pools: Sequence[str] = names.POOLS, *, limit: int = LIMIT, drain_s: float = 20.0) -> None:
+def run(pools: Sequence[str] = names.POOLS, *, limit: int = LIMIT, drain_s: float = DRAIN_S) -> None:
     """Run a worker in this process until SIGTERM or SIGINT; blocks.
 
     Args:
@@ -52,7 +53,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="homeroom_flows.worker", description=__doc__)
     parser.add_argument("--pool", action="append", choices=names.POOLS, help="serve this pool only; repeatable")
     parser.add_argument("--limit", type=int, default=LIMIT, help="runs at a time, per pool")
-    parser.add_argument("--drain", type=float, default=20.0, metavar="SECONDS", help="patience with runs at the end")
+    parser.add_argument("--drain", type=float, default=DRAIN_S, metavar="SECONDS", help="patience with runs at the end")
     options = parser.parse_args()
     run(options.pool or names.POOLS, limit=options.limit, drain_s=options.drain)
 

@@ -26,6 +26,8 @@ log = structlog.get_logger()
 POLL_S = 10.0
 # What a hand-over takes at most, as a rule (0.1 s in the median).
 HAND_OVER_S = 0.5
+# A run that is stopped waits for what is under way: mail servers' answers, 10 s at most.
+STOP_S = 12.0
 
 
 class Workroom:
@@ -114,7 +116,7 @@ class Workroom:
             log.info("worker_draining", runs=executor.running(), patience_s=self._drain_s)
         with anyio.move_on_after(self._drain_s):
             await executor.wait_for_runs()
-        await executor.stop_runs(grace_s=3.0)
+        await executor.stop_runs(grace_s=STOP_S)
 
 
 async def _note_killed(host: FlowHost, reconciler: Reconciler, run: RunRef) -> None:

@@ -6,6 +6,7 @@ export const PROBLEM_KINDS = [
   'split_person',
   'incomplete_person',
   'blank_page',
+  'dropped_notes',
   'leak',
   'no_address',
 ] as const;

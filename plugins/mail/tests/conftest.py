@@ -1,15 +1,10 @@
 """A house on a real database for the tests of mail, one for all of them; each test has districts of its own."""
 
-import sys
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 from uuid import UUID
 
 import pytest
 import pytest_asyncio
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 from homeroom.db.embedded import Urls
 from homeroom.platform import Platform
 from homeroom_sdk.context import PluginContext

@@ -8,7 +8,9 @@ export function ErrorText({ error }: { error: Error }) {
   const code = error instanceof ApiError ? error.code : error.name;
   return (
     <div>
-      <Text size="sm">{errorText(error)}</Text>
+      <Text size="sm">
+        <bdi>{errorText(error)}</bdi>
+      </Text>
       <Text size="xs" c="dimmed">
         {code}
       </Text>

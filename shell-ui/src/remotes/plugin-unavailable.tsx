@@ -1,4 +1,4 @@
-import { Alert, Button, Icon, Stack, Text } from '@homeroom/sdk';
+import { Alert, Button, Icon, Stack, Text, Title } from '@homeroom/sdk';
 import { useText } from '../i18n/i18n';
 import { RemoteError } from './remotes';
 
@@ -12,8 +12,11 @@ export function PluginUnavailable({ id, error, onRetry }: Props) {
   const t = useText();
   const code = error instanceof RemoteError ? error.code : 'crash';
   return (
-    <Alert color="gray" title={t('remote.title')} icon={<Icon name="alert" />} role="alert">
+    <Alert color="gray" icon={<Icon name="alert" />} role="alert">
       <Stack align="start" gap="sm">
+        <Title order={1} size="h4">
+          {t('remote.title')}
+        </Title>
         <Text size="sm">{t(`remote.${code}`)}</Text>
         <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={onRetry}>
           {t('retry')}

@@ -50,6 +50,18 @@ describe('loadPlugin', () => {
     expect(registerRemotes).toHaveBeenLastCalledWith(expect.anything(), { force: true });
   });
 
+  test('a retry takes the files from the server, past what the browser keeps', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+    const remote = { ...REMOTE, id: 'mail', integrity: { '/ui/mail/entry.js': 'sha384-x' } };
+    vi.mocked(loadRemote).mockRejectedValue(new Error('blocked'));
+    await expect(loadPlugin(remote)).rejects.toMatchObject({ code: 'load' });
+    expect(fetched).not.toHaveBeenCalled();
+    forgetPlugin(remote);
+    await expect(loadPlugin(remote)).rejects.toMatchObject({ code: 'load' });
+    expect(fetched).toHaveBeenCalledExactlyOnceWith('/ui/mail/entry.js', { cache: 'reload' });
+    fetched.mockRestore();
+  });
+
   test('a remote that does not come is given up', async () => {
     vi.useFakeTimers();
     vi.mocked(loadRemote).mockReturnValue(new Promise(() => undefined));

@@ -19,6 +19,7 @@ export class RemoteError extends Error {
 
 const hashes = new Map<string, string>();
 const loading = new Map<string, Promise<PluginDefinition>>();
+const failed = new Set<string>();
 
 /** Before any remote loads. */
 export function startRemotes(): void {
@@ -34,19 +35,26 @@ export function loadPlugin(remote: Remote): Promise<PluginDefinition> {
   return promise;
 }
 
-/** The next `loadPlugin` starts anew. */
+/** The next `loadPlugin` starts anew, with files that come from the server and not from the browser's cache. */
 export function forgetPlugin(remote: Remote): void {
   loading.delete(remote.id);
+  failed.add(remote.id);
 }
 
 async function load(remote: Remote): Promise<PluginDefinition> {
   if (remote.contract !== CONTRACT) throw new RemoteError('contract');
+  if (failed.delete(remote.id)) await refreshFiles(remote);
   for (const [path, hash] of Object.entries(remote.integrity)) hashes.set(path, hash);
   const entry = new URL(remote.entry, location.href).href;
   registerRemotes([{ name: remote.name, entry }], { force: true });
   const plugin = await loadDefinition(remote.name);
   if (plugin.contract !== CONTRACT || plugin.id !== remote.id) throw new RemoteError('contract');
   return plugin;
+}
+
+/** Replaces what the browser keeps of the files: a damaged one would be given, and blocked, again and again. */
+async function refreshFiles(remote: Remote): Promise<void> {
+  await Promise.allSettled(Object.keys(remote.integrity).map((path) => fetch(path, { cache: 'reload' })));
 }
 
 async function loadDefinition(name: string): Promise<PluginDefinition> {

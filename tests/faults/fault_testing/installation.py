@@ -77,7 +77,7 @@ class Installation:
             pid = EmbeddedPostgres(self.home).pid()
             return [pid] if pid and _is_alive(pid) else []
         kind = "warm" if name == "run" else name
-        found = [pid for pid in self._all() if _COMMANDS[kind] in _read(pid, "cmdline")]
+        found = [pid for pid in self.list_all() if _COMMANDS[kind] in _read(pid, "cmdline")]
         # A run is a fork of the warm process, which leads a session of its own.
         return [pid for pid in found if name not in ("run", "warm") or _leads_session(pid) == (name == "run")]
 
@@ -103,7 +103,7 @@ class Installation:
         if self._up is not None and self._up.poll() is None:
             self._up.kill()
             self._up.wait()
-        for pid in self._all():
+        for pid in self.list_all():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         EmbeddedPostgres(self.home).destroy()
@@ -124,7 +124,7 @@ class Installation:
             **({"PYTHONPATH": self.python_path} if self.python_path else {}),
         }
 
-    def _all(self) -> list[int]:
+    def list_all(self) -> list[int]:
         """Every process with our home in its environment but the tests' own."""
         mark = f"HOMEROOM_HOME={self.home}\0".encode()
         pids = (int(path.name) for path in Path("/proc").glob("[0-9]*"))

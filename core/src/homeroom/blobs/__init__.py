@@ -13,7 +13,6 @@ from homeroom.blobs.errors import (
     StorageUnavailable,
 )
 from homeroom.blobs.filesystem import FilesystemStore
-from homeroom.blobs.master_keys import MasterKeys
 from homeroom.blobs.store import BlobStore
 
 __all__ = [
@@ -24,7 +23,6 @@ __all__ = [
     "BlobTooLarge",
     "DistrictBlobs",
     "FilesystemStore",
-    "MasterKeys",
     "SavedBlob",
     "StorageFull",
     "StorageUnavailable",

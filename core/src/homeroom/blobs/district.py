@@ -35,7 +35,7 @@ class DistrictBlobs:
     """Equal content of a district is stored once, under one address; districts share nothing.
 
     Args:
-        district_key: 32 bytes, from `MasterKeys.unwrap`.
+        district_key: 32 bytes that belong to this district alone.
     """
 
     def __init__(self, store: BlobStore, district_id: UUID, district_key: bytes) -> None:

@@ -52,10 +52,6 @@ class StorageUnavailable(BlobError):
         self.reason = reason
 
 
-class KeyUnusable(BlobError):
-    """A wrapped key does not open, or its master key is missing."""
-
-
 @contextmanager
 def storage_failures(folder: Path) -> Iterator[None]:
     """Turn the errors of writing files into StorageFull and StorageUnavailable."""

@@ -1,8 +1,10 @@
 """All commands, and how their errors are shown."""
 
 import sys
+from pathlib import Path
 
 import typer
+from dotenv import load_dotenv
 from homeroom_sdk.discovery import PartMissing
 from homeroom_sdk.errors import AppError
 from pydantic import ValidationError
@@ -28,6 +30,7 @@ app.command("serve")(serve.serve)
 app.command("worker")(serve.worker)
 app.command("migrate")(system.migrate)
 app.command("doctor")(system.doctor)
+app.command("sweep")(system.sweep)
 app.command("openapi")(system.openapi)
 app.command("demo")(demo.demo)
 app.add_typer(district.app, name="district")
@@ -39,7 +42,11 @@ KNOWN = (AppError, DemoFailed, EmbeddedPostgresError, NoOwner, StartFailed, Wron
 
 
 def main() -> None:
-    """Run a command; an error that a person can mend is one red line, with its remedy."""
+    """Run a command; an error that a person can mend is one red line, with its remedy.
+
+    A file .env in this folder counts as part of the environment, for every part of the house.
+    """
+    load_dotenv(Path(".env"))
     try:
         app()
     except KNOWN as error:

@@ -66,5 +66,8 @@ def list_processes(settings: Settings) -> list[ProcessSpec]:
             address=settings.public_url,
         )
     )
-    specs.append(ProcessSpec(name="worker", command=(*homeroom, "worker"), env=own, after=("api",)))
+    specs.append(
+        # It lets its runs end for 15 s and then stops them, which takes 12 s at most.
+        ProcessSpec(name="worker", command=(*homeroom, "worker"), env=own, after=("api",), stop_timeout_s=30)
+    )
     return specs

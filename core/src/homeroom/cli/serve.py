@@ -15,7 +15,7 @@ from homeroom.cli.processes import list_processes
 from homeroom.config import Settings
 from homeroom.db.schema import bring_up_to_date
 from homeroom.logs import set_up_logs
-from homeroom.platform import find_database, load_host
+from homeroom.platform import Platform, find_database, load_host
 from homeroom.processes.status_table import status_table
 from homeroom.processes.supervisor import Supervisor
 
@@ -47,11 +47,11 @@ def serve(
     """Serve the API, the socket and the shell in this process."""
     settings = Settings()
     set_up_logs()
-    urls = find_database(settings)
+    plugins, urls = load_host(settings), find_database(settings)
     if urls.owner is not None:
-        bring_up_to_date(urls, load_host(settings))
+        bring_up_to_date(urls, plugins)
     uvicorn.run(
-        create_app(settings),
+        create_app(platform=Platform.create(settings, host=plugins)),
         host=host or settings.host,
         port=port or settings.port,
         log_config=None,

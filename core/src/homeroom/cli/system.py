@@ -3,18 +3,26 @@
 import asyncio
 import json
 import sys
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
+from homeroom_sdk.context import PluginContext
 from homeroom_sdk.discovery import PartMissing, load_part
+from homeroom_sdk.hooks import Severity
 from rich.console import Console
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from homeroom.app import describe_api
+from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
+from homeroom.cli.running import with_platform
 from homeroom.config import Settings
 from homeroom.db.engine import Database
 from homeroom.db.schema import bring_up_to_date
-from homeroom.platform import find_database, load_host
+from homeroom.events.deliver import PLATFORM
+from homeroom.platform import Platform, find_database, load_host
+from homeroom.plugins.context import HostContext
+from homeroom.plugins.gate import entitled
+from homeroom.tenancy.models import DistrictRecord
 
 console = Console()
 
@@ -55,9 +63,40 @@ def doctor() -> None:
     )
     database = asyncio.run(_look_at_database(find_database(settings).app))
     look(database == "", "The database answers and is migrated.", database)
+    if not database:
+        findings.extend(with_platform(_check_plugins))
     for ok, sentence in findings:
         console.print(f"[green]ok[/green]   {sentence}" if ok else f"[red]look[/red] {sentence}")
     if not all(ok for ok, _ in findings):
+        sys.exit(1)
+
+
+def sweep(
+    delete: Annotated[
+        bool, typer.Option("--delete", help="Remove what was found; without it nothing changes.")
+    ] = False,
+) -> None:
+    """Look for stored contents that nobody knows any more, and for contents that are missing. Run it once a day.
+
+    A content stays for 30 days after its last row is gone. Missing contents are an alarm: restore them from a backup.
+    """
+
+    async def work(platform: Platform) -> int:
+        async with platform.database.system() as session:
+            districts = (await session.execute(select(DistrictRecord.id, DistrictRecord.code))).all()
+        missing = 0
+        for district_id, code in districts:
+            found = await sweep_district(platform, district_id, dry_run=not delete)
+            missing += found.missing
+            console.print(
+                f"{code}: {found.orphans.seen} contents, {len(found.orphans.orphans)} without a row "
+                f"({found.orphans.orphan_bytes:,} bytes, {found.orphans.deleted} removed), {found.missing} missing"
+            )
+        if delete:
+            console.print(f"{await sweep_drafts(platform)} drafts removed")
+        return missing
+
+    if with_platform(work):
         sys.exit(1)
 
 
@@ -67,6 +106,27 @@ def openapi(
     """Print the OpenAPI document of core and all installed plugins."""
     document: dict[str, Any] = describe_api(load_host(Settings()))
     print(json.dumps(document, indent=indent, ensure_ascii=False, sort_keys=True))
+
+
+async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
+    """What the plugins' own `check` hooks find, in every district that may use them."""
+    async with platform.database.system() as session:
+        districts = (await session.scalars(select(DistrictRecord.id))).all()
+    found: list[tuple[bool, str]] = []
+    for district_id in districts:
+        state = await platform.entitlements.of(district_id)
+        for plugin in platform.host.ready():
+            check = plugin.hooks.get("check")
+            if check is None or not entitled(state, plugin).allowed:
+                continue
+            outer = cast(PluginContext, HostContext(platform, plugin, state, PLATFORM))
+            async with outer.begin() as ctx:
+                findings = await platform.dispatcher.call(plugin, district_id, "check", check, ctx, timeout_s=5.0)
+            found += [
+                (item.severity != Severity.ERROR, f"{state.district.code}, {plugin.id}: {item.message}")
+                for item in findings
+            ]
+    return found
 
 
 async def _look_at_database(url: str) -> str:

@@ -1,13 +1,15 @@
 """Delivering events to their subscribers: at least once, each in a transaction with its handler's own writes."""
 
 import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, cast
 from uuid import UUID
 
 import structlog
 from homeroom_sdk.context import Actor, PluginContext
-from sqlalchemy import func, select, text
+from sqlalchemy import ColumnElement, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.events.models import OutboxEvent
@@ -21,24 +23,55 @@ log = structlog.get_logger()
 
 SWEEP_S = 10.0
 MAX_ATTEMPTS = 12
+# Each busy lane holds a connection of the process's pool, for 30 s when its handler hangs.
+LANES = 6
 PLATFORM = Actor(user_id=None, name="homeroom")
 
 
 async def deliver_events(platform: "Platform", wake: asyncio.Event) -> None:
     """Deliver what is due whenever woken, and every ten seconds, until cancelled."""
-    while True:
-        wake.clear()
+    async with asyncio.TaskGroup() as group:
+        lanes = _Lanes(platform, wake, group)
+        while True:
+            wake.clear()
+            try:
+                for district_id in await list_districts_with_work(platform, "events"):
+                    for subscriber in await _list_due_subscribers(platform, district_id):
+                        lanes.serve(district_id, subscriber)
+            except Exception as error:
+                log.warning("event_delivery_interrupted", error=type(error).__name__)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SWEEP_S):
+                    await wake.wait()
+
+
+class _Lanes:
+    """One task per district and subscriber with due events, so that a handler that hangs holds up its own only."""
+
+    def __init__(self, platform: "Platform", wake: asyncio.Event, group: asyncio.TaskGroup) -> None:
+        self._platform, self._wake, self._group = platform, wake, group
+        self._places = asyncio.Semaphore(LANES)
+        self._busy: dict[tuple[UUID, str], bool] = {}
+
+    def serve(self, district_id: UUID, subscriber: str) -> None:
+        """Deliver the subscriber's due events; a lane that is busy with it looks once more when it has ended."""
+        lane = (district_id, subscriber)
+        if lane in self._busy:
+            self._busy[lane] = True
+        else:
+            self._busy[lane] = False
+            self._group.create_task(self._deliver(lane))
+
+    async def _deliver(self, lane: tuple[UUID, str]) -> None:
         try:
-            for district_id in await list_districts_with_work(platform, "events"):
-                while await deliver_next(platform, district_id):
+            async with self._places:
+                while await deliver_next(self._platform, *lane):
                     pass
         except Exception as error:
             log.warning("event_delivery_interrupted", error=type(error).__name__)
-        try:
-            async with asyncio.timeout(SWEEP_S):
-                await wake.wait()
-        except TimeoutError:
-            continue
+        finally:
+            if self._busy.pop(lane):
+                self._wake.set()
 
 
 async def list_districts_with_work(platform: "Platform", kind: str) -> list[UUID]:
@@ -50,11 +83,17 @@ async def list_districts_with_work(platform: "Platform", kind: str) -> list[UUID
         return [row[0] for row in rows]
 
 
-async def deliver_next(platform: "Platform", district_id: UUID) -> bool:
-    """Deliver one due event of the district; False when none is left."""
+async def _list_due_subscribers(platform: "Platform", district_id: UUID) -> Sequence[str]:
+    async with platform.database.district(district_id) as session:
+        return (await session.scalars(select(OutboxEvent.subscriber).where(*_due(district_id)).distinct())).all()
+
+
+async def deliver_next(platform: "Platform", district_id: UUID, subscriber: str | None = None) -> bool:
+    """Deliver one due event of the district, to this subscriber or any; False when none is left."""
+    wanted = (*_due(district_id), *([OutboxEvent.subscriber == subscriber] if subscriber else []))
     state = await platform.entitlements.of(district_id)
     async with platform.database.district(district_id) as session:
-        row = await _find_due(session, district_id)
+        row = await _find_due(session, wanted)
         if row is None:
             return False
         plugin = platform.host.find(row.subscriber)
@@ -73,15 +112,19 @@ async def deliver_next(platform: "Platform", district_id: UUID) -> bool:
     return True
 
 
-async def _find_due(session: AsyncSession, district_id: UUID) -> OutboxEvent | None:
+def _due(district_id: UUID) -> tuple[ColumnElement[bool], ...]:
+    return (
+        OutboxEvent.district_id == district_id,
+        OutboxEvent.done_at.is_(None),
+        OutboxEvent.dead_at.is_(None),
+        OutboxEvent.due_at <= func.now(),
+    )
+
+
+async def _find_due(session: AsyncSession, wanted: Sequence[ColumnElement[bool]]) -> OutboxEvent | None:
     row: OutboxEvent | None = await session.scalar(
         select(OutboxEvent)
-        .where(
-            OutboxEvent.district_id == district_id,
-            OutboxEvent.done_at.is_(None),
-            OutboxEvent.dead_at.is_(None),
-            OutboxEvent.due_at <= func.now(),
-        )
+        .where(*wanted)
         .order_by(OutboxEvent.due_at, OutboxEvent.id)
         .limit(1)
         .with_for_update(skip_locked=True)

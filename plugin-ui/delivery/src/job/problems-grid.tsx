@@ -36,7 +36,9 @@ export function ProblemsGrid({ jobId }: { jobId: string }) {
           <Text size="sm" fw={600}>
             {kindText(problem.kind)}
           </Text>
-          <Text size="sm">{problem.message}</Text>
+          <Text size="sm">
+            <bdi>{problem.message}</bdi>
+          </Text>
         </>
       ),
       text: (problem) => `${kindText(problem.kind)} ${problem.message}`,

@@ -46,6 +46,7 @@ export function CheckStep({ draft, change, preview }: StepProps) {
         description={t('check.subjectHint')}
         required
         maxLength={200}
+        dir="auto"
         value={draft.subject}
         onChange={(event) => change({ subject: event.currentTarget.value })}
         error={errorOf('subject')}
@@ -54,6 +55,7 @@ export function CheckStep({ draft, change, preview }: StepProps) {
         label={t('check.message')}
         description={t('check.messageHint')}
         rows={4}
+        dir="auto"
         value={draft.message}
         onChange={(event) => change({ message: event.currentTarget.value })}
       />

@@ -23,7 +23,7 @@ export function PreviewProblems({ preview, onChangeRule }: { preview: Preview; o
           {preview.problems.map(({ kind, pages, message }) => (
             <li key={`${kind} ${pages.join()}`}>
               <Text size="sm">
-                <strong>{t(`problem.${kind}`)}</strong> {message}{' '}
+                <strong>{t(`problem.${kind}`)}</strong> <bdi>{message}</bdi>{' '}
                 {pages.length > 0 && t('check.onPages', { pages: pageRanges(pages, format.number) })}
               </Text>
             </li>

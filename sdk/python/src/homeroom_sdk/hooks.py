@@ -86,4 +86,4 @@ class Hooks:
 
     @hookspec
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:  # type: ignore[empty-body] # a specification
-        """Look whether the plugin can work in this district: settings, connections. Within five seconds."""
+        """Look whether the plugin can work in this district, within five seconds; `homeroom doctor` asks."""

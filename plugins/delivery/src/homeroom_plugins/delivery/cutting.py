@@ -55,6 +55,7 @@ async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> i
             blobs = await inner.blobs.put_many([part.path.read_bytes() for part in parts])
             stored = {part.person_id: (blob.id, blob.sha256) for part, blob in zip(parts, blobs, strict=True)}
             await _note(inner, [(document.id, *stored[document.person_id]) for document in documents])
+            await _tell_dropped_notes(inner, job.id, documents, parts)
     return len(documents)
 
 
@@ -143,6 +144,29 @@ def _by_mark(parts: Sequence[ScannedPart]) -> dict[tuple[str, str, str], list[in
             where = found.setdefault((part.person_id, leak.person_id, leak.mark_kind), set())
             where |= {leak.page} if leak.page is not None else set()
     return {key: sorted(where) for key, where in found.items()}
+
+
+async def _tell_dropped_notes(
+    ctx: PluginContext, job_id: UUID, documents: Sequence[Document], parts: Sequence[ScannedPart]
+) -> None:
+    """A sticky note without a picture of its own may hold anybody's words, so it is left out; a clerk should know."""
+    pages = {document.person_id: document.pages for document in documents}
+    for part in parts:
+        if part.dropped_notes:
+            message = (
+                f"{part.dropped_notes} sticky notes on the pages of {part.person_id} were left out of the document."
+            )
+            ctx.db.add(
+                Problem(
+                    id=uuid7(),
+                    job_id=job_id,
+                    kind="dropped_notes",
+                    pages=pages[part.person_id],
+                    person_ids=[part.person_id],
+                    message=message,
+                )
+            )
+    await ctx.db.flush()
 
 
 async def _note(ctx: PluginContext, rows: Sequence[tuple[UUID, UUID, str]]) -> None:

@@ -71,9 +71,8 @@ async def send_mails(ctx: PluginContext, job_id: UUID) -> None:
 
 @task(retries=2)
 async def complete(ctx: PluginContext, job_id: UUID) -> None:
-    """Close the job."""
-    job = await jobs.finish(ctx, job_id)
-    uploads.drop_source(ctx, job.source_blob_id)
+    """Close the job; while mails still wait for their server, `mail.settled` closes it later."""
+    await sending.finish_settled(ctx, job_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,12 @@ async def get_job(ctx: PluginContext, job_id: UUID) -> Job:
     return job
 
 
+async def find_job(ctx: PluginContext, job_id: UUID) -> Job | None:
+    """The district's job with this id, held until the end of the transaction."""
+    job: Job | None = await ctx.db.get(Job, (ctx.district.id, job_id), with_for_update=True)
+    return job
+
+
 async def enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Job:
     """Note that the job has come to a stage; written down once per stage.
 
@@ -61,12 +67,11 @@ async def list_open_chunks(ctx: PluginContext, job_id: UUID) -> Sequence[int]:
     return found.all()
 
 
-async def finish(ctx: PluginContext, job_id: UUID) -> Job:
+async def finish(ctx: PluginContext, job: Job) -> None:
     """Close a job whose mails have all come to rest."""
-    job = await enter(ctx, job_id, JobStatus.SENDING)
     job.status, job.processed_at = JobStatus.COMPLETE, ctx.now()
-    await note(ctx, job_id, JobStatus.COMPLETE)
-    return job
+    await note(ctx, job.id, JobStatus.COMPLETE)
+    await announce(ctx, job.id)
 
 
 async def fail_job(ctx: PluginContext, job_id: UUID, reason: str) -> None:
@@ -141,7 +146,7 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
         "opened": results.get("opened", 0),
         "failed": results.get("failed", 0),
         "unknown": results.get("unknown", 0),
-        "held": sum(count for kind, count in problems.items() if kind not in ("blank_page", "leak")),
+        "held": sum(count for kind, count in problems.items() if kind not in ("blank_page", "leak", "dropped_notes")),
     }
 
 

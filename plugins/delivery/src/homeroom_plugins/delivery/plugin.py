@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from fastapi import APIRouter
-from homeroom_plugins.delivery import family, flows, grids, router
-from homeroom_plugins.delivery.jobs import fail_job
+from homeroom_plugins.delivery import family, flows, grids, jobs, router
+from homeroom_plugins.delivery.sending import finish_settled, sync_results
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.events import FlowEnded
+from homeroom_sdk.events import FlowEnded, MailSettled
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Subscription, hookimpl
 from homeroom_sdk.models import ModelSpec
@@ -29,13 +29,19 @@ class Plugin:
 
     @hookimpl
     def subscriptions(self) -> Sequence[Subscription]:
-        return [Subscription(FlowEnded, on_flow_ended)]
+        return [Subscription(FlowEnded, on_flow_ended), Subscription(MailSettled, on_mail_settled)]
 
 
 async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
     """A run that ended without closing its job takes the job with it, so that the clerk sees it."""
     if event.flow == "delivery.deliver" and event.state == "failed":
-        await fail_job(ctx, flows.Deliver.model_validate(event.params).job_id, event.message)
+        await jobs.fail_job(ctx, flows.Deliver.model_validate(event.params).job_id, event.message)
+
+
+async def on_mail_settled(ctx: PluginContext, event: MailSettled) -> None:
+    """Take over what became of the mails, and close a job whose mails had to wait longer than its flow."""
+    await sync_results(ctx, event.batch_id)
+    await finish_settled(ctx, event.batch_id)
 
 
 plugin = Plugin()

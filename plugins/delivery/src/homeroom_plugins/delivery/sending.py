@@ -5,10 +5,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from uuid import UUID
 
+from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.cutting import array_of
 from homeroom_plugins.delivery.links import link_url
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.states import PinMode, RecipientResult
+from homeroom_plugins.delivery.states import JobStatus, PinMode, RecipientResult
+from homeroom_plugins.delivery.uploads import drop_source
 from homeroom_plugins.delivery.words import words
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.services import Mailer, MailState, MailStatus, OutgoingMail
@@ -37,6 +39,9 @@ RESULTS: Mapping[MailState, RecipientResult] = {
     MailState.CANCELLED: RecipientResult.CANCELLED,
     MailState.EXPIRED: RecipientResult.FAILED,
 }
+
+
+UNSETTLED = (MailState.PLANNED, MailState.READY, MailState.CLAIMED, MailState.ARMED)
 
 
 async def plan_mails(ctx: PluginContext, job: Job) -> int:
@@ -75,6 +80,20 @@ async def send_mails(ctx: PluginContext, job_id: UUID) -> None:
         with suppress(asyncio.CancelledError):
             await reporter
         await sync_results(ctx, job_id)
+
+
+async def finish_settled(ctx: PluginContext, job_id: UUID) -> None:
+    """Close a job that is sending once no mail of it will change by itself any more. Idempotent.
+
+    Needs a transaction; the job's row is held until its end, so that the flow and the event close it once.
+    """
+    job = await jobs.find_job(ctx, job_id)
+    if job is None or job.status != JobStatus.SENDING:
+        return
+    counts = await ctx.services.get(Mailer).counts(job_id)
+    if not any(counts.get(state) for state in UNSETTLED):
+        await jobs.finish(ctx, job)
+        drop_source(ctx, job.source_blob_id)
 
 
 async def sync_results(ctx: PluginContext, job_id: UUID) -> None:

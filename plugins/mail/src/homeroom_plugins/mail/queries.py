@@ -65,11 +65,11 @@ async def find_mail(db: AsyncSession, district: UUID, batch: UUID, key: str) -> 
     )
 
 
-async def read_outlook(db: AsyncSession, district: UUID, batch: UUID, *, paused: Sequence[str]) -> Outlook:
-    """Look at the open mails of the batch; ready mails of paused domains count as due in a second."""
+async def read_outlook(db: AsyncSession, district: UUID, batch: UUID, *, paused: Mapping[str, float]) -> Outlook:
+    """Look at the open mails of the batch; ready mails of paused domains are due when the first pause ends."""
     ready = MailMessage.state == MailState.READY
     wait = func.extract("epoch", MailMessage.due_at - func.now())
-    is_paused = MailMessage.domain.in_(paused)
+    is_paused = MailMessage.domain.in_(list(paused))
     row = (
         await db.execute(
             select(
@@ -80,7 +80,7 @@ async def read_outlook(db: AsyncSession, district: UUID, batch: UUID, *, paused:
         )
     ).one()
     due = [float(row[1])] if row[1] is not None else []
-    return Outlook(in_flight=row[0], next_due_s=min([*due, *([1.0] if row[2] else [])], default=None))
+    return Outlook(in_flight=row[0], next_due_s=min([*due, *([min(paused.values())] if row[2] else [])], default=None))
 
 
 async def list_unattended(db: AsyncSession, district: UUID, *, overdue_s: float) -> Sequence[UUID]:

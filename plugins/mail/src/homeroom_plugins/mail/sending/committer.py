@@ -17,7 +17,7 @@ from homeroom_sdk.context import PluginContext
 
 Arm = tuple[Claimed, asyncio.Future[bool]]
 
-_GATHER_S = 0.01
+_GATHER_S = 0.025
 """How long the first mail of a group waits for those on other connections; a commit costs about 3 ms."""
 _LINGER_S = 0.05
 _NOTIFY_EVERY_S = 0.5

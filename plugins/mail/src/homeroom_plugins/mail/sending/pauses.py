@@ -57,9 +57,9 @@ class DomainPauses:
         """Seconds for which the domain's mails are left alone."""
         return max(0.0, self._until.get(domain, 0.0) - self.clock())
 
-    def paused(self) -> list[str]:
-        """The domains that are being left alone."""
-        return [domain for domain in self._until if self.remaining_s(domain) > 0]
+    def remaining(self) -> dict[str, float]:
+        """The domains that are left alone, with the seconds that it still lasts."""
+        return {domain: left for domain in self._until if (left := self.remaining_s(domain)) > 0}
 
     def deferred(self, domain: str) -> None:
         """Note that a mail to the domain was answered with "later"."""

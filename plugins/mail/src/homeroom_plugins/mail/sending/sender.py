@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from uuid import UUID, uuid4
 
@@ -61,16 +62,18 @@ class BatchSender:
         """Send until the batch is settled or patience ends (see `Pace`)."""
         try:
             async with asyncio.TaskGroup() as group:
-                group.create_task(self._committer.run())
-                helpers = [group.create_task(work) for work in (self._beat(), self._compose_ahead())]
+                committer = group.create_task(self._committer.run())
+                heart = group.create_task(self._beat())
+                composer = group.create_task(self._compose_ahead())
                 try:
                     await self._feed(group)
                 finally:
-                    for helper in helpers[1:]:
-                        helper.cancel()
-                    await self._wind_down()
-                    helpers[0].cancel()
+                    # Before the group ends, because a cancelled group cancels its tasks at once.
+                    composer.cancel()
+                    await self._wind_down(composer)
                     self._committer.close()
+                    await asyncio.wait({committer})
+                    heart.cancel()
         except BaseExceptionGroup as failures:
             raise failures.exceptions[0] from failures
 
@@ -94,7 +97,7 @@ class BatchSender:
 
     async def _claim(self) -> int:
         async def work(tx: PluginContext) -> list[Claimed]:
-            return await self._ledger.claim(tx.db, self._batch, limit=CLAIM_SIZE, paused=self._pauses.paused())
+            return await self._ledger.claim(tx.db, self._batch, limit=CLAIM_SIZE, paused=self._pauses.remaining())
 
         mails = await in_transaction(self._ctx, work, patience_s=self._pace.database_patience_s)
         for mail in mails:
@@ -104,7 +107,7 @@ class BatchSender:
 
     async def _look(self) -> Outlook:
         async def work(tx: PluginContext) -> Outlook:
-            return await read_outlook(tx.db, tx.district.id, self._batch, paused=self._pauses.paused())
+            return await read_outlook(tx.db, tx.district.id, self._batch, paused=self._pauses.remaining())
 
         return await in_transaction(self._ctx, work, patience_s=self._pace.database_patience_s)
 
@@ -132,6 +135,9 @@ class BatchSender:
                 await self._letters.put((mail, self._compose(mail)))
             except SealBroken:
                 self._settle(mail, broken(mail))
+            except asyncio.CancelledError:
+                self._settle(mail, put_back(mail, delay_s=0))
+                raise
             await asyncio.sleep(0)
 
     async def _pump(self) -> None:
@@ -211,9 +217,10 @@ class BatchSender:
                 self._ctx.log.warning("mail_heartbeat_missed", batch_id=str(self._batch))
             await asyncio.sleep(self._pace.beat_s)
 
-    async def _wind_down(self) -> None:
+    async def _wind_down(self, composer: asyncio.Task[None]) -> None:
         """Give back what was not begun, and wait a while for the answers to what was."""
         self._is_closing = True
+        await asyncio.wait({composer})
         while not self._letters.empty():
             letter = self._letters.get_nowait()
             if letter is not None:
@@ -227,3 +234,7 @@ class BatchSender:
             await asyncio.wait(self._pumps, timeout=self._pace.wind_down_s)
         for pump in list(self._pumps):
             pump.cancel()
+        # A cancelled task group cancels the committer too: what it has not committed by then would be unknown.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._pace.wind_down_s):
+                await self._committer.flush()

@@ -71,14 +71,14 @@ class SmtpConnection(asyncio.Protocol):
             raise ConnectionLost(self._lost or "The connection is closed.")
         self._transport.write(data)
 
-    async def reply(self, *, timeout_s: float = COMMAND_TIMEOUT_S) -> Reply:
-        """Wait for the next reply.
+    async def reply(self, *, timeout_s: float | None = None) -> Reply:
+        """Wait for the next reply, for `COMMAND_TIMEOUT_S` when nothing else is said.
 
         Raises:
             ConnectionLost: it did not come; the connection is closed then.
         """
         if not self._replies:
-            await self._wait(timeout_s)
+            await self._wait(COMMAND_TIMEOUT_S if timeout_s is None else timeout_s)
         return self._replies.popleft()
 
     async def command(self, line: str) -> Reply:

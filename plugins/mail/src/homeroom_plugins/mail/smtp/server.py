@@ -32,7 +32,7 @@ class SmtpServer:
     """A mail server and how it is used.
 
     Attributes:
-        connections: How many a sending process opens at most.
+        connections: How many a sending process opens at most; a commit arms as many mails at once.
         domain: What follows the @ in the sender's address; None for the host of the installation's public address.
         pipelining: Whether to use PIPELINING (RFC 2920) when the server offers it.
     """
@@ -42,7 +42,7 @@ class SmtpServer:
     user: str = ""
     password: str = field(default="", repr=False)
     tls: Tls = Tls.NONE
-    connections: int = 8
+    connections: int = 16
     domain: str | None = None
     pipelining: bool = True
 
@@ -79,7 +79,7 @@ def parse_smtp_url(url: str) -> SmtpServer:
         user=unquote(parts.username or ""),
         password=unquote(parts.password or ""),
         tls=tls,
-        connections=_connections(options.get("connections", "8")),
+        connections=_connections(options.get("connections", "16")),
         domain=options.get("domain"),
         pipelining=options.get("pipelining", "on") != "off",
     )

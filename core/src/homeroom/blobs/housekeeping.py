@@ -1,0 +1,55 @@
+"""Sweeping a district's store: contents that no row knows any more, and rows whose content is gone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from sqlalchemy import or_, select
+
+from homeroom.blobs.keys import blob_key
+from homeroom.blobs.models import BlobRecord
+from homeroom.blobs.sweep import SweepReport, find_missing, sweep_orphans, sweep_spool
+
+if TYPE_CHECKING:
+    from homeroom.platform import Platform
+
+GRACE = timedelta(days=30)
+"""How long deleted contents stay. Restore no backup that is older."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """What was found in one district; `missing` are contents that a row names and the store has lost."""
+
+    orphans: SweepReport
+    missing: int
+
+
+async def sweep_district(platform: "Platform", district_id: UUID, *, dry_run: bool) -> Sweep:
+    """Remove what nobody knows once its grace is over, and count what is missing."""
+    since = platform.now() - GRACE
+
+    async def find_known(keys: Sequence[str]) -> set[str]:
+        by_address = {key.rpartition("/")[2]: key for key in keys}
+        async with platform.database.district(district_id) as session:
+            found = await session.scalars(
+                select(BlobRecord.key).where(
+                    BlobRecord.key.in_(by_address), or_(BlobRecord.deleted_at.is_(None), BlobRecord.deleted_at > since)
+                )
+            )
+            return {by_address[address] for address in found}
+
+    prefix = platform.district_blobs(district_id).prefix
+    orphans = await sweep_orphans(platform.blob_store, prefix, find_known, grace=GRACE, dry_run=dry_run)
+    async with platform.database.district(district_id) as session:
+        named = await session.scalars(select(BlobRecord.key).where(BlobRecord.deleted_at.is_(None)).distinct())
+        keys = [blob_key(district_id, address) for address in named]
+    return Sweep(orphans, len(await find_missing(platform.blob_store, keys)))
+
+
+async def sweep_drafts(platform: "Platform") -> int:
+    """Remove drafts that a kill left behind more than a day ago; returns how many."""
+    scratch = await sweep_spool(platform.scratch)
+    return scratch + await sweep_spool(platform.blob_store.spool_folder)

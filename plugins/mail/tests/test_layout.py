@@ -1,0 +1,102 @@
+"""The message as the standard library reads it back."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+import pytest
+from homeroom_plugins.mail.layout import House, Letter, lay_out
+
+HOUSE = House("Springfield Schools", "Springfield Schools", "no-reply@springfield.example", "", "Ask the office.")
+LETTER = Letter(
+    to="parent@families.example",
+    language="en",
+    message_id="<1@springfield.example>",
+    boundary="0123",
+    subject="Report card",
+    body="Dear family,\nit is here.\n\nYour school",
+    link="https://springfield.example/r/1",
+    link_label="Open the report card",
+    unsubscribe_url="https://springfield.example/unsubscribe/1",
+)
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def read(house: House, letter: Letter) -> EmailMessage:
+    raw = lay_out(house, letter, now=NOW)
+    assert all(len(line) <= 998 for line in raw.split(b"\r\n"))
+    assert b"\n" not in raw.replace(b"\r\n", b"")
+    message = message_from_bytes(raw, policy=policy.default)
+    assert not message.defects
+    return message
+
+
+def part(message: EmailMessage, kind: str) -> str:
+    body = message.get_body((kind,))
+    assert body is not None
+    return str(body.get_content()).replace("\r\n", "\n")
+
+
+class TestLayOut:
+    def test_headers_say_who_what_and_how_to_unsubscribe(self) -> None:
+        message = read(HOUSE, LETTER)
+
+        assert {name: message[name] for name in ("Subject", "To", "Message-ID", "List-Unsubscribe-Post")} == {
+            "Subject": "Report card",
+            "To": "parent@families.example",
+            "Message-ID": "<1@springfield.example>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+        assert message["From"].addresses[0].display_name == "Springfield Schools"
+        assert message["List-Unsubscribe"] == "<https://springfield.example/unsubscribe/1>"
+
+    def test_both_parts_have_the_words_the_link_and_the_way_out(self) -> None:
+        message = read(HOUSE, LETTER)
+
+        for kind in ("plain", "html"):
+            content = part(message, kind)
+            for words in ("it is here.", "Ask the office.", LETTER.link or "", LETTER.unsubscribe_url, "on file at"):
+                assert words in content
+
+    def test_arabic_runs_from_right_to_left(self) -> None:
+        letter = replace(LETTER, language="ar-EG", subject="بطاقة التقرير " * 12, body="عزيزتي الأسرة")
+
+        message = read(replace(HOUSE, sender_name="مدارس سبرينغفيلد"), letter)
+
+        assert message["Subject"].strip() == letter.subject.strip()
+        assert message["From"].addresses[0].display_name == "مدارس سبرينغفيلد"
+        assert '<html lang="ar" dir="rtl">' in part(message, "html")
+        assert "عزيزتي الأسرة" in part(message, "plain")
+
+    def test_markup_and_template_code_stay_what_they_are(self) -> None:
+        words = "<img src=x onerror=alert(1)> {{7*7}} %0A"
+
+        message = read(HOUSE, replace(LETTER, body=words, subject=words))
+
+        assert words in part(message, "plain")
+        assert "<img" not in part(message, "html")
+        assert "{{7*7}}" in part(message, "html")
+        assert message["Subject"] == words
+
+    def test_long_lines_and_dots_come_back_unchanged(self) -> None:
+        words = f"{'x' * 5000}\n.\n..hidden\nFrom here"
+
+        message = read(HOUSE, replace(LETTER, body=words))
+
+        assert words in part(message, "plain")
+
+    def test_quotes_in_the_senders_name_are_kept(self) -> None:
+        message = read(replace(HOUSE, sender_name='The "Best" \\ School, Inc.'), LETTER)
+
+        assert message["From"].addresses[0].display_name == 'The "Best" \\ School, Inc.'
+
+    @pytest.mark.parametrize("text", ["a\r\nBcc: b@x.example", "a\r\n b", "a\nb", "ä\r\nX: y", "a\0"])
+    def test_line_break_in_a_header_is_refused(self, text: str) -> None:
+        with pytest.raises(ValueError, match="line break"):
+            lay_out(HOUSE, replace(LETTER, subject=text), now=NOW)
+
+    def test_mail_without_a_link_has_no_button(self) -> None:
+        message = read(HOUSE, replace(LETTER, link=None, link_label=""))
+
+        assert "does not work" not in part(message, "html")

@@ -1,0 +1,178 @@
+"""The calls and the public page, through the whole application."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from uuid import uuid4
+
+import httpx
+import pytest
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import TestDistrict
+from homeroom_plugins.mail.tokens import Subscriber, tokens_of
+from homeroom_sdk.context import PluginContext
+
+ADDRESS = "parent@families.example"
+MakeDistrict = Callable[..., Awaitable[TestDistrict]]
+OpenContext = Callable[..., AbstractAsyncContextManager[PluginContext]]
+
+
+@dataclass
+class Recipient:
+    """Who got a mail of the category `delivery` and holds its link."""
+
+    api: ApiClient
+    token: str
+
+    async def read(self, call: str = "allunsubscribe") -> list[str]:
+        response = await self.api.get(f"/api/mail/settings/{call}/{self.token}")
+        assert response.status_code == 200, response.text
+        found: list[str] = response.json()["data"]["categories"]
+        return found
+
+    async def open_page(self) -> httpx.Response:
+        return await self.api.get(f"/unsubscribe/{self.token}")
+
+    async def press(self, **form: str) -> httpx.Response:
+        return await self.api.post(f"/unsubscribe/{self.token}", data=form)
+
+
+async def make_token(open_context: OpenContext, district: TestDistrict, language: str = "en") -> str:
+    async with open_context("mail", district) as ctx:
+        return tokens_of(ctx).make(Subscriber(ADDRESS, "delivery", language))
+
+
+@pytest.fixture
+async def recipient(api: ApiClient, district: TestDistrict, open_context: OpenContext) -> Recipient:
+    return Recipient(api.another(), await make_token(open_context, district))
+
+
+class TestPage:
+    async def test_opening_it_changes_nothing(self, recipient: Recipient) -> None:
+        page = await recipient.open_page()
+
+        assert page.status_code == 200
+        assert "Unsubscribe from all e-mails" in page.text
+        assert await recipient.read() == []
+
+    async def test_it_shows_no_full_address_and_runs_no_script(self, recipient: Recipient) -> None:
+        page = await recipient.open_page()
+
+        assert ADDRESS not in page.text
+        assert "p…@families.example" in page.text
+        assert "<script" not in page.text
+        assert page.headers["cache-control"] == "no-store"
+
+    async def test_one_click_post_unsubscribes_from_this_kind(self, recipient: Recipient) -> None:
+        page = await recipient.press(**{"List-Unsubscribe": "One-Click"})
+
+        assert page.status_code == 200
+        assert await recipient.read() == ["delivery"]
+
+    async def test_pressed_twice_is_the_same(self, recipient: Recipient) -> None:
+        await recipient.press(action="unsubscribe")
+
+        page = await recipient.press(action="unsubscribe")
+
+        assert (page.status_code, await recipient.read()) == (200, ["delivery"])
+
+    async def test_all_and_back_again(self, recipient: Recipient) -> None:
+        await recipient.press(action="unsubscribe_all")
+        assert await recipient.read() == ["*"]
+        assert await recipient.read("unsubscribe") == ["*"]
+
+        page = await recipient.press(action="subscribe")
+
+        assert await recipient.read() == []
+        assert "again" in page.text
+
+    async def test_arabic_mail_gets_a_page_from_right_to_left(
+        self, api: ApiClient, district: TestDistrict, open_context: OpenContext
+    ) -> None:
+        page = await api.another().get(f"/unsubscribe/{await make_token(open_context, district, 'ar')}")
+
+        assert '<html lang="ar" dir="rtl">' in page.text
+
+    async def test_forged_token_is_not_found(self, recipient: Recipient) -> None:
+        recipient.token = recipient.token[:-4] + "AAAA"
+
+        assert (await recipient.open_page()).status_code == 404
+        assert (await recipient.press()).status_code == 404
+
+    async def test_token_of_another_district_is_not_found(
+        self, recipient: Recipient, make_district: MakeDistrict
+    ) -> None:
+        other = await make_district()
+        recipient.token = f"{other.district.id.hex}.{recipient.token.partition('.')[2]}"
+
+        assert (await recipient.press()).status_code == 404
+
+    async def test_unknown_district_is_not_found(self, recipient: Recipient) -> None:
+        recipient.token = f"{uuid4().hex}.{recipient.token.partition('.')[2]}"
+
+        assert (await recipient.open_page()).status_code == 404
+
+
+class TestSubscriptionCalls:
+    @pytest.mark.parametrize("call", ["unsubscribe", "subscribe"])
+    async def test_stranger_is_asked_to_sign_in(self, api: ApiClient, call: str) -> None:
+        response = await api.another().post(f"/api/mail/{call}", json={"emailAddress": ADDRESS})
+
+        assert (response.status_code, response.json()["code"]) == (401, "not_signed_in")
+
+    @pytest.mark.parametrize("call", ["unsubscribe", "subscribe"])
+    async def test_user_without_a_staff_role_is_refused(
+        self, api: ApiClient, make_district: MakeDistrict, call: str
+    ) -> None:
+        headers = await api.sign_in(await make_district(roles=["PublicUser"]))
+
+        response = await api.post(f"/api/mail/{call}", headers=headers, json={"emailAddress": ADDRESS})
+
+        assert (response.status_code, response.json()["code"]) == (403, "forbidden")
+
+    async def test_staff_unsubscribe_an_address_and_see_it_in_the_grid(
+        self, api: ApiClient, district: TestDistrict
+    ) -> None:
+        headers = await api.sign_in(district)
+        body = {"emailAddress": ADDRESS.upper(), "schoolId": "S1", "schoolName": "North", "categories": ["delivery"]}
+
+        response = await api.post("/api/mail/unsubscribe", headers=headers, json=body)
+        grid = (await api.get("/api/instance/UnsubscribedEmails", headers=headers)).json()
+
+        assert response.json()["data"]["categories"] == ["delivery"]
+        assert [(row["email"], row["schoolId"], row["schoolName"]) for row in grid["r"]] == [(ADDRESS, "S1", "North")]
+
+    async def test_staff_subscribe_an_address_again(self, api: ApiClient, district: TestDistrict) -> None:
+        headers = await api.sign_in(district)
+        await api.post("/api/mail/unsubscribe", headers=headers, json={"emailAddress": ADDRESS})
+
+        response = await api.post("/api/mail/subscribe", headers=headers, json={"emailAddress": ADDRESS})
+
+        assert (response.status_code, response.json()["data"]["categories"]) == (200, [])
+
+    @pytest.mark.parametrize(
+        ("body", "field"),
+        [
+            ({"emailAddress": "two@x.example, more@x.example"}, "emailAddress"),
+            ({}, "emailAddress"),
+            ({"emailAddress": ADDRESS, "categories": ["x" * 41]}, "categories"),
+        ],
+    )
+    async def test_bad_body_is_refused_by_field(
+        self, api: ApiClient, district: TestDistrict, body: dict[str, object], field: str
+    ) -> None:
+        headers = await api.sign_in(district)
+
+        response = await api.post("/api/mail/unsubscribe", headers=headers, json=body)
+
+        assert response.status_code == 422
+        assert list(response.json()["data"]["fields"]) == [field]
+
+    async def test_other_districts_see_nothing_of_it(
+        self, api: ApiClient, district: TestDistrict, make_district: MakeDistrict
+    ) -> None:
+        await api.post("/api/mail/unsubscribe", headers=await api.sign_in(district), json={"emailAddress": ADDRESS})
+
+        grid = await api.get("/api/instance/UnsubscribedEmails", headers=await api.sign_in(await make_district()))
+
+        assert grid.json()["r"] == []

@@ -1,0 +1,89 @@
+"""What a clerk does in the shell, step by step, in the clerk's own language."""
+
+import base64
+from pathlib import Path
+
+from playwright.async_api import Locator, expect
+
+from .product import PASSWORD, Product, School
+from .visits import Visit
+
+PATTERN = r"Student ID:\s*(?P<id>\d+)"
+PIN = r"^\d{6}$"
+
+# Files are dropped by script: a browser takes no real drop from outside itself.
+DROP = """(zone, {name, content}) => {
+    const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], name, {type: 'application/pdf'}));
+    for (const type of ['dragover', 'drop']) {
+        zone.dispatchEvent(new DragEvent(type, {dataTransfer, bubbles: true, cancelable: true}));
+    }
+}"""
+
+
+async def open_shell(visit: Visit, product: Product) -> None:
+    """Come to the sign-in, and choose one's language there."""
+    await visit.page.goto(product.url)
+    if visit.words.language == "ar":
+        await visit.page.get_by_role("button", name="English").click()
+        await visit.page.get_by_role("menuitemradio", name="العربية").click()
+    await expect(visit.role("heading", "shell:login.title")).to_be_visible()
+
+
+async def give_school(visit: Visit, code: str) -> None:
+    """The first step of the sign-in."""
+    await visit.label("shell:login.schoolId").fill(code)
+    await visit.role("button", "shell:login.continue").click()
+
+
+async def give_password(visit: Visit, user: str, password: str) -> None:
+    """The second step of the sign-in."""
+    await visit.label("shell:login.userId").fill(user)
+    await visit.label("shell:login.password").fill(password)
+    await visit.role("button", "shell:login.submit").click()
+
+
+async def sign_in(visit: Visit, product: Product, school: School) -> None:
+    """From nothing to the list of jobs."""
+    await open_shell(visit, product)
+    await give_school(visit, school.code)
+    await give_password(visit, school.clerk, PASSWORD)
+    await expect(visit.role("heading", "delivery:jobs.title")).to_be_visible()
+
+
+async def start_new_job(visit: Visit) -> None:
+    """From the list of jobs to the first step of a new one."""
+    await visit.role("link", "delivery:jobs.new").first.click()
+    await expect(visit.role("heading", "delivery:new.title")).to_be_visible()
+
+
+async def drop(visit: Visit, pdf: Path) -> None:
+    """Drop the PDF onto the page."""
+    zone = visit.page.locator("input[type=file]").locator("..")
+    content = base64.b64encode(pdf.read_bytes()).decode()
+    await zone.evaluate(DROP, {"name": "report-cards.pdf", "content": content})
+
+
+async def match_by_pattern(visit: Visit, pattern: str) -> None:
+    """Choose a pattern of one's own as the rule."""
+    await visit.page.get_by_role("radio", name=visit.words("delivery:match.pattern")).check()
+    await visit.label("delivery:match.patternLabel").fill(pattern)
+
+
+async def go_on(visit: Visit) -> None:
+    """To the next step."""
+    await visit.role("button", "delivery:continue").click()
+
+
+def door(visit: Visit, name: str) -> Locator:
+    """The card of the job's page that opens the rows it counts."""
+    cards = visit.role("navigation", "delivery:job.doors")
+    return cards.get_by_role("link").filter(has=visit.text(f"delivery:door.{name}"))
+
+
+async def read_pin(visit: Visit, row: Locator) -> str:
+    """A family's PIN, as it is told on the phone."""
+    await visit.role("button", "delivery:pin.show", within=row).click()
+    pin = visit.role("dialog", "delivery:pin.title").get_by_role("status")
+    return (await pin.inner_text()).strip()

@@ -1,0 +1,69 @@
+"""The product, a browser, and a batch of report cards."""
+
+import csv
+import os
+import shutil
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from homeroom.demo.batch import make_batch
+from playwright.async_api import Browser, async_playwright
+
+from .product import ALNOOR, RIVERSIDE, SPRINGFIELD, Product, running_product
+from .visits import PICTURES
+
+PERSONS = 40
+UNKNOWN = 2
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@dataclass(frozen=True)
+class Batch:
+    """A PDF with the cards of many students, all but one of whom the directory knows."""
+
+    pdf: Path
+    pages: int
+    persons: list[dict[str, str]]
+    known_csv: Path
+
+
+@pytest.fixture(scope="session")
+def batch(tmp_path_factory: pytest.TempPathFactory) -> Batch:
+    """A hostile batch; the third student is missing in the CSV file of the persons."""
+    made = make_batch(tmp_path_factory.mktemp("batch"), PERSONS, seed=7, hostile=True)
+    with (made.folder / "persons.csv").open(encoding="utf-8", newline="") as file:
+        persons = list(csv.DictReader(file))
+    known_csv = made.folder / "known.csv"
+    with known_csv.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, persons[0])
+        writer.writeheader()
+        writer.writerows(person for number, person in enumerate(persons) if number != UNKNOWN)
+    return Batch(made.folder / "batch.pdf", made.pages, persons, known_csv)
+
+
+@pytest.fixture(scope="session")
+def small_pdf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The cards of the batch's first three students, all within the preview; two are known."""
+    return make_batch(tmp_path_factory.mktemp("small"), 3, seed=7).folder / "batch.pdf"
+
+
+@pytest.fixture(scope="session")
+async def product(batch: Batch) -> AsyncIterator[Product]:
+    """Everything runs; the districts have their persons. The story has two for itself."""
+    with running_product() as product:
+        await product.add_schools((SPRINGFIELD, ALNOOR, RIVERSIDE), batch.known_csv)
+        yield product
+
+
+@pytest.fixture(scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """A real Chromium: the one that CHROMIUM names, or the system's."""
+    shutil.rmtree(PICTURES, ignore_errors=True)
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    assert path, "There is no Chromium. Install one (Debian: apt-get install chromium), or name yours in CHROMIUM."
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path)
+        yield browser
+        await browser.close()

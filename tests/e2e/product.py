@@ -1,0 +1,132 @@
+"""The whole product on this machine: `homeroom up` with a home and ports of its own, and who works with it."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from tempfile import mkdtemp
+
+import httpx
+from homeroom.config import Settings
+from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.demo.client import Clerk
+from homeroom.identity.service import create_user
+from homeroom.licences.service import Feature, grant_features
+from homeroom.platform import Platform
+from homeroom.processes.ports import free_port
+from homeroom.tenancy.service import create_district
+from homeroom_sdk.context import ADMINISTRATOR
+
+START_TIMEOUT_S = 120
+STOP_TIMEOUT_S = 60
+PASSWORD = "report-card-day"
+
+
+@dataclass(frozen=True)
+class School:
+    """A district with a clerk, who sends mails with one subject."""
+
+    code: str
+    name: str
+    language: str
+    subject: str
+
+    @property
+    def clerk(self) -> str:
+        """The user id."""
+        return f"clerk@{self.code}.example.org"
+
+
+SPRINGFIELD = School("springfield", "Springfield Unified School District", "en", "Report card 2025-26")
+RIVERSIDE = School("riverside", "Riverside Schools", "en", "Report card 2025-26")
+ALNOOR = School("alnoor", "مدارس النور", "ar", "بطاقة التقرير ٢٠٢٥")
+
+
+@dataclass(frozen=True)
+class Product:
+    """A running installation."""
+
+    url: str
+    mailbox_url: str
+    home: Path
+
+    async def add_schools(self, schools: Sequence[School], persons: Path) -> None:
+        """Create districts and their clerks, who import the persons."""
+        platform = Platform.create(Settings(home=self.home), pool_size=2)
+        try:
+            for school in schools:
+                await _create(platform, school)
+        finally:
+            await platform.close()
+        for school in schools:
+            clerk = Clerk.sign_in(self.url, district=school.code, user=school.clerk, password=PASSWORD)
+            clerk.import_persons(persons)
+            clerk.http.close()
+
+    def link_for(self, address: str, subject: str) -> str:
+        """The recipient's link in the newest mail with that subject."""
+        query = {"to": address, "q": subject}
+        answer = httpx.get(f"{self.mailbox_url}/messages", params=query, trust_env=False).raise_for_status()
+        links: list[str] = answer.json()["messages"][0]["links"]
+        return next(link for link in links if "/r/" in link)
+
+
+@contextmanager
+def running_product() -> Iterator[Product]:
+    """Start everything, stop it in the end, and leave nothing behind.
+
+    Raises:
+        RuntimeError: it was not ready in time; the message holds the end of every log.
+    """
+    home = Path(mkdtemp(prefix="homeroom-e2e-"))
+    port, smtp, mailbox, engine = free_port(), free_port(), free_port(), free_port()
+    url = f"http://127.0.0.1:{port}"
+    own = {
+        "HOMEROOM_HOME": str(home),
+        "HOMEROOM_PORT": str(port),
+        "HOMEROOM_PUBLIC_URL": url,
+        "HOMEROOM_SMTP_URL": f"smtp://127.0.0.1:{smtp}",
+        "HOMEROOM_MAILBOX_PORT": str(mailbox),
+        "HOMEROOM_PREFECT_PORT": str(engine),
+    }
+    product = Product(url, f"http://127.0.0.1:{mailbox}", home)
+    process = subprocess.Popen([sys.executable, "-m", "homeroom", "up"], env=os.environ | own)
+    try:
+        _wait_until_ready(product, process)
+        yield product
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(STOP_TIMEOUT_S)
+        EmbeddedPostgres(home).destroy()
+        shutil.rmtree(home, ignore_errors=True)
+
+
+async def _create(platform: Platform, school: School) -> None:
+    async with platform.database.system() as session:
+        district = await create_district(session, code=school.code, name=school.name, language=school.language)
+    async with platform.database.district(district.id) as session:
+        await grant_features(session, [Feature.DELIVERY], starts_on=date(2000, 1, 1))
+        person = {"email": school.clerk, "first_name": "Sky", "last_name": "Clerk"}
+        await create_user(session, **person, roles=[ADMINISTRATOR], password=PASSWORD)
+
+
+def _wait_until_ready(product: Product, process: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + START_TIMEOUT_S
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            if httpx.get(f"{product.url}/health/ready", trust_env=False).is_success:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.25)
+    tails = [
+        f"== {log.name}\n{log.read_text(errors='replace')[-2000:]}" for log in sorted(product.home.glob("logs/*.log"))
+    ]
+    raise RuntimeError("homeroom did not become ready:\n" + "\n".join(tails))

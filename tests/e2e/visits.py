@@ -1,0 +1,125 @@
+"""Somebody at a browser: their page, what went wrong on it, and looking at what it shows."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page
+
+from .words import ROOT, Words
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+NARROWEST = {"width": 320, "height": 640}
+PICTURES = ROOT / "test-results" / "e2e"
+
+
+class Visit:
+    """One page in a browser context of its own."""
+
+    def __init__(self, page: Page, words: Words, viewport: Mapping[str, int]) -> None:
+        self.page, self.words = page, words
+        self._viewport = viewport
+        self._problems: list[str] = []
+        self._expected: set[tuple[str, int]] = set()
+        page.on("console", self._note)
+        page.on("pageerror", lambda error: self._problems.append(f"uncaught: {error}"))
+
+    def expect_refusal(self, path: str, status: int) -> None:
+        """The server is going to refuse this on purpose, of which the browser's console speaks."""
+        self._expected.add((path, status))
+
+    @property
+    def problems(self) -> list[str]:
+        """Errors of the console, violations of the content security policy among them, and uncaught exceptions."""
+        return self._problems
+
+    def role(self, role: Any, name: str, *, within: Locator | None = None) -> Locator:
+        """The element with this role whose accessible name is the text `namespace:key`."""
+        return (within or self.page).get_by_role(role, name=self.words(name), exact=True)
+
+    def label(self, name: str) -> Locator:
+        """The field with this label, which may end with the mark of a required field."""
+        return self.page.get_by_label(re.compile(rf"^{re.escape(str(self.words(name)))}( \*)?$"))
+
+    def text(self, name: str) -> Locator:
+        """The element with this text."""
+        return self.page.get_by_text(self.words(name), exact=True)
+
+    async def look(self, name: str) -> None:
+        """Judge the state that is shown, light, dark and at 320 px, and keep pictures of it."""
+        html = self.page.locator("html")
+        assert await html.get_attribute("lang") == self.words.language
+        assert await html.get_attribute("dir") == self.words.direction
+        await self._keep(name)
+        await self._judge(name)
+        await self.page.emulate_media(color_scheme="dark")
+        await self._keep(f"{name}.dark")
+        await self._judge(f"{name}, dark", "color-contrast")
+        await self.page.emulate_media(color_scheme="light")
+        await self._resize(NARROWEST)
+        await self._keep(f"{name}.320")
+        width = await self.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= NARROWEST["width"], f"{name} is {width} px wide on the narrowest screen."
+        await self._resize(self._viewport)
+
+    async def _judge(self, name: str, *rules: str) -> None:
+        found = await violations(self.page, *rules)
+        assert not found, "\n".join((name, *found))
+
+    async def _resize(self, size: Mapping[str, int]) -> None:
+        await self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+
+    async def _keep(self, name: str) -> None:
+        # What follows the scrolling would stand in the middle of a picture of the whole page.
+        await self.page.evaluate("scrollTo(0, 0)")
+        await asyncio.sleep(0.1)
+        await self.page.screenshot(path=PICTURES / self.words.language / f"{name}.png", full_page=True)
+
+    def _note(self, message: ConsoleMessage) -> None:
+        if message.type not in ("error", "warning"):
+            return
+        url = message.location.get("url", "")
+        for path, status in self._expected:
+            if path in url and f"status of {status}" in message.text:
+                return
+        self._problems.append(f"{message.type}: {message.text} ({url})")
+
+
+@asynccontextmanager
+async def visiting(
+    browser: Browser, words: Words, *, viewport: Mapping[str, int] = DESKTOP, locale: str | None = None
+) -> AsyncIterator[Visit]:
+    """Open a fresh browser context, as on a device that was never here."""
+    context = await browser.new_context(
+        viewport={"width": viewport["width"], "height": viewport["height"]},
+        locale=locale or "en",
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(20_000)
+    try:
+        yield Visit(await context.new_page(), words, viewport)
+    finally:
+        await context.close()
+
+
+async def violations(page: Page, *rules: str) -> list[str]:
+    """What axe finds on the page, by all its rules or by those named: rule, element and what is wrong."""
+    await page.evaluate(_axe())
+    options = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else {}
+    found = await page.evaluate("options => axe.run(document, {...options, resultTypes: ['violations']})", options)
+    return [
+        f"{item['id']}: {json.dumps(node['target'])} {node['failureSummary']}"
+        for item in found["violations"]
+        for node in item["nodes"]
+    ]
+
+
+@cache
+def _axe() -> str:
+    return Path(ROOT / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")

@@ -1,0 +1,49 @@
+"""What the screen says, read from the dictionaries, so that a test reads the same in every language."""
+
+import json
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+_DELIVERY = ROOT / "plugins/delivery/src/homeroom_plugins/delivery/locales"
+_FOLDERS = {"shell": ROOT / "shell-ui/src/i18n", "sdk": ROOT / "sdk/ts/src/locales", "delivery": _DELIVERY}
+_PLURALS = ("zero", "one", "two", "few", "many", "other")
+_GAP = re.compile(r"(?:\{\{.*?\}\}|\{.*?\})")
+
+Text = str | re.Pattern[str]
+
+
+class Words:
+    """The words of one language by `namespace:key`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.direction = "rtl" if language == "ar" else "ltr"
+        self._texts = {name: _flatten(folder / f"{language}.json") for name, folder in _FOLDERS.items()}
+        self._texts["family"] = _flatten(_DELIVERY / f"family.{language}.json")
+
+    def __call__(self, name: str) -> Text:
+        """The text; with gaps or plural forms in it, a pattern that fits any value and any form."""
+        namespace, key = name.split(":")
+        texts = self._texts[namespace]
+        forms = [texts[key]] if key in texts else [texts[f"{key}_{p}"] for p in _PLURALS if f"{key}_{p}" in texts]
+        if len(forms) == 1 and not _GAP.search(forms[0]):
+            return forms[0]
+        if not forms:
+            raise KeyError(name)
+        return re.compile(f"^(?:{'|'.join('.+'.join(map(re.escape, _GAP.split(form))) for form in forms)})$")
+
+
+def number_in(text: str) -> int:
+    """The number that a text says, in whatever digits."""
+    return int(re.sub(r"\D", "", text))
+
+
+def _flatten(path: Path) -> dict[str, str]:
+    def walk(prefix: str, value: dict[str, object]) -> dict[str, str]:
+        flat: dict[str, str] = {}
+        for key, item in value.items():
+            flat |= walk(f"{prefix}{key}.", item) if isinstance(item, dict) else {prefix + key: str(item)}
+        return flat
+
+    return walk("", json.loads(path.read_text(encoding="utf-8")))

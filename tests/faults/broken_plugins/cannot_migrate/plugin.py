@@ -1,0 +1,26 @@
+"""Its tables cannot be made."""
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter
+from homeroom_sdk.hooks import hookimpl
+
+router = APIRouter(prefix="/api/cannotmigrate")
+
+
+@router.get("/here")
+async def here() -> str:
+    """Must not be served without its tables."""
+    return "here"
+
+
+class Plugin:
+    """All is well but the migration."""
+
+    @hookimpl
+    def routers(self) -> Sequence[APIRouter]:
+        """One route."""
+        return [router]
+
+
+plugin = Plugin()

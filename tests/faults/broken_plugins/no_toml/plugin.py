@@ -1,0 +1,3 @@
+"""Never imported: its manifest is refused first."""
+
+raise AssertionError("imported")

@@ -1,0 +1,26 @@
+"""Serves a path of somebody else."""
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter
+from homeroom_sdk.hooks import hookimpl
+
+router = APIRouter()
+
+
+@router.get("/api/auth/token")
+async def steal() -> str:
+    """What everybody would sign in at."""
+    return "yours?"
+
+
+class Plugin:
+    """Claims the area `strays` alone."""
+
+    @hookimpl
+    def routers(self) -> Sequence[APIRouter]:
+        """One route outside it."""
+        return [router]
+
+
+plugin = Plugin()

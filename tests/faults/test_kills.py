@@ -1,0 +1,85 @@
+"""kill -9 of every process at random moments of a job's life, and a mail server that loses one reply in a hundred.
+
+`HOMEROOM_SEED` repeats a run's dice, `HOMEROOM_ROUNDS` sets how many jobs are delivered, five kills each.
+"""
+
+import asyncio
+import os
+import random
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from fault_testing.checks import check_delivery
+from fault_testing.delivery import STAGES, RunningJob, delivery
+from fault_testing.installation import NAMES, Installation
+from fault_testing.sink import SlowSink
+from homeroom.platform import Platform
+
+ROUNDS = int(os.environ.get("HOMEROOM_ROUNDS", "1"))
+CONNECTIONS = 8
+PATIENCE_S = 240.0
+"""For the end of the job, counted from the last kill."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kill:
+    """A victim and its moment: so long after a stage has begun, or after so many mails."""
+
+    victim: str
+    stage: str
+    mails: int
+    delay_s: float
+
+
+def plan_kills(dice: random.Random) -> list[Kill]:
+    """Five kills: two before the sending, one of them while cutting, three while sending; each process is a victim."""
+    victims = ["api", "worker", "engine", "postgres", dice.choice(NAMES)]
+    dice.shuffle(victims)
+    stages = [*sorted((dice.choice(STAGES[:3]), "cutting"), key=STAGES.index), *["sending"] * 3]
+    mails = [0, 0, *sorted(dice.sample(range(1, 130), 3))]
+    return [
+        Kill(victim, stage, count, dice.uniform(0, 0.4))
+        for victim, stage, count in zip(victims, stages, mails, strict=True)
+    ]
+
+
+@pytest.mark.timeout(120 + 480 * ROUNDS)
+class TestDeliverUnderKills:
+    @pytest.mark.parametrize("number", range(ROUNDS))
+    async def test_nothing_is_lost_doubled_or_falsely_sent(
+        self, installation: Installation, house: Platform, batch: Path, sink: SlowSink, seed: int, number: int
+    ) -> None:
+        dice = random.Random(f"{seed} {number}")
+        kills = plan_kills(dice)
+        sink.delay_s, sink.loss = 0.5, 0.01
+        began = time.monotonic()
+        print(f"\nHOMEROOM_SEED={seed} round {number}: {', '.join(kill.victim for kill in kills)}")
+
+        async with delivery(installation, house, batch) as job:
+            before = len(sink.log)
+            for kill in kills:
+                await _strike(kill, job, installation, sink, before=before)
+            struck = time.monotonic()
+            ended = await job.until_ended(timeout_s=PATIENCE_S)
+
+        assert ended["status"] == "complete", ended
+        most_unknown = sink.drops + CONNECTIONS * sum(kill.victim in ("run", "worker") for kill in kills)
+        outcome = await check_delivery(house, job, batch, sink, most_unknown=most_unknown)
+        print(
+            f"complete {time.monotonic() - struck:.1f} s after the last kill, {time.monotonic() - began:.1f} s in all, "
+            f"attempt {outcome.attempt}, {dict(outcome.results)}, {sink.drops} replies lost"
+        )
+
+
+async def _strike(kill: Kill, job: RunningJob, installation: Installation, sink: SlowSink, *, before: int) -> None:
+    """Wait for the moment, kill, and say when the job went on."""
+    stage = await job.until_stage(kill.stage)
+    async with asyncio.timeout(PATIENCE_S):
+        while len(sink.log) - before < kill.mails:
+            await asyncio.sleep(0.02)
+    await asyncio.sleep(kill.delay_s)
+    given = len(sink.log)
+    await installation.kill(kill.victim)
+    print(f"  {kill.victim} killed while {stage}, {given - before} mails given")
