@@ -1,0 +1,89 @@
+"""The shell's page and the built files: what is served, and with which guards."""
+
+import re
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from homeroom.plugins.host import PluginHost
+from homeroom.shell import pages
+from homeroom.testing.api import ApiClient
+from homeroom.testing.plugins import make_plugin
+
+NONCE = re.compile(r"'nonce-([A-Za-z0-9_-]+)'")
+
+
+@pytest.fixture
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ApiClient:
+    """A built shell and a plugin `sample` 1.0.0 with a UI; a secret lies beside both."""
+    built, plugin = tmp_path / "built", make_plugin()
+    plugin.folder = tmp_path / "sample"
+    for path, text in {
+        "built/index.html": '<script nonce="__CSP_NONCE__" src="/assets/a.js"></script>',
+        "built/assets/a.js": "export {}",
+        "sample/ui/b.css": "a {}",
+        "sample/secret.py": "secret",
+        "built/secret.txt": "secret",
+        "secret.txt": "secret",
+    }.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    monkeypatch.setattr(pages, "BUILT", built)
+    app = FastAPI()
+    app.include_router(pages.create_pages(PluginHost([plugin])))
+    return ApiClient(app)
+
+
+class TestPage:
+    async def test_each_answer_has_a_nonce_of_its_own_in_page_and_policy(self, client: ApiClient) -> None:
+        answers = [await client.get(path) for path in ("/", "/dashboard", "/job/7")]
+        nonces = [NONCE.search(answer.headers["content-security-policy"]) for answer in answers]
+        assert all(
+            nonce and f'nonce="{nonce[1]}"' in answer.text for nonce, answer in zip(nonces, answers, strict=True)
+        )
+        assert len({nonce[1] for nonce in nonces if nonce}) == 3
+
+    async def test_policy_lets_no_foreign_or_inline_script_run(self, client: ApiClient) -> None:
+        headers = (await client.get("/")).headers
+        policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+        assert policy["default-src"] == "'none'"
+        assert policy["script-src"] == "'self'"
+        assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+        assert (headers["cache-control"], headers["referrer-policy"]) == ("no-store", "no-referrer")
+
+    @pytest.mark.parametrize("path", ["/api/nothing", "/api/", "/api-socket/x"])
+    async def test_unknown_call_is_not_the_shell(self, client: ApiClient, path: str) -> None:
+        answer = await client.get(path)
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+class TestAssets:
+    @pytest.mark.parametrize(
+        ("path", "kind"), [("/assets/a.js", "text/javascript"), ("/ui/sample/1.0.0/b.css", "text/css")]
+    )
+    async def test_built_file_is_kept_for_ever_and_has_its_type(self, client: ApiClient, path: str, kind: str) -> None:
+        answer = await client.get(path)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith(kind)
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+    @pytest.mark.parametrize(
+        "path",
+        [
+            "/assets/missing.js",
+            "/assets/",
+            "/assets/..%2fsecret.txt",
+            "/assets/%2e%2e/secret.txt",
+            "/assets/..%2f..%2fsecret.txt",
+            "/assets/%2fetc%2fpasswd",
+            "/ui/sample/1.0.0/..%2fsecret.py",
+            "/ui/sample/9.9.9/b.css",
+            "/ui/other/1.0.0/b.css",
+            "/ui/sample/1.0.0/",
+        ],
+    )
+    async def test_whatever_is_no_built_file_is_not_there(self, client: ApiClient, path: str) -> None:
+        answer = await client.get(path)
+        assert answer.status_code == 404
+        assert "secret" not in answer.text
