@@ -43,7 +43,14 @@ class TestCreateToken:
         assert user["UserName"] == district.user
 
     @pytest.mark.parametrize(
-        "wrong", [{"password": "wrong"}, {"username": "nobody@example.org"}, {"organization": "nowhere"}]
+        "wrong",
+        [
+            {"password": "wrong"},
+            {"username": "nobody@example.org"},
+            {"username": "no\0body"},
+            {"organization": "nowhere"},
+            {"organization": "no\0where"},
+        ],
     )
     async def test_whatever_is_wrong_the_answer_is_the_same(
         self, api: ApiClient, district: TestDistrict, wrong: dict[str, str]

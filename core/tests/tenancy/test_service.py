@@ -54,3 +54,8 @@ class TestFindDistrict:
         async with platform.database.system() as session:
             with pytest.raises(DistrictUnknown):
                 await get_district(session, uuid7())
+
+    @pytest.mark.parametrize("code", ["a\0b", "\ud800", "x" * 100_000])
+    async def test_code_that_no_district_can_have_is_not_even_looked_for(self, platform: Platform, code: str) -> None:
+        async with platform.database.system() as session:
+            assert await find_district(session, code) is None

@@ -88,7 +88,7 @@ async def sign_in(
     Not an exception, so that the edge commits the count of failures. Takes as long for a user who does not exist.
     """
     now = datetime.now(UTC)
-    user = await session.scalar(select(User).where(User.user_name == user_name.strip().lower()).with_for_update())
+    user = await _find_user(session, user_name.strip().lower())
     right = await verify_password(password, user.password_hash if user else None)
     if user is None:
         return None
@@ -104,6 +104,13 @@ async def sign_in(
     session.add(record)
     await session.flush()
     return SignedIn(Claims(district_id, record.id, user.id), user, now, record.expires_at)
+
+
+async def _find_user(session: AsyncSession, user_name: str) -> User | None:
+    if "\0" in user_name:  # PostgreSQL takes none in a text, so nobody is called that.
+        return None
+    user: User | None = await session.scalar(select(User).where(User.user_name == user_name).with_for_update())
+    return user
 
 
 async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, counts_as_activity: bool) -> Actor:

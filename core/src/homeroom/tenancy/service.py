@@ -51,7 +51,10 @@ async def create_district(
 
 async def find_district(session: AsyncSession, code: str) -> District | None:
     """The district with this code, in any case and spacing."""
-    record = await session.scalar(select(DistrictRecord).where(DistrictRecord.code == normalize_code(code)))
+    code = normalize_code(code)
+    if not CODE.fullmatch(code):
+        return None
+    record = await session.scalar(select(DistrictRecord).where(DistrictRecord.code == code))
     return as_district(record) if record else None
 
 
