@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import httpx
 from homeroom.testing.api import ApiClient
@@ -27,15 +28,17 @@ class Call:
 
     async def send(self, client: ApiClient, headers: Mapping[str, str]) -> httpx.Response:
         """Make the call."""
-        options: dict[str, Any] = {"params": dict(self.query), "headers": dict(headers)}
+        query = [(name, value.encode(errors="surrogatepass")) for name, value in self.query]
+        options: dict[str, Any] = {"headers": dict(headers)}
         if self.body is not None:
             options["content"] = self.body
             options["headers"]["content-type"] = "application/json"
         if self.form:
-            options["data"] = dict(self.form)
+            options["data"] = {name: value.encode(errors="surrogatepass") for name, value in self.form}
         if self.files:
             options["files"] = dict.fromkeys(self.files, ("batch.pdf", PDF))
-        return await client.request(self.method, self.path, **options)
+        path = f"{self.path}?{urlencode(query)}" if query else self.path
+        return await client.request(self.method, path, **options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +87,14 @@ class Filler:
 
 
 def list_calls(
-    document: Schema, *, row_ids: Sequence[str], models: Sequence[str], words: Mapping[str, str]
+    document: Schema, *, row_ids: Sequence[str], models: Sequence[str], words: Mapping[str, str], default: str = "1"
 ) -> list[Call]:
     """Every route with every id and model that it can be asked with; each call once. Signing out comes last."""
     calls: dict[Call, None] = {}
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             for row_id, model in product(row_ids, models):
-                filler = Filler(document, row_id, {**words, "model": model})
+                filler = Filler(document, row_id, {**words, "model": model}, default)
                 for call in _fill_operation(filler, method.upper(), path, operation):
                     calls[call] = None
     return sorted(calls, key=lambda call: call.path.endswith("/signout"))
@@ -103,7 +106,7 @@ def _fill_operation(filler: Filler, method: str, path: str, operation: Schema) -
         value = str(filler.fill(parameter["schema"], parameter["name"]))
         if parameter["in"] == "path":
             value = filler.row_id if parameter["name"] in ("job_id", "upload_id", "record_id") else value
-            path = path.replace(f"{{{parameter['name']}}}", value)
+            path = path.replace(f"{{{parameter['name']}}}", quote(value, safe="", errors="surrogatepass"))
         elif parameter["name"] == "q":
             filters = [{"property": "id", "values": [filler.row_id]}]
             query.append(("q", json.dumps({"filters": filters})))

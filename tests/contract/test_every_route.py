@@ -1,0 +1,41 @@
+"""Every route of the API with hostile text in every field: an answer to act on, never a failure of ours."""
+
+from collections import Counter
+
+import pytest
+from delivery_testing.walk import list_calls
+from homeroom.app import describe_api
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import TestDistrict
+
+HOSTILE = {
+    "NUL": "a\0b",
+    "half a character": "\ud800",
+    "line breaks": "a\r\nBcc: x@y.example",
+    "very long": "x" * 20_000,
+    "right-to-left override": "\u202eabc",
+    "pattern": "%_\\",
+    "quotes": "'\"`;--",
+    "template": "{{7*7}}${7*7}",
+    "nested JSON": '{"filters": [{"property": "id", "values": [[[]]]}]}',
+    "number": "9" * 400,
+    "empty": "",
+}
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+async def test_hostile_text_is_answered(api: ApiClient, platform: Platform, district: TestDistrict, case: str) -> None:
+    text, headers = HOSTILE[case], await api.sign_in(district)
+    models = ["Persons", "Jobs", text or "x"]
+    calls = list_calls(describe_api(platform.host), row_ids=[text or "x"], models=models, words={}, default=text)
+    statuses, failed, client = Counter[int](), [], api.another()
+    for call in calls:
+        answer = await call.send(client, headers)
+        statuses[answer.status_code] += 1
+        if answer.status_code == 500:
+            failed.append(f"{call.method} {call.path[:80]}: {answer.text[:200]}")
+        if answer.status_code >= 400:
+            assert answer.json()["messages"], call
+    assert failed == []
+    assert sum(statuses.values()) > 35
