@@ -18,7 +18,7 @@ from fault_testing.sink import SlowSink
 from homeroom.platform import Platform
 
 ROUNDS = int(os.environ.get("HOMEROOM_ROUNDS", "1"))
-CONNECTIONS = 8
+CONNECTIONS = 16
 PATIENCE_S = 240.0
 """For the end of the job, counted from the last kill."""
 
