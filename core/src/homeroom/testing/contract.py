@@ -1,0 +1,150 @@
+"""What every plugin keeps to, as tests that its own suite takes over.
+
+    class TestPeople(PluginContract):
+        plugin_id = "people"
+
+Works in any package that has `homeroom` installed for its tests.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from importlib.metadata import entry_points
+from typing import ClassVar
+
+import pytest
+from homeroom_sdk.discovery import PLUGINS
+from homeroom_sdk.hooks import Finding
+from sqlalchemy import delete
+
+from homeroom.db.schema import list_migration_sets
+from homeroom.licences.models import PluginState
+from homeroom.platform import Platform, find_database
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom.testing.plugin_files import find_foreign_imports, list_modules_after_loading, read_locales
+from homeroom.testing.plugin_schema import check_migrations, scratch_database
+
+METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD")
+MakeDistrict = Callable[..., Awaitable[TestDistrict]]
+
+
+class PluginContract:
+    """Subclass it, name the plugin, and pytest runs the tests."""
+
+    plugin_id: ClassVar[str]
+
+    @pytest.fixture
+    def plugin(self, platform: Platform) -> LoadedPlugin:
+        """The plugin as the host has loaded it."""
+        found = platform.host.find(self.plugin_id)
+        assert found is not None, f"no package with the entry point {self.plugin_id} is installed"
+        return found
+
+    def test_it_loads(self, plugin: LoadedPlugin) -> None:
+        """Ready, without a reason why not."""
+        assert (plugin.status, plugin.reason) == ("ready", "")
+
+    def test_its_version_is_that_of_its_package(self, plugin: LoadedPlugin) -> None:
+        """The manifest is what the host shows, the package is what was installed."""
+        (point,) = entry_points(group=PLUGINS, name=self.plugin_id)
+        assert plugin.manifest is not None
+        assert point.dist is not None
+        assert plugin.manifest.version == point.dist.version
+
+    def test_it_imports_only_the_sdk_its_own_and_what_it_declares(self, plugin: LoadedPlugin) -> None:
+        """So that it can be installed alone, and a change of core cannot break it."""
+        (point,) = entry_points(group=PLUGINS, name=self.plugin_id)
+        assert plugin.folder is not None
+        assert point.dist is not None
+        assert find_foreign_imports(plugin.folder, point.module.rpartition(".")[0], point.dist.name) == []
+
+    def test_loading_it_does_not_load_the_engine(self, plugin: LoadedPlugin) -> None:
+        """An import of Prefect costs seconds, and only the flows' room may know it."""
+        loaded = list_modules_after_loading(plugin)
+        assert {name for name in loaded if name.split(".")[0] in ("prefect", "homeroom", "homeroom_flows")} == set()
+
+    def test_its_languages_have_the_same_keys(self, plugin: LoadedPlugin) -> None:
+        """Plural forms aside: languages have different ones."""
+        for family, languages in read_locales(plugin).items():
+            english = languages["en"]
+            assert {name: keys ^ english for name, keys in languages.items() if keys != english} == {}, family
+
+    def test_its_settings_can_be_shown_and_have_defaults(self, plugin: LoadedPlugin) -> None:
+        """A settings pane is drawn from the schema, before the district has set anything."""
+        if plugin.settings_type is None:
+            return
+        schema = plugin.settings_type.model_json_schema()
+        defaults = plugin.settings_type()
+        assert schema["type"] == "object"
+        assert all(part.get("description") for part in schema["properties"].values()), schema
+        assert "required" not in schema
+        assert plugin.settings_type.model_validate_json(defaults.model_dump_json()) == defaults
+
+    async def test_district_without_it_meets_no_route_of_it(
+        self, plugin: LoadedPlugin, platform: Platform, api: ApiClient, district: TestDistrict
+    ) -> None:
+        """Byte for byte the answer to a path that does not exist, whatever the method."""
+        headers = await api.sign_in(district)
+        async with _switched_off(platform, district, self.plugin_id):
+            for path in self._paths(plugin, district):
+                for method in METHODS:
+                    answer = await api.request(method, path, headers=headers)
+                    unknown = await api.request(method, "/api/no_such_area/call", headers=headers)
+                    assert (answer.status_code, answer.content) == (unknown.status_code, unknown.content), path
+                    assert answer.status_code == 404
+
+    async def test_stranger_gets_no_data_from_its_calls(self, plugin: LoadedPlugin, api: ApiClient) -> None:
+        """Without a session and without a link that names the district there is nothing."""
+        for route in _routes(plugin):
+            path = re.sub(r"\{[^}]+\}", "1", str(route.path))  # type: ignore[attr-defined] # a route has a path
+            for method in sorted(route.methods or ()):  # type: ignore[attr-defined] # and methods
+                answer = await api.another().request(method, path)
+                assert answer.status_code in (401, 404), f"{method} {path}"
+
+    async def test_its_check_answers_in_an_empty_district(
+        self, plugin: LoadedPlugin, platform: Platform, district: TestDistrict
+    ) -> None:
+        """The first thing that an administrator sees of a plugin."""
+        if "check" not in plugin.hooks:
+            return
+        async with open_plugin_context(platform, self.plugin_id, district) as ctx:
+            findings = await platform.dispatcher.call(
+                plugin, district.district.id, "check", plugin.hooks["check"], ctx, timeout_s=5
+            )
+        assert all(isinstance(finding, Finding) and finding.message for finding in findings)
+
+    def test_its_migrations_go_up_down_and_up(self, plugin: LoadedPlugin, platform: Platform) -> None:
+        """And touch nothing but what bears its name."""
+        if plugin.manifest is None or not plugin.manifest.hasSqlDb:
+            return
+        (migrations,) = [item for item in list_migration_sets(platform.host) if item.owner == self.plugin_id]
+        with scratch_database(find_database(platform.settings), migrations) as schema:
+            check_migrations(schema)
+
+    @staticmethod
+    def _paths(plugin: LoadedPlugin, district: TestDistrict) -> Iterator[str]:
+        token = f"{district.district.id.hex}.{'A' * 43}"
+        for route in _routes(plugin):
+            yield re.sub(r"\{[^}]+\}", "1", str(route.path).replace("{token}", token))  # type: ignore[attr-defined] # a route has a path
+
+
+def _routes(plugin: LoadedPlugin) -> list[object]:
+    return [route for router in plugin.routers for route in router.routes]
+
+
+class _switched_off:  # noqa: N801 - reads as a verb in `async with`
+    """The district without the plugin, for the time of the block."""
+
+    def __init__(self, platform: Platform, district: TestDistrict, plugin_id: str) -> None:
+        self._platform, self._district_id, self._plugin_id = platform, district.district.id, plugin_id
+
+    async def __aenter__(self) -> None:
+        async with self._platform.database.district(self._district_id) as session:
+            session.add(PluginState(plugin_id=self._plugin_id, enabled=False))
+        self._platform.entitlements.forget(self._district_id)
+
+    async def __aexit__(self, *_error: object) -> None:
+        async with self._platform.database.district(self._district_id) as session:
+            await session.execute(delete(PluginState).where(PluginState.plugin_id == self._plugin_id))
+        self._platform.entitlements.forget(self._district_id)
