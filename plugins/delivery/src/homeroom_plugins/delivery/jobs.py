@@ -40,7 +40,9 @@ async def enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Job:
     Raises:
         Cancelled: a person has stopped the job meanwhile.
     """
-    job = await get_job(ctx, job_id)
+    job = await find_job(ctx, job_id)
+    if job is None:
+        raise JobNotFound("This job does not exist.")
     if job.status == JobStatus.COMPLETE:
         return job
     if job.status not in OPEN_STATUSES:
