@@ -37,9 +37,9 @@ async def session_sink(seed: int) -> AsyncIterator[SlowSink]:
 @pytest.fixture
 def sink(session_sink: SlowSink) -> Iterator[SlowSink]:
     """The mail server with the usual manners; a test may change them."""
-    session_sink.delay_s, session_sink.loss, session_sink.drops = 0.0, 0.0, 0
+    session_sink.be_normal()
     yield session_sink
-    session_sink.delay_s, session_sink.loss = 0.0, 0.0
+    session_sink.be_normal()
 
 
 @pytest.fixture(scope="session")

@@ -99,3 +99,23 @@ async def _listeners(house: Platform) -> int:
     async with house.database.system() as session:
         found = await session.execute(text("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"))
         return int(found.scalar_one())
+
+
+@pytest.mark.timeout(600)
+class TestDatabaseLostInEveryStage:
+    async def test_job_completes(
+        self, installation: Installation, house: Platform, batch: Path, sink: SlowSink
+    ) -> None:
+        """More often than the flow retries an error of its own."""
+        sink.delay_s = 0.3
+        began = time.monotonic()
+        async with delivery(installation, house, batch) as job:
+            seen = []
+            for stage in ("inspecting", "matching", "cutting", "sending"):
+                seen.append(await job.until_stage(stage))
+                await installation.kill("postgres")
+            ended = await job.until_ended(timeout_s=180)
+
+        assert ended["status"] == "complete", ended
+        outcome = await check_delivery(house, job, batch, sink, most_unknown=0)
+        print(f"lost while {seen}: complete after {time.monotonic() - began:.1f} s, attempt {outcome.attempt}")

@@ -10,7 +10,7 @@ from fault_testing.installation import Installation, until
 from fault_testing.sink import SlowSink
 from homeroom.platform import Platform
 
-CONNECTIONS = 8
+CONNECTIONS = 16
 """How many a sending process opens; each may be between its dot and the reply when it dies."""
 
 

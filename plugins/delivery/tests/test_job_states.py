@@ -7,6 +7,7 @@ from uuid import UUID
 import pytest
 from delivery_testing.clerk import RULE, Clerk
 from delivery_testing.family import Family
+from homeroom.runs.models import FlowRun
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery import flows
@@ -14,7 +15,7 @@ from homeroom_plugins.delivery.links import link_url
 from homeroom_plugins.delivery.models import Job, Recipient
 from homeroom_plugins.delivery.states import OPEN_STATUSES, JobStatus
 from homeroom_sdk.engine import RunState
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
 OpenContext = Callable[..., Any]
 
@@ -23,6 +24,21 @@ async def put_into(clerk: Clerk, status: JobStatus) -> None:
     """Make the district's job look as if it had come to a state."""
     async with clerk.platform.database.district(clerk.district.district.id) as session:
         await session.execute(update(Job).values(status=status))
+
+
+class TestDeliver:
+    async def test_attempt_after_one_that_was_cut_off_right_after_closing_the_job_completes(
+        self, clerk: Clerk, mailbox: RunningMailbox
+    ) -> None:
+        (student,) = clerk.invent(1)
+        await clerk.deliver([student])
+        async with clerk.platform.database.district(clerk.district.district.id) as session:
+            await session.execute(update(FlowRun).values(state=RunState.RUNNING, lease_until=func.now()))
+
+        states = await clerk.run()
+
+        assert states == [RunState.COMPLETED]
+        assert len(mailbox.mails_to(student.guardian_email)) == 1
 
 
 class TestCancelJob:

@@ -15,14 +15,23 @@ __all__ = ["SlowSink", "running"]
 
 
 class SlowSink(Sink):
-    """Answers after a moment, and loses one reply in a hundred. What it has noted is what families got."""
+    """Answers when it is told to, and loses some replies. What it has noted is what families got.
+
+    Attributes:
+        delay_s: How long it takes to answer a final dot, more or less.
+        loss: The share of answers that it loses.
+        full_at: After so many messages in all it answers nobody until this is raised.
+    """
 
     def __init__(self, dice: random.Random) -> None:
         super().__init__(at_dot=self._answer, keep_content=False)
-        self.delay_s = 0.0
-        self.loss = 0.0
-        self.drops = 0
+        self.delay_s, self.loss, self.drops = 0.0, 0.0, 0
+        self.full_at: int | None = None
         self._dice = dice
+
+    def be_normal(self) -> None:
+        """Answer at once, and everybody."""
+        self.delay_s, self.loss, self.drops, self.full_at = 0.0, 0.0, 0, None
 
     def given(self, message_ids: Iterable[str]) -> Counter[str]:
         """How often it got each of these messages."""
@@ -31,6 +40,8 @@ class SlowSink(Sink):
 
     async def _answer(self, _received: Received) -> str:
         await asyncio.sleep(self.delay_s * self._dice.uniform(0.5, 1.5))
+        while self.full_at is not None and len(self.log) >= self.full_at:
+            await asyncio.sleep(0.01)
         if self._dice.random() < self.loss:
             self.drops += 1
             raise DropConnection

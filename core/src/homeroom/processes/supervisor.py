@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 30.0
-STABLE_AFTER_S = 60.0
+STABLE_AFTER_S = 15.0
 REAP_PAUSE_S = 2.0
 
 

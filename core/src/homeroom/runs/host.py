@@ -12,6 +12,8 @@ from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.flows import Cancelled, PermanentError, Runner, use_runner
 from sqlalchemy import ColumnElement, and_, func, or_, select, update
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.db.engine import driver_url
@@ -29,10 +31,11 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-LEASE = timedelta(seconds=30)
+LEASE = timedelta(seconds=15)
 HEARTBEAT_S = 1.0
 HAND_OVER_LEASE = timedelta(seconds=60)
 MAX_ATTEMPTS = 10
+DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
 LONGEST_REST = timedelta(seconds=30)
 OPEN = (RunState.QUEUED, RunState.RUNNING)
 
@@ -192,7 +195,9 @@ class PlatformFlowHost:
     async def _try_again(self, run: RunRef, flow: InstalledFlow, error: Exception) -> None:
         message = f"{type(error).__name__} in attempt {run.attempt}."
         log.exception("flow_attempt_failed", run=run.run_id, flow=run.flow, attempt=run.attempt)
-        if run.attempt > flow.spec.retries:
+        # A database that comes and goes is no fault of the flow.
+        limit = MAX_ATTEMPTS if isinstance(error, DATABASE_AWAY) else flow.spec.retries + 1
+        if run.attempt >= limit:
             await self._end(run, RunState.FAILED, message)
             return
         async with self._platform.database.district(run.district_id) as session:

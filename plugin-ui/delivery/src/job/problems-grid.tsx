@@ -1,4 +1,5 @@
 import {
+  Box,
   type Column,
   DataGrid,
   type GridRecord,
@@ -32,14 +33,14 @@ export function ProblemsGrid({ jobId }: { jobId: string }) {
       property: 'kind',
       title: t('problems.what'),
       render: (problem) => (
-        <>
+        <Box miw={240}>
           <Text size="sm" fw={600}>
             {kindText(problem.kind)}
           </Text>
           <Text size="sm">
             <bdi>{problem.message}</bdi>
           </Text>
-        </>
+        </Box>
       ),
       text: (problem) => `${kindText(problem.kind)} ${problem.message}`,
       filter: { kind: 'choice', options: PROBLEM_KINDS.map((value) => ({ value, label: kindText(value) })) },

@@ -94,7 +94,10 @@ async def _enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Source:
 async def deliver(ctx: PluginContext, params: Deliver) -> None:
     """Deliver one job; every stage goes on where an earlier attempt was cut off."""
     async with ctx.begin() as inner:
+        status = (await jobs.get_job(inner, params.job_id)).status
         is_matched = await jobs.is_matched(inner, params.job_id)
+    if status == JobStatus.COMPLETE:
+        return  # The attempt before was cut off after closing the job.
     if not is_matched:
         await inspect_source(ctx, params.job_id)
         await match_pages(ctx, params.job_id)

@@ -35,10 +35,16 @@ async def find_job(ctx: PluginContext, job_id: UUID) -> Job | None:
 async def enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Job:
     """Note that the job has come to a stage; written down once per stage.
 
+    A job that its mails have closed meanwhile stays as it is: there is nothing left to do for it.
+
     Raises:
         Cancelled: a person has stopped the job meanwhile.
     """
-    job = await get_job(ctx, job_id)
+    job = await find_job(ctx, job_id)
+    if job is None:
+        raise JobNotFound("This job does not exist.")
+    if job.status == JobStatus.COMPLETE:
+        return job
     if job.status not in OPEN_STATUSES:
         raise Cancelled("The job was stopped.")
     if job.status != status:

@@ -13,7 +13,7 @@ from homeroom_sdk.services import MailState
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-LEASE_S = 30.0
+LEASE_S = 15.0
 HOLD_AFTER_S = 30 * 60
 """After so long without news an unknown mail is handed to a person."""
 

@@ -81,7 +81,7 @@ def _without_id(item: PageIds) -> Problem:
 
 def _unknown(person_id: str, found: list[int]) -> Problem:
     message = (
-        f"{_pages(found)} name {person_id}, who is not among the district's persons. "
+        f"{_pages(found)}: {person_id} is not among the district's persons. "
         "Import the person, or correct the id in the source."
     )
     return Problem("unknown_person", tuple(found), (person_id,), message)
@@ -96,7 +96,7 @@ def _ambiguous(item: PageIds, owned: dict[str, list[int]]) -> Problem:
 
 
 def _held(person_id: str, found: list[int]) -> Problem:
-    message = f"{_pages(found)} of {person_id} are held back because another page names this person and others."
+    message = f"{_pages(found)} of {person_id}: held back because another page names this person and others."
     return Problem("ambiguous_page", tuple(found), (person_id,), message)
 
 
@@ -110,8 +110,8 @@ def _gap(person_id: str, found: list[int], by_page: dict[int, PageIds]) -> Probl
     missing = [item.page for item in between if not item.is_blank]
     if missing:
         message = (
-            f"{_pages(missing)} stand among the pages of {person_id} but show no id. "
-            f"{_pages(found)} of {person_id} are held back."
+            f"{_pages(missing)} among the pages of {person_id}: no id was found. "
+            f"{_pages(found)} of {person_id}: held back."
         )
         return Problem("incomplete_person", tuple(found), (person_id,), message)
     return None
@@ -119,4 +119,4 @@ def _gap(person_id: str, found: list[int], by_page: dict[int, PageIds]) -> Probl
 
 def _pages(pages: Sequence[int]) -> str:
     numbers = ", ".join(str(page + 1) for page in pages[:8])
-    return f"Pages {numbers}{', …' if len(pages) > 8 else ''}"
+    return f"{'Page' if len(pages) == 1 else 'Pages'} {numbers}{', …' if len(pages) > 8 else ''}"

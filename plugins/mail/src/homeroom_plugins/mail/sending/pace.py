@@ -24,7 +24,7 @@ class Pace:
     """
 
     lease_s: float = LEASE_S
-    beat_s: float = 5.0
+    beat_s: float = 3.0
     patience_s: float = 300.0
     database_patience_s: float = 300.0
     wind_down_s: float = 10.0
