@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from uuid import UUID
 
 from homeroom_sdk.context import ANONYMOUS, PluginContext
-from homeroom_sdk.errors import NotSignedIn
+from homeroom_sdk.errors import Forbidden, NotSignedIn
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -105,11 +105,19 @@ def bearer(scope: Scope) -> str | None:
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
 
 
+def check_organization(request: Request, state: DistrictState) -> None:
+    """Raise `Forbidden` when the Organization header names another district; it never decides which one is meant."""
+    organization = request.headers.get("organization")
+    if organization and organization.strip().lower() != state.district.code:
+        raise Forbidden("The Organization header does not belong to this session.")
+
+
 @asynccontextmanager
 async def _request_context(
     platform: "Platform", plugin: LoadedPlugin, state: DistrictState, request: Request
 ) -> AsyncIterator[PluginContext]:
     token = bearer(request.scope)
+    check_organization(request, state)
     async with platform.database.district(state.district.id) as session:
         actor = await platform.resume(session, token) if token else ANONYMOUS
         ip_address = request.client.host if request.client else None

@@ -10,7 +10,7 @@ from homeroom_sdk.errors import Forbidden, NotSignedIn
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
-from homeroom.http.gate import bearer
+from homeroom.http.gate import bearer, check_organization
 from homeroom.identity.tokens import Claims
 from homeroom.platform import Platform
 from homeroom.plugins.gate import DistrictState
@@ -58,9 +58,7 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
         raise NotSignedIn("Please sign in.")
     claims = platform.tokens.read(token)
     state = await platform.entitlements.of(claims.district_id)
-    organization = request.headers.get("organization")
-    if organization and organization.strip().lower() != state.district.code:
-        raise Forbidden("The Organization header does not belong to this session.")
+    check_organization(request, state)
     activity = request.url.path != "/api/auth/validatetoken"
     async with platform.database.district(claims.district_id) as session:
         actor = await platform.resume(session, token, counts_as_activity=activity)
