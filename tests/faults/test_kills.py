@@ -13,12 +13,11 @@ from pathlib import Path
 import pytest
 from fault_testing.checks import check_delivery
 from fault_testing.delivery import STAGES, RunningJob, delivery
-from fault_testing.installation import NAMES, Installation
+from fault_testing.installation import CONNECTIONS, NAMES, Installation
 from fault_testing.sink import SlowSink
 from homeroom.platform import Platform
 
 ROUNDS = int(os.environ.get("HOMEROOM_ROUNDS", "1"))
-CONNECTIONS = 16
 PATIENCE_S = 240.0
 """For the end of the job, counted from the last kill."""
 

@@ -6,12 +6,9 @@ from pathlib import Path
 import pytest
 from fault_testing.checks import check_delivery
 from fault_testing.delivery import delivery
-from fault_testing.installation import Installation, until
+from fault_testing.installation import CONNECTIONS, Installation, until
 from fault_testing.sink import SlowSink
 from homeroom.platform import Platform
-
-CONNECTIONS = 16
-"""How many a sending process opens; each may be between its dot and the reply when it dies."""
 
 
 @pytest.mark.timeout(600)

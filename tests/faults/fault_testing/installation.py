@@ -20,6 +20,9 @@ T = TypeVar("T")
 BOOT_S = 180.0
 """An idle machine needs 12 s, one that is busy with other tests a minute."""
 
+CONNECTIONS = 8
+"""How many a sending process opens; each may be between its dot and the reply when it dies."""
+
 _COMMANDS = {
     "api": b"\0homeroom\0serve\0",
     "worker": b"\0homeroom\0worker\0",
@@ -119,7 +122,7 @@ class Installation:
             "HOMEROOM_PORT": str(self.port),
             "HOMEROOM_PUBLIC_URL": self.url,
             "HOMEROOM_PREFECT_PORT": str(self.engine_port),
-            "HOMEROOM_SMTP_URL": f"smtp://127.0.0.1:{self.smtp_port}",
+            "HOMEROOM_SMTP_URL": f"smtp://127.0.0.1:{self.smtp_port}?connections={CONNECTIONS}",
             "HOMEROOM_LOCAL_MAILBOX": "false",
             **({"PYTHONPATH": self.python_path} if self.python_path else {}),
         }
