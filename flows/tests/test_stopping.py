@@ -27,9 +27,13 @@ class TestCancelledBySigterm:
     async def test_cancels_its_own_task_alone(self) -> None:
         other = asyncio.create_task(asyncio.sleep(0.05, "finished"))
 
-        with pytest.raises(Terminated), cancelled_by_sigterm():
-            os.kill(os.getpid(), signal.SIGTERM)
-            await asyncio.sleep(10)
+        async def work() -> None:
+            with cancelled_by_sigterm():
+                os.kill(os.getpid(), signal.SIGTERM)
+                await asyncio.sleep(10)
+
+        with pytest.raises(Terminated):
+            await work()
 
         assert await other == "finished"
         assert signal.getsignal(signal.SIGTERM) is terminate
@@ -37,14 +41,19 @@ class TestCancelledBySigterm:
     async def test_second_one_does_not_disturb_the_winding_down(self) -> None:
         wound_down = False
 
-        with pytest.raises(Terminated), cancelled_by_sigterm():
-            try:
-                os.kill(os.getpid(), signal.SIGTERM)
-                await asyncio.sleep(10)
-            finally:
-                os.kill(os.getpid(), signal.SIGTERM)
-                await asyncio.sleep(0.05)
-                wound_down = True
+        async def work() -> None:
+            nonlocal wound_down
+            with cancelled_by_sigterm():
+                try:
+                    os.kill(os.getpid(), signal.SIGTERM)
+                    await asyncio.sleep(10)
+                finally:
+                    os.kill(os.getpid(), signal.SIGTERM)
+                    await asyncio.sleep(0.05)
+                    wound_down = True
+
+        with pytest.raises(Terminated):
+            await work()
 
         assert wound_down
 
