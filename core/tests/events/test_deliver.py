@@ -265,6 +265,7 @@ class TestDeliverEvents:
             return await house.count_entries() == 5
 
         await self.deliver_until(house, asyncio.Event(), all_heard)
+        assert await house.count_entries() == 5
 
     async def test_loss_of_the_database_is_survived(
         self, platform: Platform, district: TestDistrict, monkeypatch: pytest.MonkeyPatch

@@ -60,6 +60,7 @@ class TestSubmit:
             await woken.wait()
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
+        assert woken.is_set()
 
 
 class TestCancel:
