@@ -66,6 +66,8 @@ class TestDeliverUnderKills:
         assert ended["status"] == "complete", ended
         most_unknown = sink.drops + CONNECTIONS * sum(kill.victim in ("run", "worker") for kill in kills)
         outcome = await check_delivery(house, job, batch, sink, most_unknown=most_unknown)
+        counts = ended["counts"]
+        assert counts["recipients"] == counts["documents"] == counts["sent"] + counts["unknown"], counts
         print(
             f"complete {time.monotonic() - struck:.1f} s after the last kill, {time.monotonic() - began:.1f} s in all, "
             f"attempt {outcome.attempt}, {dict(outcome.results)}, {sink.drops} replies lost"
