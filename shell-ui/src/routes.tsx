@@ -1,9 +1,9 @@
 import { Navigate, Route, Routes } from 'react-router';
+import { AreaPage } from './areas/area-page';
+import { AREAS } from './areas/areas';
 import type { Bootstrap } from './bootstrap.queries';
 import { sortedMenu } from './frame/menu';
-import { NotFoundPage } from './pages/not-found.page';
 import { NothingHerePage } from './pages/nothing-here.page';
-import { PluginsPage } from './pages/plugins.page';
 import { PluginRoute } from './remotes/plugin-route';
 
 export function AppRoutes({ bootstrap }: { bootstrap: Bootstrap }) {
@@ -12,7 +12,11 @@ export function AppRoutes({ bootstrap }: { bootstrap: Bootstrap }) {
     <Routes>
       <Route index element={first ? <Navigate to={first.path} replace /> : <NothingHerePage />} />
       <Route path="/home" element={<Navigate to="/" replace />} />
-      <Route path="/plugins" element={bootstrap.user.isAdmin ? <PluginsPage /> : <NotFoundPage />} />
+      {AREAS.flatMap((area) =>
+        area.routes.map((route) => (
+          <Route key={route.path} path={route.path} element={<AreaPage area={area} route={route} />} />
+        )),
+      )}
       <Route path="*" element={<PluginRoute remotes={bootstrap.remotes} />} />
     </Routes>
   );

@@ -7,6 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 _DELIVERY = ROOT / "plugins/delivery/src/homeroom_plugins/delivery/locales"
 _FOLDERS = {"shell": ROOT / "shell-ui/src/i18n", "sdk": ROOT / "sdk/ts/src/locales", "delivery": _DELIVERY}
+_FOLDERS |= {folder.parent.name: folder for folder in (ROOT / "shell-ui/src/areas").glob("*/locales")}
 _PLURALS = ("zero", "one", "two", "few", "many", "other")
 _GAP = re.compile(r"(?:\{\{.*?\}\}|\{.*?\})")
 

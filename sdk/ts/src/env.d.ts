@@ -6,5 +6,8 @@ declare module '*.css';
 
 interface ImportMeta {
   /** Vite's way to read many files; tests only. */
-  glob<T>(pattern: string, options: { query: string; import: string; eager: true }): Record<string, T>;
+  glob<T>(
+    pattern: string | readonly string[],
+    options: { query?: string; import: string; eager: true },
+  ): Record<string, T>;
 }

@@ -16,6 +16,8 @@ export interface User {
   lastName: string;
   roles: readonly string[];
   isAdmin: boolean;
+  /** Whether the user is customer support, who manages the licences of all districts. */
+  isSupport: boolean;
 }
 
 export interface Notice {

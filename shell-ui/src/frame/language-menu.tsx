@@ -1,4 +1,5 @@
 import { Icon, Menu, UnstyledButton } from '@homeroom/sdk';
+import { loadAreaWords } from '../areas/area';
 import { loadDictionaries } from '../bootstrap.queries';
 import { showLanguage, useLanguage, useText } from '../i18n/i18n';
 import { findLanguage, LANGUAGES, type Language } from '../i18n/languages';
@@ -6,8 +7,10 @@ import { useSession } from '../session/session.store';
 import classes from './frame.module.css';
 
 async function choose(language: Language) {
-  // The plugins' words first, so that the page changes at once and as a whole.
-  if (useSession.getState().token !== null) await loadDictionaries(language.locale);
+  // The plugins' and the areas' words first, so that the page changes at once and as a whole.
+  if (useSession.getState().token !== null) {
+    await Promise.all([loadDictionaries(language.locale), loadAreaWords(language.locale)]);
+  }
   await showLanguage(language);
 }
 

@@ -45,8 +45,8 @@ export function translate(namespace: string, key: TextKey, options?: TranslateOp
   return i18n.t(typeof key === 'string' ? key : [...key], { ...options, ns: namespace });
 }
 
-/** Text of the shell's own dictionary; redraws when the language changes. */
-export function useText(): (key: string, options?: Record<string, unknown>) => string {
+/** Text of the shell's own dictionary, or of an area's; redraws when the language changes. */
+export function useText(namespace = 'shell'): (key: string, options?: Record<string, unknown>) => string {
   useLanguage((state) => state.language);
-  return (key, options) => translate('shell', key, options);
+  return (key, options) => translate(namespace, key, options);
 }

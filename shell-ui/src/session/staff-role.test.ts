@@ -8,6 +8,7 @@ const user = (...roles: string[]) => ({
   lastName: '',
   roles,
   isAdmin: false,
+  isSupport: false,
 });
 
 describe('hasStaffRole', () => {

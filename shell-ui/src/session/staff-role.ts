@@ -7,6 +7,7 @@ const STAFF_ROLES: ReadonlySet<string> = new Set([
   'schooladministrator',
   'schooluser',
   'integrationsadmin',
+  'customersupport',
 ]);
 
 export function hasStaffRole(user: User): boolean {

@@ -4,7 +4,26 @@ from collections.abc import Iterator, Sequence
 
 from homeroom.plugins.loaded import LoadedPlugin
 
-CORE_AREAS = frozenset({"auth", "district", "shell", "translations", "instance", "search", "registry"})
+CORE_AREAS = frozenset(
+    {
+        "auth",
+        "client",
+        "customerLicense",
+        "customerSettings",
+        "district",
+        "dynamicSettings",
+        "instance",
+        "locker",
+        "message",
+        "plugin",
+        "registry",
+        "search",
+        "shell",
+        "translations",
+        "user",
+        "v1",
+    }
+)
 """The areas under /api/ that the platform serves itself; the gate lets them pass."""
 
 CORE_PAGES = frozenset({"api", "api-socket", "assets", "ui", "health"})

@@ -15,6 +15,7 @@ from homeroom.identity.scope import Scope, SignedIn
 from homeroom.licences.service import Feature
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.shell.menu import core_menu
 
 log = structlog.get_logger()
 router = APIRouter(tags=["shell"])
@@ -22,18 +23,6 @@ router = APIRouter(tags=["shell"])
 LANGUAGES = [
     {"name": "English", "locale": "en", "direction": "ltr"},
     {"name": "العربية", "locale": "ar", "direction": "rtl"},
-]
-CORE_MENU: list[Json] = [
-    {
-        "id": "plugins",
-        "title": "shell:nav.plugins",
-        "icon": "plug",
-        "path": "/plugins",
-        "plugin": None,
-        "order": 900,
-        "children": [],
-        "admin": True,
-    },
 ]
 
 
@@ -71,6 +60,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "lastName": user.last_name if user else "",
                 "roles": sorted(scope.actor.roles),
                 "isAdmin": scope.actor.is_admin,
+                "isSupport": scope.actor.is_support,
             },
             "flags": {feature.value: scope.state.flag(feature) for feature in Feature},
             "menu": sorted(_menu(scope, plugins), key=lambda item: item["order"]),
@@ -89,9 +79,7 @@ async def list_translations(request: Request, language: str = "en") -> Answer[Js
 
 
 def _menu(scope: Scope, plugins: list[LoadedPlugin]) -> Iterator[Json]:
-    for item in CORE_MENU:
-        if scope.actor.is_admin or not item["admin"]:
-            yield {key: value for key, value in item.items() if key != "admin"}
+    yield from core_menu(scope.actor)
     for plugin in plugins:
         for number, place in enumerate(_contributions(scope, plugin)):
             if place.menu and place.path and place.slot in ("route@1", "nav.main@1", "nav.admin@1"):

@@ -21,7 +21,14 @@ from homeroom_sdk.flows import FlowSpec
 ADMINISTRATOR = "Administrator"
 SCHOOL_ADMINISTRATOR = "SchoolAdministrator"
 SCHOOL_USER = "SchoolUser"
+PUBLIC_USER = "PublicUser"
+CUSTOMER_SUPPORT = "CustomerSupport"
+INTEGRATIONS_TEACHER = "IntegrationsTeacher"
+INTEGRATIONS_ADMIN = "IntegrationsAdmin"
+INTEGRATIONS_DEFAULT = "IntegrationsDefault"
 STAFF_ROLES = frozenset({ADMINISTRATOR, SCHOOL_ADMINISTRATOR, SCHOOL_USER})
+ADMIN_ROLES = frozenset({ADMINISTRATOR, INTEGRATIONS_ADMIN})
+"""The roles that pass the guard of the administrators' pages (specification §6)."""
 
 S = TypeVar("S")
 
@@ -49,6 +56,11 @@ class Actor:
     def is_admin(self) -> bool:
         """Whether the actor administers the district."""
         return ADMINISTRATOR in self.roles
+
+    @property
+    def is_support(self) -> bool:
+        """Whether the actor is customer support, who manages licences and clients of all districts."""
+        return CUSTOMER_SUPPORT in self.roles
 
     @property
     def is_staff(self) -> bool:

@@ -50,6 +50,7 @@ export function renderInShell(page: ReactNode, { plugin, path = '/', user }: Tes
       lastName: 'K',
       roles: ['School User'],
       isAdmin: false,
+      isSupport: false,
       ...user,
     },
     language: 'en',

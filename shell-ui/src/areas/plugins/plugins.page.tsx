@@ -1,5 +1,5 @@
 import { type Column, DataGrid, type GridRecord, Page } from '@homeroom/sdk';
-import { useText } from '../i18n/i18n';
+import { useText } from '../../i18n/i18n';
 import { PluginState } from './plugin-state';
 
 interface PluginRecord extends GridRecord {
@@ -15,27 +15,27 @@ interface PluginRecord extends GridRecord {
 
 /** Shows administrators what is installed, so that a failing plugin does not go unseen. */
 export function PluginsPage() {
-  const t = useText();
+  const t = useText('plugins');
   const columns: Column<PluginRecord>[] = [
-    { property: 'name', title: t('plugins.name') },
-    { property: 'description', title: t('plugins.description'), isSortable: false },
-    { property: 'version', title: t('plugins.version') },
+    { property: 'name', title: t('name') },
+    { property: 'description', title: t('description'), isSortable: false },
+    { property: 'version', title: t('version') },
     {
       property: 'status',
-      title: t('plugins.state'),
+      title: t('state'),
       render: (plugin) => <PluginState state={stateOf(plugin)} />,
       text: stateOf,
     },
-    { property: 'reason', title: t('plugins.reason'), isSortable: false },
+    { property: 'reason', title: t('reason'), isSortable: false },
   ];
   return (
-    <Page title={t('plugins.title')} purpose={t('plugins.purpose')}>
+    <Page title={t('title')} purpose={t('purpose')}>
       <DataGrid<PluginRecord>
         model="Plugins"
-        label={t('plugins.title')}
+        label={t('title')}
         columns={columns}
         defaultSort={{ property: 'name', direction: 'asc' }}
-        empty={t('plugins.empty')}
+        empty={t('empty')}
       />
     </Page>
   );

@@ -1,0 +1,5 @@
+import type { Area } from './area';
+import { plugins } from './plugins/area';
+
+/** Every area of the shell; what belongs to a licensed feature is a plugin's remote instead. */
+export const AREAS: readonly Area[] = [plugins];
