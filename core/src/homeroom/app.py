@@ -23,6 +23,7 @@ from homeroom.http.gate import PluginGate
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
+from homeroom.identity import account_router, profile_router
 from homeroom.identity import router as identity
 from homeroom.instances import router as instances
 from homeroom.platform import Platform
@@ -30,6 +31,15 @@ from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
 from homeroom.shell import bootstrap
 from homeroom.shell.pages import create_pages
+
+CORE_ROUTERS = (
+    health.router,
+    identity.router,
+    account_router.router,
+    profile_router.router,
+    instances.router,
+    bootstrap.router,
+)
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -69,7 +79,7 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (health.router, identity.router, instances.router, bootstrap.router, load_part("registry")()):
+    for router in (*CORE_ROUTERS, load_part("registry")()):
         api.include_router(router)
     for plugin in host.ready():
         for router in plugin.routers:

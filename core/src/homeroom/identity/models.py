@@ -13,7 +13,12 @@ from homeroom.db.base import Base
 
 
 class User(DistrictRow, Base):
-    """A person who signs in. `user_name` and `email` are kept in lower case."""
+    """A person who signs in. `user_name` and `email` are kept in lower case.
+
+    Attributes:
+        failed_logins: Wrong passwords in a row from addresses at which the user has not signed in lately.
+        known_failures: The same from addresses at which they have: somebody elsewhere who guesses locks nobody out.
+    """
 
     __tablename__ = "users"
 
@@ -27,8 +32,20 @@ class User(DistrictRow, Base):
     is_suspended: Mapped[bool] = mapped_column(default=False)
     failed_logins: Mapped[int] = mapped_column(default=0)
     locked_until: Mapped[datetime | None]
+    known_failures: Mapped[int] = mapped_column(default=0)
+    known_locked_until: Mapped[datetime | None]
     requires_password_reset: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+    def failed_login_status(self, now: datetime) -> str:
+        """`locked` or `unlocked` (specification §3); a lock ends by itself."""
+        locks = (self.locked_until, self.known_locked_until)
+        return "locked" if any(until is not None and until > now for until in locks) else "unlocked"
+
+    def unlock(self) -> None:
+        """Forget every failure."""
+        self.failed_logins, self.locked_until = 0, None
+        self.known_failures, self.known_locked_until = 0, None
 
 
 class Session(DistrictRow, Base):

@@ -1,4 +1,4 @@
-"""Where a session was opened, and the links that set a new password."""
+"""Locks of users at addresses they are known at, where a session was opened, links that set a new password."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,6 +11,8 @@ depends_on = None
 
 
 def upgrade() -> None:
+    op.add_column("users", sa.Column("known_failures", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("users", sa.Column("known_locked_until", sa.DateTime(timezone=True)))
     op.add_column("sessions", sa.Column("ip_address", sa.Text()))
     op.add_column("sessions", sa.Column("user_agent", sa.Text()))
     op.create_index("ix_sessions_user_id", "sessions", ["district_id", "user_id"])
@@ -33,3 +35,5 @@ def downgrade() -> None:
     op.drop_index("ix_sessions_user_id", "sessions")
     op.drop_column("sessions", "user_agent")
     op.drop_column("sessions", "ip_address")
+    op.drop_column("users", "known_locked_until")
+    op.drop_column("users", "known_failures")
