@@ -28,7 +28,7 @@ from homeroom.instances import router as instances
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
-from homeroom.shell import bootstrap
+from homeroom.shell import bootstrap, remotes
 from homeroom.shell.pages import create_pages
 
 
@@ -57,7 +57,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     api.state.catalogue = load_part("catalogue")()
     add_error_handlers(api)
     _include_routes(api, parts.host)
-    api.include_router(create_pages(parts.host))
+    api.include_router(create_pages(parts.host, parts.settings.allowed_origins))
     return SocketApp(socket, api)
 
 
@@ -69,7 +69,14 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (health.router, identity.router, instances.router, bootstrap.router, load_part("registry")()):
+    for router in (
+        health.router,
+        identity.router,
+        instances.router,
+        bootstrap.router,
+        remotes.router,
+        load_part("registry")(),
+    ):
         api.include_router(router)
     for plugin in host.ready():
         for router in plugin.routers:
