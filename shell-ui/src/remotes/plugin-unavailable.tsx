@@ -6,15 +6,17 @@ interface Props {
   id: string;
   error: Error;
   onRetry: () => void;
+  /** Level of the heading: a page's, unless it stands inside one. */
+  headingOrder?: 1 | 2 | 3;
 }
 
-export function PluginUnavailable({ id, error, onRetry }: Props) {
+export function PluginUnavailable({ id, error, onRetry, headingOrder = 1 }: Props) {
   const t = useText();
   const code = error instanceof RemoteError ? error.code : 'crash';
   return (
     <Alert color="gray" icon={<Icon name="alert" />} role="alert">
       <Stack align="start" gap="sm">
-        <Title order={1} size="h4">
+        <Title order={headingOrder} size="h4">
           {t('remote.title')}
         </Title>
         <Text size="sm">{t(`remote.${code}`)}</Text>

@@ -106,7 +106,7 @@ def _remote(scope: Scope, plugin: LoadedPlugin, catalogue: Catalogue) -> Iterato
         "entry": entry,
         "integrity": catalogue.integrity(plugin.id),
         "contributions": [
-            {"slot": item.slot, "expose": item.expose, "path": item.path, "title": item.title, "order": item.order}
+            item.model_dump(include={"slot", "expose", "path", "title", "icon", "order"})
             for item in _contributions(scope, plugin)
         ],
     }
