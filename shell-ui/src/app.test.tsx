@@ -28,6 +28,7 @@ const bootstrap = (roles = ['Administrator']) => ({
     roles,
     isAdmin: roles.includes('Administrator'),
     isSupport: false,
+    isDeveloper: false,
   },
   flags: {},
   menu: [

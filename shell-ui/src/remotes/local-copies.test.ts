@@ -35,8 +35,12 @@ describe('allowLocalCopies', () => {
 });
 
 describe('parseCopies', () => {
-  test.each(['off', 'delivery', 'delivery=javascript:alert(1)', 'delivery=http://x/remoteEntry.js', '=x', '../x=y'])(
-    '%s is no copy',
-    (text) => expect(parseCopies([text])).toEqual({}),
-  );
+  test.each([
+    'off',
+    'delivery',
+    'delivery=javascript:alert(1)',
+    'delivery=http://x/remoteEntry.js',
+    '=x',
+    '../x=y',
+  ])('%s is no copy', (text) => expect(parseCopies([text])).toEqual({}));
 });

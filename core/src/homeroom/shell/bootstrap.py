@@ -61,6 +61,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "roles": sorted(scope.actor.roles),
                 "isAdmin": scope.actor.is_admin,
                 "isSupport": scope.actor.is_support,
+                "isDeveloper": scope.actor.is_developer,
             },
             "flags": {feature.value: scope.state.flag(feature) for feature in Feature},
             "menu": sorted(_menu(scope, plugins), key=lambda item: item["order"]),
