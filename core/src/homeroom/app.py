@@ -113,4 +113,4 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
         task.cancel()
     with suppress(asyncio.CancelledError):
         await asyncio.gather(*tasks)
-    await platform.database.close()
+    await platform.close()

@@ -1,6 +1,6 @@
 """What can go wrong when somebody signs in."""
 
-from homeroom_sdk.errors import AppError, NotSignedIn
+from homeroom_sdk.errors import AppError, Gone, NotSignedIn
 
 
 class InvalidCredentials(AppError):
@@ -21,3 +21,9 @@ class TokenExpired(NotSignedIn):
     """The token's time, or its session's, is over (specification §8)."""
 
     code = "token_expired"
+
+
+class ResetLinkEnded(Gone):
+    """The link that sets a new password has expired, was used, or a newer one was sent."""
+
+    code = "reset_link_ended"
