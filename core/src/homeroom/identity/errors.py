@@ -1,6 +1,6 @@
 """What can go wrong when somebody signs in."""
 
-from homeroom_sdk.errors import AppError, Conflict, NotFound, NotSignedIn
+from homeroom_sdk.errors import AppError, Conflict, Gone, NotFound, NotSignedIn
 
 
 class InvalidCredentials(AppError):
@@ -45,3 +45,9 @@ class LastAdministrator(Conflict):
     """The district would be left without an administrator."""
 
     code = "last_administrator"
+
+
+class ResetLinkEnded(Gone):
+    """The link that sets a new password has expired, was used, or a newer one was sent."""
+
+    code = "reset_link_ended"

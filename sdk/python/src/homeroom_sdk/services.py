@@ -53,6 +53,11 @@ class Directory(Protocol):
         ...
 
 
+ACCOUNT_MAIL = "account"
+"""The category of mails about the recipient's own account, such as a link that sets a new password: they go to those
+who unsubscribed too, offer no way to unsubscribe, and go out alone if nobody calls `Mailer.send`."""
+
+
 @dataclass(frozen=True, slots=True)
 class OutgoingMail:
     """One mail to one address; the mail plugin lays it out in the recipient's language and direction.
@@ -62,7 +67,7 @@ class OutgoingMail:
         language: Of the layout's own words; subject and body come as they are.
         body: Plain text, paragraphs separated by an empty line.
         link: The one action of the mail; with `link_label` on it.
-        category: What a recipient unsubscribes from, such as `delivery`.
+        category: What a recipient unsubscribes from, such as `delivery`, or `ACCOUNT_MAIL`.
 
     Subject, body and link are kept encrypted in the ledger and removed once the mail is final.
     """
