@@ -22,6 +22,7 @@ ADMINISTRATOR = "Administrator"
 SCHOOL_ADMINISTRATOR = "SchoolAdministrator"
 SCHOOL_USER = "SchoolUser"
 PUBLIC_USER = "PublicUser"
+DEFAULT_USER = "DefaultUser"
 CUSTOMER_SUPPORT = "CustomerSupport"
 DEVELOPER = "Developer"
 INTEGRATIONS_TEACHER = "IntegrationsTeacher"
@@ -47,11 +48,15 @@ class District:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts: a user, or the platform itself (`user_id` is None, `name` says which part)."""
+    """Who acts: a user, or the platform itself (`user_id` is None, `name` says which part).
+
+    `sub_roles` are the ids of the document storage roles; `homeroom_sdk.permissions` says what they permit.
+    """
 
     user_id: UUID | None
     name: str
     roles: frozenset[str] = field(default_factory=frozenset)
+    sub_roles: frozenset[str] = field(default_factory=frozenset)
 
     @property
     def is_admin(self) -> bool:
