@@ -44,3 +44,20 @@ class Session(DistrictRow, Base):
     active_at: Mapped[datetime] = mapped_column(server_default=func.now())
     expires_at: Mapped[datetime]
     revoked_at: Mapped[datetime | None]
+    ip_address: Mapped[str | None]
+    user_agent: Mapped[str | None]
+
+
+class ResetToken(DistrictRow, Base):
+    """A link that sets a new password once, until `expires_at`. Only the hash of its secret is kept."""
+
+    __tablename__ = "reset_tokens"
+    __table_args__ = (
+        ForeignKeyConstraint(["district_id", "user_id"], ["users.district_id", "users.id"], ondelete="CASCADE"),
+    )
+
+    user_id: Mapped[UUID]
+    secret_hash: Mapped[bytes]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    expires_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]

@@ -64,9 +64,7 @@ async def create_token(
         raise service.refuse_credentials()
     lifetime = timedelta(seconds=platform.settings.session_timeout_s)
     async with platform.database.district(district.id) as session:
-        found = await service.sign_in(
-            session, district_id=district.id, user_name=username, password=password, lifetime=lifetime
-        )
+        found = await service.sign_in(session, user_name=username, password=password, lifetime=lifetime)
         if found is not None:
             actor = Actor(found.user.id, found.user.user_name, frozenset(found.user.roles))
             await AuditTrail(session, actor).record("session.started", subject=str(found.claims.session_id))

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from uuid import UUID
 
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
 from homeroom_sdk.errors import Conflict, NotSignedIn, ValidationFailed
@@ -11,6 +10,7 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.identity.clients import UNKNOWN_CLIENT, Client
 from homeroom.identity.errors import InvalidCredentials, TokenExpired
 from homeroom.identity.models import Session, User
 from homeroom.identity.passwords import MIN_LENGTH, hash_password, verify_password
@@ -80,9 +80,7 @@ async def create_user(
     return user
 
 
-async def sign_in(
-    session: AsyncSession, *, district_id: UUID, user_name: str, password: str, lifetime: timedelta
-) -> SignedIn | None:
+async def sign_in(session: AsyncSession, *, user_name: str, password: str, lifetime: timedelta) -> SignedIn | None:
     """Check the password and open a session; None when it is wrong, which is written down.
 
     Not an exception, so that the edge commits the count of failures. Takes as long for a user who does not exist.
@@ -100,10 +98,26 @@ async def sign_in(
             user.locked_until = now + LOCK_STEP * 2 ** min(user.failed_logins - MAX_FAILED_LOGINS, 6)
         return None
     user.failed_logins, user.locked_until = 0, None
-    record = Session(id=uuid7(), user_id=user.id, expires_at=now + lifetime, active_at=now)
+    return await open_session(session, user, lifetime=lifetime)
+
+
+async def open_session(
+    session: AsyncSession, user: User, *, lifetime: timedelta, client: Client = UNKNOWN_CLIENT
+) -> SignedIn:
+    """Open a session of a user who has proven who they are, by whatever way; its id was never used before."""
+    now = datetime.now(UTC)
+    record = Session(
+        district_id=user.district_id,
+        id=uuid7(),
+        user_id=user.id,
+        active_at=now,
+        expires_at=now + lifetime,
+        ip_address=client.ip_address,
+        user_agent=client.browser,
+    )
     session.add(record)
     await session.flush()
-    return SignedIn(Claims(district_id, record.id, user.id), user, now, record.expires_at)
+    return SignedIn(Claims(user.district_id, record.id, user.id), user, now, record.expires_at)
 
 
 async def _find_user(session: AsyncSession, user_name: str) -> User | None:
