@@ -47,12 +47,23 @@ class Settings(BaseSettings):
     safe_mode: bool = Field(False, description="Load no plugin at all.")
     idle_timeout_s: int = Field(1800, description="A session without activity ends after this (specification §9).")
     session_timeout_s: int = Field(43200, description="A session ends after this in any case.")
+    sso_open_hosts: str = Field(
+        "", description="Hosts of sign-on providers in a private network, separated by commas; on loopback without TLS."
+    )
+    integration_center_url: str = Field(
+        "", description="Where sign-ins with app=integration_center go back to; none = there is no such app."
+    )
     max_upload_bytes: int = Field(2 * 1024**3, description="The largest upload of a batch.")
 
     @property
     def runs_mailbox(self) -> bool:
         """Whether mail goes to the local mailbox, which `homeroom up` then runs."""
         return self.local_mailbox and self.smtp_url.get_secret_value().startswith("smtp://127.0.0.1:")
+
+    @cached_property
+    def sso_hosts(self) -> frozenset[str]:
+        """The hosts in `sso_open_hosts`."""
+        return frozenset(part.strip().lower() for part in self.sso_open_hosts.split(",") if part.strip())
 
     @cached_property
     def denied(self) -> frozenset[str]:

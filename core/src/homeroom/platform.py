@@ -17,6 +17,7 @@ from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.identity import service as identity
+from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
@@ -50,6 +51,7 @@ class Platform:
     entitlements: Entitlements
     dispatcher: Dispatcher
     tokens: Tokens
+    sign_on: ProviderClient
     scratch: Path
     now: Callable[[], datetime] = utc_now
 
@@ -70,6 +72,7 @@ class Platform:
             entitlements=Entitlements(database, utc_now),
             dispatcher=Dispatcher(),
             tokens=Tokens(keys),
+            sign_on=ProviderClient(settings.sso_hosts),
             scratch=scratch.absolute(),
         )
 
@@ -96,6 +99,7 @@ class Platform:
 
     async def close(self) -> None:
         """Release the connections."""
+        await self.sign_on.close()
         await self.database.close()
 
 
