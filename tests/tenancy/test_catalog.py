@@ -5,7 +5,10 @@ from homeroom.platform import Platform
 from sqlalchemy import text
 
 WITHOUT_TENANT = {"districts": "the list of tenants itself"}
-DEFINER_FUNCTIONS = {"districts_with_work": "names districts that have work, and nothing of theirs"}
+DEFINER_FUNCTIONS = {
+    "districts_with_work": "names districts that have work, and nothing of theirs",
+    "districts_with_sso_work": "the same, for sessions that a sign-on provider must confirm",
+}
 
 
 async def rows(platform: Platform, query: str) -> list[tuple[object, ...]]:

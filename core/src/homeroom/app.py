@@ -24,6 +24,9 @@ from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
 from homeroom.identity import router as identity
+from homeroom.identity.sso import router as sso
+from homeroom.identity.sso import settings_router as sso_settings
+from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.instances import router as instances
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
@@ -75,6 +78,8 @@ def _include_routes(api: FastAPI, host: PluginHost) -> None:
         instances.router,
         bootstrap.router,
         remotes.router,
+        sso.router,
+        sso_settings.router,
         load_part("registry")(),
     ):
         api.include_router(router)
@@ -106,6 +111,7 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
     dsn = driver_url(platform.database.url)
     tasks = [
         asyncio.create_task(deliver_events(platform, wake)),
+        asyncio.create_task(keep_sessions_in_step(platform)),
         asyncio.create_task(listen(dsn, {EVENTS_CHANNEL: events, SCREENS_CHANNEL: screens})),
     ]
     yield

@@ -52,6 +52,12 @@ class Settings(BaseSettings):
     )
     idle_timeout_s: int = Field(1800, description="A session without activity ends after this (specification §9).")
     session_timeout_s: int = Field(43200, description="A session ends after this in any case.")
+    sso_open_hosts: str = Field(
+        "", description="Hosts of sign-on providers in a private network, separated by commas; on loopback without TLS."
+    )
+    integration_center_url: str = Field(
+        "", description="Where sign-ins with app=integration_center go back to; none = there is no such app."
+    )
     max_upload_bytes: int = Field(2 * 1024**3, description="The largest upload of a batch.")
 
     @property
@@ -72,6 +78,11 @@ class Settings(BaseSettings):
         if wrong:
             raise ValueError(f"{wrong[0].strip()!r} is no origin such as https://plugins.partner.example")
         return value
+
+    @cached_property
+    def sso_hosts(self) -> frozenset[str]:
+        """The hosts in `sso_open_hosts`."""
+        return frozenset(part.strip().lower() for part in self.sso_open_hosts.split(",") if part.strip())
 
     @cached_property
     def denied(self) -> frozenset[str]:

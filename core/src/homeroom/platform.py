@@ -18,6 +18,7 @@ from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.identity import service as identity
+from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
@@ -51,6 +52,7 @@ class Platform:
     entitlements: Entitlements
     dispatcher: Dispatcher
     tokens: Tokens
+    sign_on: ProviderClient
     scratch: Path
     now: Callable[[], datetime] = utc_now
     background: Background = field(default_factory=Background)
@@ -72,6 +74,7 @@ class Platform:
             entitlements=Entitlements(database, utc_now),
             dispatcher=Dispatcher(),
             tokens=Tokens(keys),
+            sign_on=ProviderClient(settings.sso_hosts),
             scratch=scratch.absolute(),
         )
 
@@ -99,6 +102,7 @@ class Platform:
     async def close(self) -> None:
         """End the background's work and release the connections."""
         await self.background.close()
+        await self.sign_on.close()
         await self.database.close()
 
 
