@@ -25,11 +25,14 @@ from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
 from homeroom.identity import router as identity
 from homeroom.instances import router as instances
+from homeroom.licences import router as licences
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
+from homeroom.plugins.gate import CHANNEL as ENTITLEMENTS_CHANNEL
 from homeroom.plugins.host import PluginHost
 from homeroom.shell import bootstrap
 from homeroom.shell.pages import create_pages
+from homeroom.tenancy import router as tenancy
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -69,8 +72,9 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (health.router, identity.router, instances.router, bootstrap.router, load_part("registry")()):
-        api.include_router(router)
+    for part in (health, identity, tenancy, licences, instances, bootstrap):
+        api.include_router(part.router)
+    api.include_router(load_part("registry")())
     for plugin in host.ready():
         for router in plugin.routers:
             api.include_router(router)
@@ -99,7 +103,16 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
     dsn = driver_url(platform.database.url)
     tasks = [
         asyncio.create_task(deliver_events(platform, wake)),
-        asyncio.create_task(listen(dsn, {EVENTS_CHANNEL: events, SCREENS_CHANNEL: screens})),
+        asyncio.create_task(
+            listen(
+                dsn,
+                {
+                    EVENTS_CHANNEL: events,
+                    SCREENS_CHANNEL: screens,
+                    ENTITLEMENTS_CHANNEL: platform.entitlements.heard,
+                },
+            )
+        ),
     ]
     yield
     for task in tasks:
