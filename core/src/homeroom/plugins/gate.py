@@ -14,6 +14,7 @@ from homeroom.db.engine import Database
 from homeroom.licences.models import PluginState
 from homeroom.licences.service import list_active_features, list_settings
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.settings.flags import is_on
 from homeroom.tenancy.service import get_district
 
 CACHE_S = 5.0
@@ -31,7 +32,7 @@ class DistrictState:
 
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
-        return name in self.features or self.settings.get(name, "").lower() == "true"
+        return name in self.features or is_on(self.settings, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +55,13 @@ def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
 
 
 class Entitlements:
-    """The districts' states, kept for five seconds; `forget` drops one at once in this process."""
+    """The districts' states, kept for five seconds at most; a change that is announced counts at once."""
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self._database = database
         self._now = now
         self._cache: dict[UUID, tuple[float, DistrictState]] = {}
+        self._forgotten = 0
 
     async def of(self, district_id: UUID) -> DistrictState:
         """The state of a district.
@@ -70,6 +72,7 @@ class Entitlements:
         kept = self._cache.get(district_id)
         if kept and time.monotonic() - kept[0] < CACHE_S:
             return kept[1]
+        forgotten = self._forgotten
         async with self._database.district(district_id) as session:
             district = await get_district(session, district_id)
             today = self._now().astimezone(ZoneInfo(district.timezone)).date()
@@ -81,9 +84,19 @@ class Entitlements:
                 await list_settings(session),
                 {item.plugin_id: item.settings for item in plugins},
             )
-        self._cache[district_id] = (time.monotonic(), state)
+        if forgotten == self._forgotten:  # Else it may have been read before the change that was told meanwhile.
+            self._cache[district_id] = (time.monotonic(), state)
         return state
 
     def forget(self, district_id: UUID) -> None:
         """Read the district's state anew at the next question."""
+        self._forgotten += 1
         self._cache.pop(district_id, None)
+
+    async def hear(self, payload: str) -> None:
+        """Take a NOTIFY of `homeroom.plugins.states`; an empty one says that some may have been missed."""
+        if payload:
+            self.forget(UUID(payload))
+        else:
+            self._forgotten += 1
+            self._cache.clear()
