@@ -28,8 +28,8 @@ from homeroom.instances import router as instances
 from homeroom.licences import router as licences
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
-from homeroom.plugins.gate import CHANNEL as ENTITLEMENTS_CHANNEL
 from homeroom.plugins.host import PluginHost
+from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.shell import bootstrap
 from homeroom.shell.pages import create_pages
 from homeroom.tenancy import router as tenancy
@@ -101,18 +101,10 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
 
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
+    channels = {EVENTS_CHANNEL: events, STATES_CHANNEL: platform.entitlements.hear, SCREENS_CHANNEL: screens}
     tasks = [
         asyncio.create_task(deliver_events(platform, wake)),
-        asyncio.create_task(
-            listen(
-                dsn,
-                {
-                    EVENTS_CHANNEL: events,
-                    SCREENS_CHANNEL: screens,
-                    ENTITLEMENTS_CHANNEL: platform.entitlements.heard,
-                },
-            )
-        ),
+        asyncio.create_task(listen(dsn, channels)),
     ]
     yield
     for task in tasks:

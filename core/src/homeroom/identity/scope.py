@@ -1,7 +1,7 @@
 """The scope of a request to core: the signed-in actor, the district and a session in its transaction."""
 
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
 from typing import Annotated, cast
 
 from fastapi import Depends, Request
@@ -26,6 +26,8 @@ class Scope:
     state: DistrictState
     session: AsyncSession
     ip_address: str | None
+    afterwards: list[Callable[[], None]] = field(default_factory=list)
+    """Called by the edge once the transaction is committed."""
 
     @property
     def district(self) -> District:
@@ -63,7 +65,10 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
     activity = request.url.path != "/api/auth/validatetoken"
     async with platform.database.district(claims.district_id) as session:
         actor = await platform.resume(session, token, counts_as_activity=activity)
-        yield Scope(platform, claims, actor, state, session, request.client.host if request.client else None)
+        scope = Scope(platform, claims, actor, state, session, request.client.host if request.client else None)
+        yield scope
+    for action in scope.afterwards:
+        action()
 
 
 SignedIn = Annotated[Scope, Depends(signed_in, scope="function")]

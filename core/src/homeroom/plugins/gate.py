@@ -9,19 +9,17 @@ from zoneinfo import ZoneInfo
 
 from homeroom_sdk.context import District
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.db.engine import Database
-from homeroom.events.outbox import notify, tell_screens_of
 from homeroom.licences.errors import DistrictClosed, LicenceLapsed
 from homeroom.licences.models import PluginState
 from homeroom.licences.service import list_settings, read_licence
 from homeroom.licences.terms import DistrictLicence, LicenceState
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.settings.flags import is_on
 from homeroom.tenancy.service import get_district, is_operator
 
 CACHE_S = 5.0
-CHANNEL = "homeroom_entitlements"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ class DistrictState:
 
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
-        return name in self.features or self.settings.get(name, "").lower() == "true"
+        return name in self.features or is_on(self.settings, name)
 
     def check_open(self, now: datetime) -> None:
         """Raise `DistrictClosed` when nobody of the district signs in any more."""
@@ -118,12 +116,16 @@ def _lapsed(state: DistrictState, name: str, until: date | None) -> str:
 
 
 class Entitlements:
-    """The districts' states, kept for five seconds at most and never beyond the district's midnight."""
+    """The districts' states, kept for five seconds at most and never beyond the district's midnight.
+
+    A change that is announced counts at once.
+    """
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self._database = database
         self._now = now
         self._cache: dict[UUID, tuple[float, DistrictState]] = {}
+        self._forgotten = 0
 
     async def of(self, district_id: UUID) -> DistrictState:
         """The state of a district.
@@ -134,6 +136,7 @@ class Entitlements:
         kept = self._cache.get(district_id)
         if kept and time.monotonic() - kept[0] < CACHE_S and kept[1].licence.today == self._today(kept[1].district):
             return kept[1]
+        forgotten = self._forgotten
         async with self._database.district(district_id) as session:
             district = await get_district(session, district_id)
             licence = await read_licence(session, self._today(district))
@@ -147,25 +150,19 @@ class Entitlements:
                 licence,
                 await is_operator(session),
             )
-        self._cache[district_id] = (time.monotonic(), state)
+        if forgotten == self._forgotten:  # Else it may have been read before the change that was told meanwhile.
+            self._cache[district_id] = (time.monotonic(), state)
         return state
 
     def forget(self, district_id: UUID) -> None:
         """Read the district's state anew at the next question."""
+        self._forgotten += 1
         self._cache.pop(district_id, None)
 
-    async def heard(self, payload: str) -> None:
-        """Take note of a NOTIFY on `CHANNEL`: a district's id, or nothing after news may have been missed."""
+    async def hear(self, payload: str) -> None:
+        """Take a NOTIFY of `homeroom.plugins.states`; an empty one says that some may have been missed."""
         if payload:
             self.forget(UUID(payload))
         else:
+            self._forgotten += 1
             self._cache.clear()
-
-    def _today(self, district: District) -> date:
-        return self._now().astimezone(ZoneInfo(district.timezone)).date()
-
-
-async def announce_entitlements(session: AsyncSession, district_id: UUID) -> None:
-    """Let every process forget the district's state, and every open screen of it ask anew, after the commit."""
-    await notify(session, CHANNEL, str(district_id))
-    await tell_screens_of(session, district_id, "Shell", {})
