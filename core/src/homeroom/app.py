@@ -28,11 +28,14 @@ from homeroom.identity.sso import router as sso
 from homeroom.identity.sso import settings_router as sso_settings
 from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.instances import router as instances
+from homeroom.licences import router as licences
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
+from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.shell import bootstrap, remotes
 from homeroom.shell.pages import create_pages
+from homeroom.tenancy import router as tenancy
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -72,17 +75,19 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (
-        health.router,
-        identity.router,
-        instances.router,
-        bootstrap.router,
-        remotes.router,
-        sso.router,
-        sso_settings.router,
-        load_part("registry")(),
+    for part in (
+        health,
+        identity,
+        sso,
+        sso_settings,
+        tenancy,
+        licences,
+        instances,
+        bootstrap,
+        remotes,
     ):
-        api.include_router(router)
+        api.include_router(part.router)
+    api.include_router(load_part("registry")())
     for plugin in host.ready():
         for router in plugin.routers:
             api.include_router(router)
@@ -109,10 +114,11 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
 
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
+    channels = {EVENTS_CHANNEL: events, STATES_CHANNEL: platform.entitlements.hear, SCREENS_CHANNEL: screens}
     tasks = [
         asyncio.create_task(deliver_events(platform, wake)),
         asyncio.create_task(keep_sessions_in_step(platform)),
-        asyncio.create_task(listen(dsn, {EVENTS_CHANNEL: events, SCREENS_CHANNEL: screens})),
+        asyncio.create_task(listen(dsn, channels)),
     ]
     yield
     for task in tasks:

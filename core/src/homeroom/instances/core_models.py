@@ -7,9 +7,11 @@ from homeroom.audit.models import AuditEntry
 from homeroom.identity.models import User
 from homeroom.instances.sources import Rows
 from homeroom.instances.values import moment_key
+from homeroom.licences.grids import CUSTOMER_LICENCES
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.tenancy.grids import CLIENTS
 
 USERS = ModelSpec(
     "Users",
@@ -37,6 +39,7 @@ ACTIVITY_LOG = ModelSpec(
         Field("type", column=AuditEntry.action, searchable=True),
         Field("subject", column=AuditEntry.subject),
         Field("plugin", column=AuditEntry.plugin_id),
+        Field("reason", column=AuditEntry.details["reason"].astext),
     ),
     table=AuditEntry,
     default_sort=("-date",),
@@ -65,7 +68,7 @@ PLUGINS = ModelSpec(
     access=ADMIN_ONLY,
 )
 
-CORE_MODELS = {spec.name: spec for spec in (USERS, ACTIVITY_LOG, PLUGINS)}
+CORE_MODELS = {spec.name: spec for spec in (USERS, ACTIVITY_LOG, PLUGINS, CUSTOMER_LICENCES, CLIENTS)}
 
 
 def list_plugins(host: PluginHost, state: DistrictState) -> Rows:
