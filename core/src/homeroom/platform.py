@@ -19,6 +19,7 @@ from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.identity import service as identity
 from homeroom.identity.back_off import BackOff
+from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
@@ -52,6 +53,7 @@ class Platform:
     entitlements: Entitlements
     dispatcher: Dispatcher
     tokens: Tokens
+    sign_on: ProviderClient
     scratch: Path
     now: Callable[[], datetime] = utc_now
     sign_in_sources: BackOff = field(default_factory=lambda: BackOff(free=50))
@@ -77,6 +79,7 @@ class Platform:
             entitlements=Entitlements(database, utc_now),
             dispatcher=Dispatcher(),
             tokens=Tokens(keys),
+            sign_on=ProviderClient(settings.sso_hosts),
             scratch=scratch.absolute(),
         )
 
@@ -93,6 +96,7 @@ class Platform:
     async def authenticate(self, token: str) -> Claims:
         """The claims of a token whose session lives; errors as `resume`."""
         claims = self.tokens.read(token)
+        (await self.entitlements.of(claims.district_id)).check_open(self.now())
         async with self.database.district(claims.district_id) as session:
             await self.resume(session, token, counts_as_activity=False)
         return claims
@@ -104,6 +108,7 @@ class Platform:
     async def close(self) -> None:
         """End the background's work and release the connections."""
         await self.background.close()
+        await self.sign_on.close()
         await self.database.close()
 
 

@@ -33,7 +33,7 @@ async def get_user(platform: Platform, district: TestDistrict) -> User:
 async def end_locks(platform: Platform, district: TestDistrict) -> None:
     past = datetime.now(UTC) - timedelta(seconds=1)
     async with platform.database.district(district.district.id) as session:
-        await session.execute(update(User).values(locked_until=past, known_locked_until=past))
+        await session.execute(update(User).values(locked_until=past))
 
 
 class TestLock:
@@ -82,6 +82,8 @@ class TestLock:
         elsewhere = api.another(ip_address=ELSEWHERE)
         await attempt(elsewhere, district, times=6)
 
+        assert await attempt(elsewhere, district, PASSWORD) == 401
+        assert await attempt(api, district, times=2) == 401
         assert await attempt(api, district, PASSWORD) == 200
 
     async def test_lock_at_ones_own_desk_is_a_lock_too(

@@ -122,11 +122,12 @@ async def change_password(scope: Scope, *, old: str, new: str) -> None:
         raise NotFound("The user does not exist any more.")
     if user.password_hash is None:
         raise Conflict("Your account has no password here. You sign in through your district's own page.")
-    if is_locked(user, known=True):
+    here = scope.ip_address or "unknown"
+    if is_locked(user, known=here):
         raise TooManyTries("There were too many tries that failed. Try again in a few minutes.")
     if not await verify_password(old, user.password_hash):
         async with scope.platform.database.district(scope.district.id) as session:  # This request rolls back.
-            count_failure(await session.get_one(User, (user.district_id, user.id), with_for_update=True), known=True)
+            count_failure(await session.get_one(User, (user.district_id, user.id), with_for_update=True), known=here)
         raise ValidationFailed.of(oldPassword="The old password is not right.")
     await set_password(scope.session, user, new, keep_session=scope.claims.session_id)
     await scope.audit.record("password.changed", subject=str(user.id))

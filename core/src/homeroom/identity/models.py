@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.orm import DistrictRow
+from homeroom_sdk.search import Searchable
 from sqlalchemy import ForeignKeyConstraint, func
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import Mapped, mapped_column
@@ -12,12 +13,15 @@ from sqlalchemy.orm import Mapped, mapped_column
 from homeroom.db.base import Base
 
 
-class User(DistrictRow, Base):
+class User(Searchable, DistrictRow, Base):
     """A person who signs in. `user_name` and `email` are kept in lower case.
 
     Attributes:
-        failed_logins: Wrong passwords in a row from addresses at which the user has not signed in lately.
-        known_failures: The same from addresses at which they have: somebody elsewhere who guesses locks nobody out.
+        sub_roles: Ids of document storage roles; what they permit, `homeroom_sdk.permissions` says.
+        deleted_at: Since when the user is deleted. Such a user is suspended too, so that whoever looks up users
+            without regard to it lets nobody in; a sweep erases the row after `users.KEEP_DELETED`.
+        failed_logins: Wrong passwords in a row, from anywhere.
+        failed_at: How many of them came from each address at which the user has signed in lately (see `locks`).
     """
 
     __tablename__ = "users"
@@ -32,20 +36,28 @@ class User(DistrictRow, Base):
     is_suspended: Mapped[bool] = mapped_column(default=False)
     failed_logins: Mapped[int] = mapped_column(default=0)
     locked_until: Mapped[datetime | None]
-    known_failures: Mapped[int] = mapped_column(default=0)
-    known_locked_until: Mapped[datetime | None]
+    failed_at: Mapped[dict[str, int]] = mapped_column(JSONB, default=dict)
     requires_password_reset: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    sub_roles: Mapped[list[str]] = mapped_column(ARRAY(TEXT), default=list)
+    last_sign_in_at: Mapped[datetime | None]
+    deleted_at: Mapped[datetime | None]
 
     def failed_login_status(self, now: datetime) -> str:
         """`locked` or `unlocked` (specification §3); a lock ends by itself."""
-        locks = (self.locked_until, self.known_locked_until)
-        return "locked" if any(until is not None and until > now for until in locks) else "unlocked"
+        return "locked" if self.locked_until is not None and self.locked_until > now else "unlocked"
 
-    def unlock(self) -> None:
-        """Forget every failure."""
-        self.failed_logins, self.locked_until = 0, None
-        self.known_failures, self.known_locked_until = 0, None
+
+class UserAlias(DistrictRow, Base):
+    """Another name by which the user is found, in lower case, such as an id of another system."""
+
+    __tablename__ = "user_aliases"
+    __table_args__ = (
+        ForeignKeyConstraint(["district_id", "user_id"], ["users.district_id", "users.id"], ondelete="CASCADE"),
+    )
+
+    user_id: Mapped[UUID]
+    alias: Mapped[str]
 
 
 class Session(DistrictRow, Base):

@@ -11,8 +11,9 @@ from homeroom.identity import service
 from homeroom.identity.clients import ClientOf
 from homeroom.identity.resets import LIFETIMES
 from homeroom.identity.scope import PlatformOf, SignedIn, Visitor
-from homeroom.identity.service import ROLES
 from homeroom.identity.sign_in import Credentials, sign_in
+from homeroom.identity.sso.queries import find_enabled_provider
+from homeroom.identity.sso.sessions import take_logout_url
 from homeroom.tenancy.service import DistrictUnknown, find_district
 
 router = APIRouter(tags=["auth"])
@@ -31,11 +32,13 @@ async def validate_district(question: DistrictQuestion, platform: PlatformOf) ->
         district = await find_district(session, question.schoolId)
     if district is None:
         raise DistrictUnknown("This school id is not known. Check it with your school.")
+    async with platform.database.district(district.id) as session:
+        provider = await find_enabled_provider(session)
     return answer(
         {
-            "nonUUDistrict": True,
-            "uu_enabled": False,
-            "uuOrganizationId": None,
+            "nonUUDistrict": provider is None,
+            "uu_enabled": provider is not None,
+            "uuOrganizationId": provider.organization_id if provider else None,
             "district_uid": str(district.id),
             "name": district.name,
         }
@@ -100,13 +103,8 @@ async def validate_token(scope: Visitor) -> Answer[Json]:
 
 @router.get("/api/auth/signout")
 async def sign_out(scope: SignedIn) -> Answer[Json]:
-    """End the session behind the token."""
+    """End the session behind the token; `endSession` is where the browser ends the sign-on provider's too."""
+    end_session = await take_logout_url(scope.platform, scope.session, scope.claims.session_id)
     await service.sign_out(scope.session, scope.claims)
     await scope.audit.record("session.ended", subject=str(scope.claims.session_id))
-    return answer({})
-
-
-@router.get("/api/auth/getSecurityRoles")
-async def list_roles(_scope: SignedIn) -> Answer[list[Json]]:
-    """The roles that a user can have."""
-    return answer([{"id": role, "Name": role, "description": text} for role, text in ROLES.items()])
+    return answer({"endSession": end_session})

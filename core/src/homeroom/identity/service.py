@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
+from homeroom_sdk.context import CUSTOMER_SUPPORT, Actor
 from homeroom_sdk.errors import Conflict, NotSignedIn, ValidationFailed
 from homeroom_sdk.orm import CURRENT_DISTRICT, uuid7
 from sqlalchemy import or_, select, text, update
@@ -14,20 +14,17 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.clients import UNKNOWN_CLIENT, Client
 from homeroom.identity.errors import TokenExpired
+from homeroom.identity.locks import unlock
 from homeroom.identity.models import Session, User
 from homeroom.identity.password_rules import check_password
 from homeroom.identity.passwords import hash_password
 from homeroom.identity.resets import end_reset_tokens
+from homeroom.identity.roles import ROLES
 from homeroom.identity.sessions import end_sessions
 from homeroom.identity.tokens import Claims
 from homeroom.tenancy.models import DistrictRecord
+from homeroom.tenancy.service import is_operator
 
-ROLES = {
-    ADMINISTRATOR: "Administers the district: people, rules, plugins and all documents.",
-    SCHOOL_ADMINISTRATOR: "Administers a school and releases what its users prepare.",
-    SCHOOL_USER: "Prepares and sends documents.",
-    "PublicUser": "Receives documents.",
-}
 EMAIL = re.compile(r"[^@\s\0]+@[^@\s\0]+", re.ASCII)
 EMAIL_TAKEN = "That email address is already in use. Please enter a different email address."
 USER_NAME_TAKEN = "That user name is already in use. Please enter a different user name."
@@ -71,7 +68,9 @@ async def create_user(
     ):
         raise ValidationFailed("Invalid user entry")
     await _refuse_taken(session, email, user_name)
-    unknown = set(roles) - set(ROLES)
+    # Support crosses districts, so nobody becomes it anywhere but in the operator's own.
+    allowed = {*ROLES, CUSTOMER_SUPPORT} if await is_operator(session) else set(ROLES)
+    unknown = set(roles) - allowed
     if unknown:
         raise ValidationFailed.of(roles=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
     user = User(user_name=user_name, email=email, first_name=names[0], last_name=names[1], roles=roles)
@@ -120,7 +119,7 @@ async def set_password(session: AsyncSession, user: User, password: str, *, keep
     check_password(password, names=await names_around(session, user))
     user.password_hash = await hash_password(password)
     user.requires_password_reset = False
-    user.unlock()
+    unlock(user)
     await end_reset_tokens(session, user.id)
     await end_sessions(session, user.id, but=keep_session)
     await session.flush()
@@ -141,6 +140,7 @@ async def open_session(
         user_agent=client.browser,
     )
     session.add(record)
+    user.last_sign_in_at = now
     await session.flush()
     return SignedIn(Claims(user.district_id, record.id, user.id), user, now, record.expires_at)
 
@@ -169,7 +169,7 @@ async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, coun
         raise NotSignedIn("Please sign in.")
     if counts_as_activity and now - record.active_at > ACTIVITY_STEP:
         record.active_at = now
-    return Actor(user.id, user.user_name, frozenset(user.roles))
+    return Actor(user.id, user.user_name, frozenset(user.roles), frozenset(user.sub_roles))
 
 
 async def sign_out(session: AsyncSession, claims: Claims) -> None:

@@ -18,7 +18,7 @@ from homeroom.audit.service import AuditTrail
 from homeroom.identity.back_off import source_of
 from homeroom.identity.clients import Client
 from homeroom.identity.errors import InvalidCredentials
-from homeroom.identity.locks import count_failure, is_known, is_locked
+from homeroom.identity.locks import count_failure, is_locked, known_address, unlock
 from homeroom.identity.models import User
 from homeroom.identity.passwords import hash_password, needs_rehash, verify_password
 from homeroom.identity.resets import issue_reset_token
@@ -78,6 +78,7 @@ async def sign_in(platform: "Platform", credentials: Credentials, *, lifetime: t
         await verify_password(credentials.password, None)
         sources.failed(source)
         raise refuse_credentials()
+    (await platform.entitlements.of(district.id)).check_open(platform.now())
     user_name = credentials.user_name.strip().lower()
     async with platform.database.district(district.id) as session:
         user = await _find_user(session, user_name)
@@ -123,7 +124,7 @@ async def _judge(
     """Open the session, or count the failure; not an exception, so that the edge commits the count."""
     user = await _find_user(session, credentials.user_name.strip().lower(), lock=True)
     client = credentials.client
-    known = await is_known(session, user.id if user else NOBODY, client.ip_address)
+    known = await known_address(session, user.id if user else NOBODY, client.ip_address)
     is_right = checked.right and user is not None and user.password_hash == checked.password_hash
     if user is None or not is_right or user.is_suspended or is_locked(user, known=known):
         if user is not None:
@@ -131,7 +132,7 @@ async def _judge(
         actor = Actor(user.id if user else None, user.user_name if user else "unknown")
         await AuditTrail(session, actor, ip_address=client.ip_address).record("session.refused")
         return None
-    user.unlock()
+    unlock(user)
     user.password_hash = checked.better_hash or user.password_hash
     trail = AuditTrail(session, Actor(user.id, user.user_name), ip_address=client.ip_address)
     if user.requires_password_reset:

@@ -144,3 +144,46 @@ class Mailer(Protocol):
     async def resend(self, batch_id: UUID, key: str) -> None:
         """Put one failed, unknown or held mail back to ready, because a person decided so; audited."""
         ...
+
+
+class DocumentVerb(StrEnum):
+    """What can be done with a stored document; the values are the ids of the permissions (specification §6)."""
+
+    VIEW = "document.view"
+    DOWNLOAD = "document.download"
+    UPLOAD = "document.upload"
+    SEND = "document.send"
+    DELETE = "document.delete"
+    MODIFY = "document.modify"
+    HISTORY = "document.history"
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentType:
+    """A kind of document, such as a report card. An inactive one takes no new documents."""
+
+    id: UUID
+    name: str
+    is_active: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRole:
+    """A document storage role: it grants these permissions on these types."""
+
+    id: UUID
+    name: str
+    access: tuple[DocumentType, ...]
+    permissions: frozenset[DocumentVerb]
+
+
+class DocumentRoles(Protocol):
+    """The document types and document storage roles of the district; see `homeroom_sdk.permissions`."""
+
+    async def list_types(self) -> Sequence[DocumentType]:
+        """Every document type, in the order of their names in any case."""
+        ...
+
+    async def list_roles(self) -> Sequence[DocumentRole]:
+        """Every document storage role, in the order of their names in any case."""
+        ...
