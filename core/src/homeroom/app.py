@@ -24,11 +24,16 @@ from homeroom.http.requests import RequestLog
 from homeroom.http.trim import TrimBodies
 from homeroom.identity import router as identity
 from homeroom.instances import router as instances
+from homeroom.lockers import router as lockers
+from homeroom.messages import router as messages
 from homeroom.platform import Platform
+from homeroom.plugins import router as plugins
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.states import STATES_CHANNEL
-from homeroom.shell import bootstrap
+from homeroom.runs import router as runs
+from homeroom.settings import router as settings_router
+from homeroom.shell import bootstrap, translations
 from homeroom.shell.pages import create_pages
 
 
@@ -69,7 +74,19 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (health.router, identity.router, instances.router, bootstrap.router, load_part("registry")()):
+    for router in (
+        health.router,
+        identity.router,
+        instances.router,
+        bootstrap.router,
+        translations.router,
+        settings_router.router,
+        plugins.router,
+        messages.router,
+        lockers.router,
+        runs.router,
+        load_part("registry")(),
+    ):
         api.include_router(router)
     for plugin in host.ready():
         for router in plugin.routers:
