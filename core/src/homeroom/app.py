@@ -24,6 +24,7 @@ from homeroom.http.requests import RequestLog
 from homeroom.http.trim import TrimBodies
 from homeroom.identity import router as identity
 from homeroom.instances import router as instances
+from homeroom.instances import search_router as search
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
@@ -68,7 +69,14 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (health.router, identity.router, instances.router, bootstrap.router, load_part("registry")()):
+    for router in (
+        health.router,
+        identity.router,
+        instances.router,
+        search.router,
+        bootstrap.router,
+        load_part("registry")(),
+    ):
         api.include_router(router)
     for plugin in host.ready():
         for router in plugin.routers:
