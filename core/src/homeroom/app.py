@@ -31,6 +31,7 @@ from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
 from homeroom.shell import bootstrap
 from homeroom.shell.pages import create_pages
+from homeroom.views import router as views
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -70,14 +71,8 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (
-        health.router,
-        identity.router,
-        instances.router,
-        search.router,
-        bootstrap.router,
-        load_part("registry")(),
-    ):
+    grids = (instances.router, search.router, views.router)
+    for router in (health.router, identity.router, *grids, bootstrap.router, load_part("registry")()):
         api.include_router(router)
     for plugin in host.ready():
         for router in plugin.routers:
