@@ -5,6 +5,7 @@ from homeroom.identity import router as identity
 from homeroom.identity.sso import router as sso
 from homeroom.identity.sso import settings_router as sso_settings
 from homeroom.instances import router as instances
+from homeroom.instances import search_router as search
 from homeroom.licences import router as licences
 from homeroom.lockers import router as lockers
 from homeroom.messages import router as messages
@@ -13,6 +14,7 @@ from homeroom.runs import router as runs
 from homeroom.settings import router as settings
 from homeroom.shell import bootstrap, remotes, translations
 from homeroom.tenancy import router as tenancy
+from homeroom.views import router as views
 
 CORE_ROUTERS = (
     health.router,
@@ -24,6 +26,8 @@ CORE_ROUTERS = (
     settings.router,
     plugins.router,
     instances.router,
+    search.router,
+    views.router,
     runs.router,
     messages.router,
     lockers.router,
