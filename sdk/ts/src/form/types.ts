@@ -17,7 +17,7 @@ export type FieldType =
   | 'dialogue';
 
 export type InputKind = 'text' | 'number' | 'email' | 'url' | 'tel' | 'password';
-export type ButtonAction = 'submit' | 'reset' | 'link' | 'action';
+type ButtonAction = 'submit' | 'reset' | 'link' | 'action';
 
 export interface Option {
   value: string;
@@ -25,7 +25,7 @@ export interface Option {
 }
 
 /** The field is shown only while another field of the same form has one of the values. */
-export interface Condition {
+interface Condition {
   field: string;
   values: readonly string[];
 }
