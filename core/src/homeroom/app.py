@@ -21,9 +21,11 @@ from homeroom.http import health
 from homeroom.http.errors import add_error_handlers
 from homeroom.http.gate import PluginGate
 from homeroom.http.requests import RequestLog
+from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
 from homeroom.identity import router as identity
 from homeroom.instances import router as instances
+from homeroom.instances import search_router as search
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
@@ -62,13 +64,20 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:
     """The OpenAPI document of core and every plugin that is ready; needs no database."""
-    api = FastAPI(title="homeroom", version=__version__)
+    api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_routes(api, host)
     return api.openapi()
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (health.router, identity.router, instances.router, bootstrap.router, load_part("registry")()):
+    for router in (
+        health.router,
+        identity.router,
+        instances.router,
+        search.router,
+        bootstrap.router,
+        load_part("registry")(),
+    ):
         api.include_router(router)
     for plugin in host.ready():
         for router in plugin.routers:
