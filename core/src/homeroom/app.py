@@ -16,7 +16,7 @@ from homeroom.db.engine import driver_url
 from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
-from homeroom.events.socket import create_socket, tell_screens
+from homeroom.events.socket import Screens
 from homeroom.http import health
 from homeroom.http.errors import add_error_handlers
 from homeroom.http.gate import PluginGate
@@ -38,7 +38,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
         platform: Parts made elsewhere, as by tests; otherwise they are made from `settings`.
     """
     parts = platform or Platform.create(settings or Settings())
-    socket = create_socket(parts)
+    screens = Screens(parts)
     api = FastAPI(
         title="homeroom",
         version=__version__,
@@ -52,12 +52,12 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
             Middleware(TrimBodies),
         ],
     )
-    api.state.platform, api.state.socket = parts, socket
+    api.state.platform, api.state.screens = parts, screens
     api.state.catalogue = load_part("catalogue")()
     add_error_handlers(api)
     _include_routes(api, parts.host)
     api.include_router(create_pages(parts.host))
-    return SocketApp(socket, api)
+    return SocketApp(screens.server, api)
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:
@@ -91,14 +91,13 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
     async def events(_payload: str) -> None:
         wake.set()
 
-    async def screens(payload: str) -> None:
-        await tell_screens(api.state.socket, payload)
-
+    screens: Screens = api.state.screens
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
     tasks = [
         asyncio.create_task(deliver_events(platform, wake)),
-        asyncio.create_task(listen(dsn, {EVENTS_CHANNEL: events, SCREENS_CHANNEL: screens})),
+        asyncio.create_task(screens.keep_sweeping()),
+        asyncio.create_task(listen(dsn, {EVENTS_CHANNEL: events, SCREENS_CHANNEL: screens.tell})),
     ]
     yield
     for task in tasks:
