@@ -20,6 +20,7 @@ from homeroom.events.socket import Screens
 from homeroom.http import health
 from homeroom.http.errors import add_error_handlers
 from homeroom.http.gate import PluginGate
+from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
 from homeroom.http.trim import TrimBodies
 from homeroom.identity import router as identity
@@ -27,8 +28,10 @@ from homeroom.instances import router as instances
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
-from homeroom.shell import bootstrap
+from homeroom.shell import about, bootstrap, counts, favorites
 from homeroom.shell.pages import create_pages
+
+SHELL = (bootstrap.router, counts.router, favorites.router, about.router)
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -48,6 +51,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
         openapi_url=None,
         middleware=[
             Middleware(RequestLog),
+            Middleware(MaintenanceDoor, platform=parts),
             Middleware(PluginGate, platform=parts, core_areas=CORE_AREAS),
             Middleware(TrimBodies),
         ],
@@ -68,7 +72,7 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (health.router, identity.router, instances.router, bootstrap.router, load_part("registry")()):
+    for router in (health.router, identity.router, instances.router, *SHELL, load_part("registry")()):
         api.include_router(router)
     for plugin in host.ready():
         for router in plugin.routers:

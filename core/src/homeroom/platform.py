@@ -18,6 +18,7 @@ from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.identity import service as identity
 from homeroom.identity.tokens import Claims, Tokens
+from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
 from homeroom.plugins.host import PluginHost
@@ -50,6 +51,7 @@ class Platform:
     entitlements: Entitlements
     dispatcher: Dispatcher
     tokens: Tokens
+    maintenance: MaintenanceNotice
     scratch: Path
     now: Callable[[], datetime] = utc_now
 
@@ -70,6 +72,7 @@ class Platform:
             entitlements=Entitlements(database, utc_now),
             dispatcher=Dispatcher(),
             tokens=Tokens(keys),
+            maintenance=MaintenanceNotice(database, utc_now),
             scratch=scratch.absolute(),
         )
 

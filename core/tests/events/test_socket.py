@@ -118,7 +118,8 @@ class TestTell:
         screen, _ = await open_screen(api, district)
         other = await make_district(roles=[SCHOOL_USER])
         async with platform.database.district(district.district.id) as session:
-            assert other.actor.user_id and district.actor.user_id
+            assert other.actor.user_id
+            assert district.actor.user_id
             await screens.tell_user_changed(session, district.district.id, other.actor.user_id)
             await screens.tell_user_changed(session, district.district.id, district.actor.user_id)
         assert await screen.hear() == ("message", {"model": "User", "payload": {"id": str(district.actor.user_id)}})

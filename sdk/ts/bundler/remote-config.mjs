@@ -2,6 +2,7 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { cssScope } from './css-scope.mjs';
+import { packFiles } from './pack-files.mjs';
 import { shared } from './shared.mjs';
 
 /**
@@ -36,6 +37,7 @@ export function remoteConfig({ id, outDir = `../../plugins/${id}/src/homeroom_pl
         shared: shared('remote'),
         dts: false,
       }),
+      packFiles(),
     ],
   });
 }
