@@ -22,6 +22,7 @@ from homeroom.http.errors import add_error_handlers
 from homeroom.http.gate import PluginGate
 from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
+from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
 from homeroom.identity import router as identity
 from homeroom.instances import router as instances
@@ -66,7 +67,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:
     """The OpenAPI document of core and every plugin that is ready; needs no database."""
-    api = FastAPI(title="homeroom", version=__version__)
+    api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_routes(api, host)
     return api.openapi()
 

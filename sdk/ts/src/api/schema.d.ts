@@ -28,6 +28,24 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -67,6 +85,24 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
                     };
                 };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -104,6 +140,24 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -151,13 +205,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -195,6 +258,24 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -242,13 +323,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -297,13 +387,22 @@ export interface paths {
                         "application/json": unknown;
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -339,13 +438,22 @@ export interface paths {
                         "application/json": unknown;
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -388,13 +496,22 @@ export interface paths {
                         "application/json": unknown;
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -430,13 +547,22 @@ export interface paths {
                         "application/json": unknown;
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -467,13 +593,22 @@ export interface paths {
                         "application/json": unknown;
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -514,13 +649,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_SubscriptionSettings_"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -564,13 +708,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_SubscriptionSettings_"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -618,13 +771,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_SubscriptionSettings_"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -670,13 +832,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_SubscriptionSettings_"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -720,13 +891,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -768,13 +948,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -804,13 +993,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -856,13 +1054,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -908,13 +1115,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -958,13 +1174,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1010,13 +1235,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1059,13 +1293,22 @@ export interface paths {
                         "application/json": unknown;
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1113,13 +1356,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1165,13 +1417,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1217,13 +1478,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1263,6 +1533,24 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_Union_dict_str__Any___NoneType__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1308,13 +1596,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1360,13 +1657,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1412,13 +1718,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1464,13 +1779,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1508,6 +1832,24 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1555,13 +1897,22 @@ export interface paths {
                         "application/json": unknown;
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1607,13 +1958,22 @@ export interface paths {
                         "application/json": unknown;
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1742,6 +2102,24 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1983,13 +2361,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -2031,13 +2418,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -2079,6 +2475,24 @@ export interface paths {
                         "application/json": unknown;
                     };
                 };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2116,6 +2530,24 @@ export interface paths {
                     };
                     content: {
                         "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -2296,11 +2728,6 @@ export interface components {
              */
             values: (string | number | boolean | components["schemas"]["NameValue"] | null)[];
         };
-        /** HTTPValidationError */
-        HTTPValidationError: {
-            /** Detail */
-            detail?: components["schemas"]["ValidationError"][];
-        };
         /**
          * IndexRule
          * @description A CSV says which pages are whose: first_page, last_page, person_id.
@@ -2437,6 +2864,22 @@ export interface components {
             model: string;
             /** Recordid */
             recordId: string;
+        };
+        /**
+         * Refusal
+         * @description The answer to a request that failed (specification §8).
+         */
+        Refusal: {
+            /** Code */
+            code: string;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            } | null;
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
         };
         /**
          * ResultQuestion
@@ -2584,19 +3027,6 @@ export interface components {
             hardSync: boolean;
             /** Licenseid */
             licenseId?: string | null;
-        };
-        /** ValidationError */
-        ValidationError: {
-            /** Context */
-            ctx?: Record<string, never>;
-            /** Input */
-            input?: unknown;
-            /** Location */
-            loc: (string | number)[];
-            /** Message */
-            msg: string;
-            /** Error Type */
-            type: string;
         };
     };
     responses: never;
