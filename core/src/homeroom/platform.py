@@ -21,6 +21,7 @@ from homeroom.identity import service as identity
 from homeroom.identity.back_off import BackOff
 from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
+from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
 from homeroom.plugins.host import PluginHost
@@ -54,6 +55,7 @@ class Platform:
     dispatcher: Dispatcher
     tokens: Tokens
     sign_on: ProviderClient
+    maintenance: MaintenanceNotice
     scratch: Path
     now: Callable[[], datetime] = utc_now
     sign_in_sources: BackOff = field(default_factory=lambda: BackOff(free=50))
@@ -80,6 +82,7 @@ class Platform:
             dispatcher=Dispatcher(),
             tokens=Tokens(keys),
             sign_on=ProviderClient(settings.sso_hosts),
+            maintenance=MaintenanceNotice(database, utc_now),
             scratch=scratch.absolute(),
         )
 

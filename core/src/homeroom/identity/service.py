@@ -12,6 +12,7 @@ from sqlalchemy import or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity.clients import UNKNOWN_CLIENT, Client
 from homeroom.identity.errors import TokenExpired
 from homeroom.identity.locks import unlock
@@ -121,7 +122,8 @@ async def set_password(session: AsyncSession, user: User, password: str, *, keep
     user.requires_password_reset = False
     unlock(user)
     await end_reset_tokens(session, user.id)
-    await end_sessions(session, user.id, but=keep_session)
+    ended = await end_sessions(session, user.id, but=keep_session)
+    await tell_sessions_ended(session, user.district_id, ended)
     await session.flush()
 
 
@@ -179,3 +181,4 @@ async def sign_out(session: AsyncSession, claims: Claims) -> None:
         .where(Session.district_id == claims.district_id, Session.id == claims.session_id)
         .values(revoked_at=datetime.now(UTC))
     )
+    await tell_sessions_ended(session, claims.district_id, [claims.session_id])
