@@ -31,7 +31,7 @@ from homeroom.instances import router as instances
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
-from homeroom.shell import bootstrap
+from homeroom.shell import bootstrap, remotes
 from homeroom.shell.pages import create_pages
 
 
@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     api.state.catalogue = load_part("catalogue")()
     add_error_handlers(api)
     _include_routes(api, parts.host)
-    api.include_router(create_pages(parts.host))
+    api.include_router(create_pages(parts.host, parts.settings.allowed_origins))
     return SocketApp(socket, api)
 
 
@@ -75,10 +75,11 @@ def _include_routes(api: FastAPI, host: PluginHost) -> None:
     for router in (
         health.router,
         identity.router,
-        sso.router,
-        sso_settings.router,
         instances.router,
         bootstrap.router,
+        remotes.router,
+        sso.router,
+        sso_settings.router,
         load_part("registry")(),
     ):
         api.include_router(router)

@@ -14,7 +14,6 @@ from homeroom.identity import service
 from homeroom.identity.models import User
 from homeroom.identity.passwords import verify_password
 from homeroom.identity.scope import PlatformOf, SignedIn
-from homeroom.identity.service import ROLES
 from homeroom.identity.sso.queries import find_enabled_provider
 from homeroom.identity.sso.sessions import take_logout_url
 from homeroom.tenancy.service import DistrictUnknown, find_district
@@ -122,9 +121,3 @@ async def current_user(scope: SignedIn) -> Answer[Json]:
             "Roles": roles,
         }
     )
-
-
-@router.get("/api/auth/getSecurityRoles")
-async def list_roles(_scope: SignedIn) -> Answer[list[Json]]:
-    """The roles that a user can have."""
-    return answer([{"id": role, "Name": role, "description": text} for role, text in ROLES.items()])

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
+from homeroom_sdk.context import CUSTOMER_SUPPORT, Actor
 from homeroom_sdk.errors import Conflict, NotSignedIn, ValidationFailed
 from homeroom_sdk.orm import uuid7
 from sqlalchemy import select, update
@@ -14,14 +14,9 @@ from homeroom.identity.clients import UNKNOWN_CLIENT, Client
 from homeroom.identity.errors import InvalidCredentials, TokenExpired
 from homeroom.identity.models import Session, User
 from homeroom.identity.passwords import MIN_LENGTH, hash_password, verify_password
+from homeroom.identity.roles import ROLES
 from homeroom.identity.tokens import Claims
 
-ROLES = {
-    ADMINISTRATOR: "Administers the district: people, rules, plugins and all documents.",
-    SCHOOL_ADMINISTRATOR: "Administers a school and releases what its users prepare.",
-    SCHOOL_USER: "Prepares and sends documents.",
-    "PublicUser": "Receives documents.",
-}
 MAX_FAILED_LOGINS = 5
 LOCK_STEP = timedelta(minutes=1)
 ACTIVITY_STEP = timedelta(seconds=60)
@@ -44,10 +39,10 @@ async def create_user(
     first_name: str,
     last_name: str,
     roles: list[str],
-    password: str,
+    password: str | None,
     user_name: str | None = None,
 ) -> User:
-    """Add a user to the session's district.
+    """Add a user to the session's district. Without a password, one is set by a link in a mail first.
 
     Raises:
         ValidationFailed: a field is missing, the password is short or a role unknown.
@@ -59,9 +54,9 @@ async def create_user(
         raise ValidationFailed("Invalid user entry")
     if email.startswith("admin") or user_name == "sysadmin":
         raise Conflict("That email address is already in use. Please enter a different email address.")
-    if len(password) < MIN_LENGTH:
+    if password is not None and len(password) < MIN_LENGTH:
         raise ValidationFailed.of(password=f"A password has at least {MIN_LENGTH} characters.")
-    unknown = set(roles) - set(ROLES)
+    unknown = set(roles) - set(ROLES) - {CUSTOMER_SUPPORT}
     if unknown:
         raise ValidationFailed.of(roles=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
     user = User(
@@ -70,7 +65,8 @@ async def create_user(
         first_name=first_name.strip(),
         last_name=last_name.strip(),
         roles=roles,
-        password_hash=await hash_password(password),
+        password_hash=await hash_password(password) if password is not None else None,
+        requires_password_reset=password is None,
     )
     session.add(user)
     try:
@@ -116,6 +112,7 @@ async def open_session(
         user_agent=client.browser,
     )
     session.add(record)
+    user.last_sign_in_at = now
     await session.flush()
     return SignedIn(Claims(user.district_id, record.id, user.id), user, now, record.expires_at)
 
@@ -151,7 +148,7 @@ async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, coun
         raise NotSignedIn("Please sign in.")
     if counts_as_activity and now - record.active_at > ACTIVITY_STEP:
         record.active_at = now
-    return Actor(user.id, user.user_name, frozenset(user.roles))
+    return Actor(user.id, user.user_name, frozenset(user.roles), frozenset(user.sub_roles))
 
 
 async def sign_out(session: AsyncSession, claims: Claims) -> None:

@@ -1,8 +1,8 @@
 """The gate: one pure function says whether a district may use a plugin; it is asked at every choke point."""
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -20,6 +20,16 @@ CACHE_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
+class InterfaceFailure:
+    """How a plugin's user interface last failed in a browser of the district; `code` as the shell reports it."""
+
+    code: str
+    version: str
+    failures: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class DistrictState:
     """What the decision needs to know of a district."""
 
@@ -28,6 +38,7 @@ class DistrictState:
     switched_off: frozenset[str]
     settings: dict[str, str]
     plugin_settings: dict[str, str]
+    interface_failures: dict[str, InterfaceFailure] = field(default_factory=dict)
 
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
@@ -80,6 +91,7 @@ class Entitlements:
                 frozenset(item.plugin_id for item in plugins if not item.enabled),
                 await list_settings(session),
                 {item.plugin_id: item.settings for item in plugins},
+                dict(_interface_failures(plugins)),
             )
         self._cache[district_id] = (time.monotonic(), state)
         return state
@@ -87,3 +99,12 @@ class Entitlements:
     def forget(self, district_id: UUID) -> None:
         """Read the district's state anew at the next question."""
         self._cache.pop(district_id, None)
+
+
+def _interface_failures(plugins: Sequence[PluginState]) -> Iterator[tuple[str, InterfaceFailure]]:
+    for item in plugins:
+        if item.interface_error and item.interface_failed_at:
+            failure = InterfaceFailure(
+                item.interface_error, item.interface_version, item.interface_failures, item.interface_failed_at
+            )
+            yield item.plugin_id, failure
