@@ -56,7 +56,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/getSecurityRoles": {
+    "/api/auth/signout": {
         parameters: {
             query?: never;
             header?: never;
@@ -64,8 +64,647 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Roles
-         * @description The roles that a user can have.
+         * Sign Out
+         * @description End the session behind the token; `endSession` is where the browser ends the sign-on provider's too.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/backchannel/{organization}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log Out By Provider
+         * @description End the sessions that a logout token of the district's provider names. Called by the provider, not by people.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    organization: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/x-www-form-urlencoded": components["schemas"]["Body_log_out_by_provider_api_auth_sso_backchannel__organization__post"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Sign On
+         * @description End a sign-in with what the provider's redirect carried: a session of ours, or why not.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CallbackRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SignOnAnswer_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Identities
+         * @description The external accounts of a user.
+         */
+        get: {
+            parameters: {
+                query: {
+                    userId: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link Refusal
+         * @description Let a refused sign-on in as this user from now on.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LinkForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In By Ticket
+         * @description Take over the session behind a one-time token, as `/login?token=…` does.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TicketRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SignOnAnswer_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Unified Profile
+         * @description Where the user's profile is at the provider; None when the district has no such page.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Provider
+         * @description The district's provider, without its secret, and what is registered there.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Save Provider
+         * @description Set the district's provider up, or change it; an empty secret keeps the one that is stored.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProviderForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/provider/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Provider
+         * @description Forget the provider with its secret; users sign in with a password again.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/provider/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Provider
+         * @description Look at a provider's discovery document and keys, and say what is there and what is missing.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["IssuerForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Refusals
+         * @description Who came from the provider and was not let in, the last first.
          */
         get: {
             parameters: {
@@ -113,18 +752,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/signout": {
+    "/api/auth/sso/refusals/dismiss": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
-         * Sign Out
-         * @description End the session behind the token.
+         * Dismiss Refusal
+         * @description Take an attempt off the list.
          */
-        get: {
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RefusalForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Sign On
+         * @description Begin a sign-in: the answer's `url` is where the browser goes; a cookie binds the sign-in to this browser.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StartRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Sign On Ticket
+         * @description A one-time token, good for a minute, by which another application takes over this session.
+         */
+        post: {
             parameters: {
                 query?: never;
                 header?: never;
@@ -162,8 +925,67 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Unlink Identity
+         * @description Let an external account in no more, and end the sessions that it opened.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["IdentityForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -2340,6 +3162,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Answer[SignOnAnswer] */
+        Answer_SignOnAnswer_: {
+            data: components["schemas"]["SignOnAnswer"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[SubscriptionSettings] */
         Answer_SubscriptionSettings_: {
             data: components["schemas"]["SubscriptionSettings"];
@@ -2402,6 +3232,11 @@ export interface components {
             /** Username */
             username: string;
         };
+        /** Body_log_out_by_provider_api_auth_sso_backchannel__organization__post */
+        Body_log_out_by_provider_api_auth_sso_backchannel__organization__post: {
+            /** Logout Token */
+            logout_token: string;
+        };
         /** Body_split_api_pdf_jobs_split_post */
         Body_split_api_pdf_jobs_split_post: {
             /** Expireson */
@@ -2441,6 +3276,26 @@ export interface components {
             file: string;
         };
         /**
+         * CallbackRequest
+         * @description What the provider's redirect carried: `code` in the code flow, the two tokens in the implicit one.
+         */
+        CallbackRequest: {
+            /** Access Token */
+            access_token?: string | null;
+            /** Code */
+            code?: string | null;
+            /** Error */
+            error?: string | null;
+            /** Error Description */
+            error_description?: string | null;
+            /** Id Token */
+            id_token?: string | null;
+            /** Iss */
+            iss?: string | null;
+            /** State */
+            state: string;
+        };
+        /**
          * Deletion
          * @description Which persons to remove.
          */
@@ -2476,6 +3331,17 @@ export interface components {
             values: (string | number | boolean | components["schemas"]["NameValue"] | null)[];
         };
         /**
+         * IdentityForm
+         * @description An identity that is not the user's any more.
+         */
+        IdentityForm: {
+            /**
+             * Identityid
+             * Format: uuid
+             */
+            identityId: string;
+        };
+        /**
          * IndexRule
          * @description A CSV says which pages are whose: first_page, last_page, person_id.
          */
@@ -2498,6 +3364,30 @@ export interface components {
             plugin: string;
             /** Version */
             version: string;
+        };
+        /**
+         * IssuerForm
+         * @description A provider to be looked at.
+         */
+        IssuerForm: {
+            /** Issuer */
+            issuer: string;
+        };
+        /**
+         * LinkForm
+         * @description Whose identity a refused one is from now on.
+         */
+        LinkForm: {
+            /**
+             * Refusalid
+             * Format: uuid
+             */
+            refusalId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /**
          * NameValue
@@ -2620,6 +3510,82 @@ export interface components {
             uploadId: string;
         };
         /**
+         * ProviderForm
+         * @description The provider as an administrator types it. An empty secret keeps the one that is stored.
+         */
+        ProviderForm: {
+            /** Clientid */
+            clientId: string;
+            /**
+             * Clientsecret
+             * @default
+             */
+            clientSecret: string;
+            /**
+             * Defaultrole
+             * @default PublicUser
+             */
+            defaultRole: string;
+            /**
+             * Districtclaim
+             * @default
+             */
+            districtClaim: string;
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Endsprovidersession
+             * @default true
+             */
+            endsProviderSession: boolean;
+            /**
+             * Integrationflow
+             * @default code
+             * @enum {string}
+             */
+            integrationFlow: "code" | "implicit";
+            /** Issuer */
+            issuer: string;
+            /**
+             * Profileurl
+             * @default
+             */
+            profileUrl: string;
+            /**
+             * Roleclaim
+             * @default
+             */
+            roleClaim: string;
+            /**
+             * Rolemap
+             * @default {}
+             */
+            roleMap: {
+                [key: string]: string;
+            };
+            /**
+             * Schoolclaim
+             * @default
+             */
+            schoolClaim: string;
+            /**
+             * Scopes
+             * @default openid offline_access profile email
+             */
+            scopes: string;
+            /**
+             * Uuorganizationid
+             * @default
+             */
+            uuOrganizationId: string;
+        };
+        /**
+         * Reason
+         * @description Why somebody was not let in; the shell has a text for each, and the activity log keeps it.
+         * @enum {string}
+         */
+        Reason: "session_expired" | "provider_error" | "provider_unavailable" | "not_trusted" | "other_district" | "not_linked" | "creation_restricted" | "email_missing" | "email_unverified" | "email_reserved" | "suspended";
+        /**
          * RecordQuestion
          * @description The body of `POST /api/search/record`.
          */
@@ -2644,6 +3610,17 @@ export interface components {
             messages: string[];
             /** Success */
             success: boolean;
+        };
+        /**
+         * RefusalForm
+         * @description A refused attempt that needs no link.
+         */
+        RefusalForm: {
+            /**
+             * Refusalid
+             * Format: uuid
+             */
+            refusalId: string;
         };
         /**
          * ResultQuestion
@@ -2712,6 +3689,34 @@ export interface components {
          */
         SendTo: "guardian" | "student" | "both";
         /**
+         * SessionInfo
+         * @description What the browser needs to go on.
+         */
+        SessionInfo: {
+            /** Redirect */
+            redirect: string;
+            /** Schoolid */
+            schoolId: string;
+            /** Token */
+            token: string;
+        };
+        /**
+         * SignOnAnswer
+         * @description The specification's sign-on user info response, and where to go when it did not succeed.
+         */
+        SignOnAnswer: {
+            authUserError: components["schemas"]["Reason"] | null;
+            /** Back */
+            back?: string | null;
+            /** Logouturl */
+            logoutUrl?: string | null;
+            /** Message */
+            message: string | null;
+            session: components["schemas"]["SessionInfo"] | null;
+            /** Success */
+            success: boolean;
+        };
+        /**
          * SortForm
          * @description A sort key as it stands in JSON.
          */
@@ -2723,6 +3728,29 @@ export interface components {
             direction: string;
             /** Property */
             property: string;
+        };
+        /**
+         * StartRequest
+         * @description Who wants to sign in where.
+         */
+        StartRequest: {
+            /**
+             * App
+             * @default
+             */
+            app: string;
+            /** Organization */
+            organization: string;
+            /**
+             * Redirect
+             * @default /
+             */
+            redirect: string;
+            /**
+             * State
+             * @default
+             */
+            state: string;
         };
         /**
          * SubscriptionChange
@@ -2780,6 +3808,19 @@ export interface components {
             hardSync: boolean;
             /** Licenseid */
             licenseId?: string | null;
+        };
+        /**
+         * TicketRequest
+         * @description A one-time token and where to go with it.
+         */
+        TicketRequest: {
+            /**
+             * Redirect
+             * @default /
+             */
+            redirect: string;
+            /** Token */
+            token: string;
         };
     };
     responses: never;
