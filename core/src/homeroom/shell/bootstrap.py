@@ -12,6 +12,7 @@ from homeroom_sdk.manifest import Contribution
 from homeroom import __version__
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
+from homeroom.identity.sso.queries import find_enabled_provider, has_external_account
 from homeroom.licences.service import Feature
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.loaded import LoadedPlugin
@@ -52,6 +53,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "name": district.name,
                 "timezone": district.timezone,
                 "language": district.language,
+                "uu_enabled": await find_enabled_provider(scope.session) is not None,
             },
             "user": {
                 "id": str(scope.actor.user_id),
@@ -61,6 +63,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "roles": sorted(scope.actor.roles),
                 "isAdmin": scope.actor.is_admin,
                 "isSupport": scope.actor.is_support,
+                "externalAcct": await has_external_account(scope.session, scope.claims.user_id),
                 "isDeveloper": scope.actor.is_developer,
             },
             "flags": {feature.value: scope.state.flag(feature) for feature in Feature},

@@ -7,13 +7,23 @@ export class ApiError extends Error {
   readonly status: number;
   /** Message per field of a form that was refused. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Where another application wants to hear of the failure, if one had sent the user. */
+  readonly back: string | null;
 
-  constructor(message: string, options: { code: string; status: number; fields?: Record<string, string> }) {
+  constructor(message: string, options: ApiErrorOptions) {
     super(message);
     this.code = options.code;
     this.status = options.status;
     this.fields = options.fields ?? {};
+    this.back = options.back ?? null;
   }
+}
+
+interface ApiErrorOptions {
+  code: string;
+  status: number;
+  fields?: Record<string, string>;
+  back?: string | null;
 }
 
 /** The `ApiError` for a refused answer's body, whatever its shape is. */
@@ -25,6 +35,7 @@ export function toApiError(status: number, body: unknown): ApiError {
     code: isText(envelope.code) ? envelope.code : `http_${status}`,
     status,
     fields: isRecord(data.fields) ? textsOf(data.fields) : {},
+    back: isText(data.back) ? data.back : null,
   });
 }
 

@@ -886,6 +886,8 @@ export interface paths {
         /**
          * Create Sign On Ticket
          * @description A one-time token, good for a minute, by which another application takes over this session.
+         *
+         *     For the integration center `redirect` is its address with the token.
          */
         post: {
             parameters: {
@@ -894,7 +896,11 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TicketWish"];
+                };
+            };
             responses: {
                 /** @description Successful Response */
                 200: {
@@ -3308,8 +3314,14 @@ export interface components {
          * @description Which school somebody wants to sign in to.
          */
         DistrictQuestion: {
+            /** App */
+            app?: string | null;
+            /** Redirect */
+            redirect?: string | null;
             /** Schoolid */
             schoolId: string;
+            /** State */
+            state?: string | null;
         };
         /**
          * FilterForm
@@ -3821,6 +3833,27 @@ export interface components {
             redirect: string;
             /** Token */
             token: string;
+        };
+        /**
+         * TicketWish
+         * @description For which application a ticket is; none = for whoever asks.
+         */
+        TicketWish: {
+            /**
+             * App
+             * @default
+             */
+            app: string;
+            /**
+             * Redirect
+             * @default /
+             */
+            redirect: string;
+            /**
+             * State
+             * @default
+             */
+            state: string;
         };
     };
     responses: never;

@@ -9,7 +9,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.models import User
-from homeroom.identity.service import ROLES
+from homeroom.identity.roles import ROLES
 from homeroom.identity.sso.accounts import link
 from homeroom.identity.sso.addresses import check_url
 from homeroom.identity.sso.client import Metadata
