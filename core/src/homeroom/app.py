@@ -17,21 +17,17 @@ from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
 from homeroom.events.socket import create_socket, tell_screens
-from homeroom.http import health
 from homeroom.http.errors import add_error_handlers
 from homeroom.http.gate import PluginGate
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
-from homeroom.identity import router as identity
-from homeroom.identity.sso import router as sso
-from homeroom.identity.sso import settings_router as sso_settings
 from homeroom.identity.sso.refresh import keep_sessions_in_step
-from homeroom.instances import router as instances
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
-from homeroom.shell import bootstrap, remotes
+from homeroom.plugins.states import STATES_CHANNEL
+from homeroom.routers import CORE_ROUTERS
 from homeroom.shell.pages import create_pages
 
 
@@ -72,16 +68,7 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (
-        health.router,
-        identity.router,
-        instances.router,
-        bootstrap.router,
-        remotes.router,
-        sso.router,
-        sso_settings.router,
-        load_part("registry")(),
-    ):
+    for router in (*CORE_ROUTERS, load_part("registry")()):
         api.include_router(router)
     for plugin in host.ready():
         for router in plugin.routers:
@@ -109,10 +96,11 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
 
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
+    channels = {EVENTS_CHANNEL: events, STATES_CHANNEL: platform.entitlements.hear, SCREENS_CHANNEL: screens}
     tasks = [
         asyncio.create_task(deliver_events(platform, wake)),
         asyncio.create_task(keep_sessions_in_step(platform)),
-        asyncio.create_task(listen(dsn, {EVENTS_CHANNEL: events, SCREENS_CHANNEL: screens})),
+        asyncio.create_task(listen(dsn, channels)),
     ]
     yield
     for task in tasks:
