@@ -8,7 +8,9 @@ export async function startSingleSignOn(organization: string, wish: AppWish): Pr
 
 /** Goes back to the application that had sent the user, if it wants to hear of the failure. */
 export function goBackWith(error: Error): void {
-  if (error instanceof ApiError && error.back) globalThis.location.replace(error.back);
+  if (error instanceof ApiError && typeof error.data.back === 'string') {
+    globalThis.location.replace(error.data.back);
+  }
 }
 
 const CARRIED = [

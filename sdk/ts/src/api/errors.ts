@@ -7,32 +7,14 @@ export class ApiError extends Error {
   readonly status: number;
   /** Message per field of a form that was refused. */
   readonly fields: Readonly<Record<string, string>>;
-<<<<<<< HEAD
-  /** Where another application wants to hear of the failure, if one had sent the user. */
-  readonly back: string | null;
-
-  constructor(message: string, options: ApiErrorOptions) {
-=======
   /** The answer's `data`, such as who else has saved. */
   readonly data: Readonly<Record<string, unknown>>;
 
   constructor(message: string, options: ErrorDetails) {
->>>>>>> main
     super(message);
     this.code = options.code;
     this.status = options.status;
     this.fields = options.fields ?? {};
-<<<<<<< HEAD
-    this.back = options.back ?? null;
-  }
-}
-
-interface ApiErrorOptions {
-  code: string;
-  status: number;
-  fields?: Record<string, string>;
-  back?: string | null;
-=======
     this.data = options.data ?? {};
   }
 }
@@ -42,7 +24,6 @@ interface ErrorDetails {
   status: number;
   fields?: Record<string, string>;
   data?: Record<string, unknown>;
->>>>>>> main
 }
 
 /** The `ApiError` for a refused answer's body, whatever its shape is. */
@@ -54,11 +35,7 @@ export function toApiError(status: number, body: unknown): ApiError {
     code: isText(envelope.code) ? envelope.code : `http_${status}`,
     status,
     fields: isRecord(data.fields) ? textsOf(data.fields) : {},
-<<<<<<< HEAD
-    back: isText(data.back) ? data.back : null,
-=======
     data,
->>>>>>> main
   });
 }
 
