@@ -1,5 +1,5 @@
 import { PluginBoundary, PluginHost } from '@homeroom/sdk';
-import { Suspense, use } from 'react';
+import { type ReactNode, Suspense, use } from 'react';
 import { useLocation } from 'react-router';
 import { NotFoundPage } from '../pages/not-found.page';
 import { PageSkeleton } from './page-skeleton';
@@ -7,11 +7,17 @@ import { PluginUnavailable } from './plugin-unavailable';
 import { findRoute, type Remote } from './remote';
 import { forgetPlugin, loadPlugin } from './remotes';
 
+interface Props {
+  remotes: readonly Remote[];
+  /** Drawn if no plugin owns the address. */
+  otherwise: ReactNode;
+}
+
 /** Draws the page of whichever plugin owns the address; belongs under the route `*`. */
-export function PluginRoute({ remotes }: { remotes: readonly Remote[] }) {
+export function PluginRoute({ remotes, otherwise }: Props) {
   const { pathname } = useLocation();
   const remote = findRoute(remotes, pathname);
-  if (!remote) return <NotFoundPage />;
+  if (!remote) return otherwise;
   return (
     <PluginBoundary
       key={remote.id}

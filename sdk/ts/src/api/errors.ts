@@ -7,12 +7,18 @@ export class ApiError extends Error {
   readonly status: number;
   /** Message per field of a form that was refused. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Under which an operator finds an unexpected failure in the logs. */
+  readonly errorId: string | null;
 
-  constructor(message: string, options: { code: string; status: number; fields?: Record<string, string> }) {
+  constructor(
+    message: string,
+    options: { code: string; status: number; fields?: Record<string, string>; errorId?: string },
+  ) {
     super(message);
     this.code = options.code;
     this.status = options.status;
     this.fields = options.fields ?? {};
+    this.errorId = options.errorId ?? null;
   }
 }
 
@@ -25,6 +31,7 @@ export function toApiError(status: number, body: unknown): ApiError {
     code: isText(envelope.code) ? envelope.code : `http_${status}`,
     status,
     fields: isRecord(data.fields) ? textsOf(data.fields) : {},
+    ...(isText(data.errorId) && { errorId: data.errorId }),
   });
 }
 
