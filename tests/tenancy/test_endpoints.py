@@ -16,7 +16,6 @@ from homeroom.testing.districts import PASSWORD
 from homeroom.testing.rows import read_rows
 
 
-
 def calls_with_ids_of(theirs: CanaryDistrict, *, user: str, override: str = "") -> list[Call]:
     """Every route, every id, every model; `override` is the district that support would look into."""
     host = theirs.clerk.platform.host
