@@ -18,6 +18,7 @@ from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.identity import service as identity
+from homeroom.identity.back_off import BackOff
 from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
 from homeroom.maintenance.service import MaintenanceNotice
@@ -57,6 +58,10 @@ class Platform:
     maintenance: MaintenanceNotice
     scratch: Path
     now: Callable[[], datetime] = utc_now
+    sign_in_sources: BackOff = field(default_factory=lambda: BackOff(free=50))
+    """Failed sign-ins by source address."""
+    mail_sources: BackOff = field(default_factory=lambda: BackOff(free=20))
+    """What strangers have had mailed or made, by source address."""
     background: Background = field(default_factory=Background)
 
     @classmethod

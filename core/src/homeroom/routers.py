@@ -1,6 +1,7 @@
 """The routers of the platform's own areas, in the order of the API's document."""
 
 from homeroom.http import health
+from homeroom.identity import account_router, profile_router
 from homeroom.identity import router as identity
 from homeroom.identity.sso import router as sso
 from homeroom.identity.sso import settings_router as sso_settings
@@ -19,6 +20,8 @@ from homeroom.views import router as views
 CORE_ROUTERS = (
     health.router,
     identity.router,
+    account_router.router,
+    profile_router.router,
     sso.router,
     sso_settings.router,
     tenancy.router,

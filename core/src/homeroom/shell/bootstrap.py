@@ -10,6 +10,7 @@ from homeroom_sdk.http import Answer, Json, answer
 from homeroom import __version__
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
+from homeroom.identity.sso.queries import find_enabled_provider, has_external_account
 from homeroom.licences.service import Feature
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.loaded import LoadedPlugin
@@ -51,6 +52,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "name": district.name,
                 "timezone": district.timezone,
                 "language": district.language,
+                "uu_enabled": await find_enabled_provider(scope.session) is not None,
             },
             "user": {
                 "id": str(scope.actor.user_id),
@@ -62,6 +64,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "roles": sorted(scope.actor.roles),
                 "isAdmin": scope.actor.is_admin,
                 "isSupport": scope.actor.is_support,
+                "externalAcct": await has_external_account(scope.session, scope.claims.user_id),
                 "isDeveloper": scope.actor.is_developer,
             },
             "flags": _flags(scope.state),

@@ -42,7 +42,13 @@ export function renderInShell(page: ReactNode, { plugin, path = '/', user }: Tes
       organization: () => 'springfield',
       onUnauthorized: () => undefined,
     }),
-    district: { code: 'springfield', name: 'Springfield', timezone: 'America/Chicago', language: 'en' },
+    district: {
+      code: 'springfield',
+      name: 'Springfield',
+      timezone: 'America/Chicago',
+      language: 'en',
+      uu_enabled: false,
+    },
     user: {
       id: 'u1',
       userName: 'clerk',
@@ -52,6 +58,7 @@ export function renderInShell(page: ReactNode, { plugin, path = '/', user }: Tes
       isAdmin: false,
       isSupport: false,
       isDeveloper: false,
+      externalAcct: false,
       ...user,
     },
     language: 'en',

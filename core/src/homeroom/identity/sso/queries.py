@@ -55,6 +55,11 @@ async def list_identities(session: AsyncSession, user_id: UUID) -> Sequence[SsoI
     return found.all()
 
 
+async def has_external_account(session: AsyncSession, user_id: UUID) -> bool:
+    """Whether the user is linked to an account at the provider."""
+    return await session.scalar(select(SsoIdentity.id).where(SsoIdentity.user_id == user_id).limit(1)) is not None
+
+
 async def list_refusals(session: AsyncSession, *, limit: int) -> Sequence[tuple[SsoRefusal, User | None]]:
     """Who was refused last, each with the user who has the same address, if there is one."""
     rows = await session.execute(
