@@ -24,6 +24,8 @@ from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
 from homeroom.identity import router as identity
+from homeroom.identity import sessions_router as sessions
+from homeroom.identity import users_router as users
 from homeroom.instances import router as instances
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
@@ -69,7 +71,15 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (health.router, identity.router, instances.router, bootstrap.router, load_part("registry")()):
+    for router in (
+        health.router,
+        identity.router,
+        users.router,
+        sessions.router,
+        instances.router,
+        bootstrap.router,
+        load_part("registry")(),
+    ):
         api.include_router(router)
     for plugin in host.ready():
         for router in plugin.routers:

@@ -19,6 +19,7 @@ from homeroom.config import Settings
 from homeroom.db.engine import Database
 from homeroom.db.schema import bring_up_to_date
 from homeroom.events.deliver import PLATFORM
+from homeroom.identity.users import erase_deleted
 from homeroom.platform import Platform, find_database, load_host
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import entitled
@@ -78,7 +79,8 @@ def sweep(
 ) -> None:
     """Look for stored contents that nobody knows any more, and for contents that are missing. Run it once a day.
 
-    A content stays for 30 days after its last row is gone. Missing contents are an alarm: restore them from a backup.
+    A content stays for 30 days after its last row is gone, and so does a deleted user. Missing contents are an alarm:
+    restore them from a backup.
     """
 
     async def work(platform: Platform) -> int:
@@ -92,6 +94,9 @@ def sweep(
                 f"{code}: {found.orphans.seen} contents, {len(found.orphans.orphans)} without a row "
                 f"({found.orphans.orphan_bytes:,} bytes, {found.orphans.deleted} removed), {found.missing} missing"
             )
+            async with platform.database.district(district_id) as session:
+                erased = await erase_deleted(session, platform.now(), dry_run=not delete)
+            console.print(f"{code}: {erased} users whose time to be restored is over")
         if delete:
             console.print(f"{await sweep_drafts(platform)} drafts removed")
         return missing

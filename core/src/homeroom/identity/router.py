@@ -10,9 +10,11 @@ from homeroom_sdk.http import Answer, Json, answer
 from pydantic import BaseModel
 
 from homeroom.audit.service import AuditTrail
-from homeroom.identity import service
+from homeroom.identity import accounts, service
+from homeroom.identity.actors import describe_actor
 from homeroom.identity.models import User
 from homeroom.identity.passwords import verify_password
+from homeroom.identity.roles import show_role
 from homeroom.identity.scope import PlatformOf, SignedIn
 from homeroom.tenancy.service import DistrictUnknown, find_district
 
@@ -102,7 +104,7 @@ async def current_user(scope: SignedIn) -> Answer[Json]:
     user = await scope.session.get(User, (scope.district.id, scope.actor.user_id))
     if user is None:
         raise NotFound("The user does not exist any more.")
-    roles = [{"id": role, "Name": role} for role in user.roles]
+    roles = [show_role(role) for role in user.roles]
     return answer(
         {
             "user": {
@@ -111,7 +113,9 @@ async def current_user(scope: SignedIn) -> Answer[Json]:
                 "FirstName": user.first_name,
                 "LastName": user.last_name,
                 "Roles": roles,
-                "Attributes": user.attributes,
+                "Aliases": await accounts.list_aliases(scope, user.id),
+                "Attributes": {**user.attributes, "emailAddress": user.email},
+                **await describe_actor(scope),
             },
             "Roles": roles,
         }

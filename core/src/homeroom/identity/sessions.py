@@ -12,9 +12,7 @@ from homeroom.identity.models import Session
 MOST = 100
 
 
-async def list_sessions(
-    session: AsyncSession, user_id: UUID, *, now: datetime, idle: timedelta
-) -> Sequence[Session]:
+async def list_sessions(session: AsyncSession, user_id: UUID, *, now: datetime, idle: timedelta) -> Sequence[Session]:
     """The sessions of a user that still live, the one that was active last first; a hundred at most."""
     found = await session.scalars(
         select(Session)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import ADMINISTRATOR
 from homeroom_sdk.errors import AppError, Conflict
-from sqlalchemy import delete, func, select
+from sqlalchemy import any_, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.errors import LastAdministrator, OwnAccount, UserUnknown
@@ -126,7 +126,7 @@ async def check_may_lose_access(scope: Scope, user: User, own_words: str) -> Non
         .where(
             User.district_id == scope.district.id,
             User.id != user.id,
-            User.roles.any(ADMINISTRATOR),  # type: ignore[arg-type] # SQLAlchemy's stub knows relations only
+            any_(User.roles) == ADMINISTRATOR,
             User.is_suspended.is_(False),
         )
         .limit(1)

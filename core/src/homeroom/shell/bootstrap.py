@@ -10,6 +10,7 @@ from homeroom_sdk.http import Answer, Json, answer
 from homeroom_sdk.manifest import Contribution
 
 from homeroom import __version__
+from homeroom.identity.actors import describe_actor
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
 from homeroom.licences.service import Feature
@@ -61,6 +62,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "roles": sorted(scope.actor.roles),
                 "isAdmin": scope.actor.is_admin,
                 "isSupport": scope.actor.is_support,
+                **await describe_actor(scope),
             },
             "flags": {feature.value: scope.state.flag(feature) for feature in Feature},
             "menu": sorted(_menu(scope, plugins), key=lambda item: item["order"]),

@@ -22,9 +22,7 @@ LISTED = {
 
 
 def upgrade() -> None:
-    op.add_column(
-        "users", sa.Column("sub_roles", postgresql.ARRAY(sa.Text()), nullable=False, server_default="{}")
-    )
+    op.add_column("users", sa.Column("sub_roles", postgresql.ARRAY(sa.Text()), nullable=False, server_default="{}"))
     op.add_column("users", sa.Column("last_sign_in_at", sa.DateTime(timezone=True)))
     op.add_column("users", sa.Column("deleted_at", sa.DateTime(timezone=True)))
     for name, columns in LISTED.items():
