@@ -18,6 +18,7 @@ from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.identity import service as identity
+from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
@@ -51,6 +52,7 @@ class Platform:
     entitlements: Entitlements
     dispatcher: Dispatcher
     tokens: Tokens
+    sign_on: ProviderClient
     scratch: Path
     now: Callable[[], datetime] = utc_now
     background: Background = field(default_factory=Background)
@@ -72,6 +74,7 @@ class Platform:
             entitlements=Entitlements(database, utc_now),
             dispatcher=Dispatcher(),
             tokens=Tokens(keys),
+            sign_on=ProviderClient(settings.sso_hosts),
             scratch=scratch.absolute(),
         )
 
@@ -88,6 +91,7 @@ class Platform:
     async def authenticate(self, token: str) -> Claims:
         """The claims of a token whose session lives; errors as `resume`."""
         claims = self.tokens.read(token)
+        (await self.entitlements.of(claims.district_id)).check_open(self.now())
         async with self.database.district(claims.district_id) as session:
             await self.resume(session, token, counts_as_activity=False)
         return claims
@@ -99,6 +103,7 @@ class Platform:
     async def close(self) -> None:
         """End the background's work and release the connections."""
         await self.background.close()
+        await self.sign_on.close()
         await self.database.close()
 
 

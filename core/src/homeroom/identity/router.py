@@ -16,6 +16,8 @@ from homeroom.identity.models import User
 from homeroom.identity.passwords import verify_password
 from homeroom.identity.roles import show_role
 from homeroom.identity.scope import PlatformOf, SignedIn
+from homeroom.identity.sso.queries import find_enabled_provider
+from homeroom.identity.sso.sessions import take_logout_url
 from homeroom.tenancy.service import DistrictUnknown, find_district
 
 router = APIRouter(tags=["auth"])
@@ -34,11 +36,13 @@ async def validate_district(question: DistrictQuestion, platform: PlatformOf) ->
         district = await find_district(session, question.schoolId)
     if district is None:
         raise DistrictUnknown("This school id is not known. Check it with your school.")
+    async with platform.database.district(district.id) as session:
+        provider = await find_enabled_provider(session)
     return answer(
         {
-            "nonUUDistrict": True,
-            "uu_enabled": False,
-            "uuOrganizationId": None,
+            "nonUUDistrict": provider is None,
+            "uu_enabled": provider is not None,
+            "uuOrganizationId": provider.organization_id if provider else None,
             "district_uid": str(district.id),
             "name": district.name,
         }
@@ -63,6 +67,7 @@ async def create_token(
     if district is None:
         await verify_password(password, None)
         raise service.refuse_credentials()
+    (await platform.entitlements.of(district.id)).check_open(platform.now())
     lifetime = timedelta(seconds=platform.settings.session_timeout_s)
     async with platform.database.district(district.id) as session:
         found = await service.sign_in(session, user_name=username, password=password, lifetime=lifetime)
@@ -92,10 +97,11 @@ async def validate_token(scope: SignedIn) -> Answer[Json]:
 
 @router.get("/api/auth/signout")
 async def sign_out(scope: SignedIn) -> Answer[Json]:
-    """End the session behind the token."""
+    """End the session behind the token; `endSession` is where the browser ends the sign-on provider's too."""
+    end_session = await take_logout_url(scope.platform, scope.session, scope.claims.session_id)
     await service.sign_out(scope.session, scope.claims)
     await scope.audit.record("session.ended", subject=str(scope.claims.session_id))
-    return answer({})
+    return answer({"endSession": end_session})
 
 
 @router.get("/api/auth/current-user")

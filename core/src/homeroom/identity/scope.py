@@ -1,7 +1,7 @@
 """The scope of a request to core: the signed-in actor, the district and a session in its transaction."""
 
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
 from typing import Annotated, TypeVar, cast
 
 from fastapi import Depends, Request
@@ -30,6 +30,8 @@ class Scope:
     state: DistrictState
     session: AsyncSession
     ip_address: str | None
+    afterwards: list[Callable[[], None]] = field(default_factory=list)
+    """Called by the edge once the transaction is committed."""
 
     @property
     def district(self) -> District:
@@ -86,10 +88,14 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
     claims = platform.tokens.read(token)
     state = await platform.entitlements.of(claims.district_id)
     check_organization(request, state)
+    state.check_open(platform.now())
     activity = request.url.path != "/api/auth/validatetoken"
     async with platform.database.district(claims.district_id) as session:
         actor = await platform.resume(session, token, counts_as_activity=activity)
-        yield Scope(platform, claims, actor, state, session, request.client.host if request.client else None)
+        scope = Scope(platform, claims, actor, state, session, request.client.host if request.client else None)
+        yield scope
+    for action in scope.afterwards:
+        action()
 
 
 SignedIn = Annotated[Scope, Depends(signed_in, scope="function")]

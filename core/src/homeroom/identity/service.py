@@ -16,6 +16,7 @@ from homeroom.identity.models import Session, User
 from homeroom.identity.passwords import MIN_LENGTH, hash_password, verify_password
 from homeroom.identity.roles import ROLES
 from homeroom.identity.tokens import Claims
+from homeroom.tenancy.service import is_operator
 
 MAX_FAILED_LOGINS = 5
 LOCK_STEP = timedelta(minutes=1)
@@ -56,7 +57,9 @@ async def create_user(
         raise Conflict("That email address is already in use. Please enter a different email address.")
     if password is not None and len(password) < MIN_LENGTH:
         raise ValidationFailed.of(password=f"A password has at least {MIN_LENGTH} characters.")
-    unknown = set(roles) - set(ROLES) - {CUSTOMER_SUPPORT}
+    # Support crosses districts, so nobody becomes it anywhere but in the operator's own.
+    allowed = {*ROLES, CUSTOMER_SUPPORT} if await is_operator(session) else set(ROLES)
+    unknown = set(roles) - allowed
     if unknown:
         raise ValidationFailed.of(roles=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
     user = User(

@@ -24,6 +24,7 @@ SCHOOL_USER = "SchoolUser"
 PUBLIC_USER = "PublicUser"
 DEFAULT_USER = "DefaultUser"
 CUSTOMER_SUPPORT = "CustomerSupport"
+DEVELOPER = "Developer"
 INTEGRATIONS_TEACHER = "IntegrationsTeacher"
 INTEGRATIONS_ADMIN = "IntegrationsAdmin"
 INTEGRATIONS_DEFAULT = "IntegrationsDefault"
@@ -66,6 +67,11 @@ class Actor:
     def is_support(self) -> bool:
         """Whether the actor is customer support, who manages licences and clients of all districts."""
         return CUSTOMER_SUPPORT in self.roles
+
+    @property
+    def is_developer(self) -> bool:
+        """Whether the actor may see a local copy of a plugin's user interface in place of the installed one."""
+        return DEVELOPER in self.roles
 
     @property
     def is_staff(self) -> bool:

@@ -2041,6 +2041,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shell/interfaceReports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Interface
+         * @description Keep how a plugin's user interface fared in this browser; `ok` takes an earlier failure back.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InterfaceReport"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/student/sync": {
         parameters: {
             query?: never;
@@ -2428,6 +2489,17 @@ export interface components {
             kind: "index";
         };
         /**
+         * InterfaceReport
+         * @description What a browser saw of one plugin's user interface.
+         */
+        InterfaceReport: {
+            outcome: components["schemas"]["Outcome"];
+            /** Plugin */
+            plugin: string;
+            /** Version */
+            version: string;
+        };
+        /**
          * NameValue
          * @description A value as a drop-down gives it; only `value` counts.
          */
@@ -2476,6 +2548,12 @@ export interface components {
          * @enum {string}
          */
         Operator: "eq" | "ne" | "in" | "contains" | "startsWith" | "gt" | "gte" | "lt" | "lte" | "between" | "isNull";
+        /**
+         * Outcome
+         * @description How loading or drawing a plugin's user interface ended; all but `ok` are keys of the shell's dictionary.
+         * @enum {string}
+         */
+        Outcome: "ok" | "contract" | "timeout" | "load" | "crash";
         /**
          * PatternRule
          * @description The id is what the group `id` of a regular expression finds in the page's text.
