@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from homeroom.identity.service import create_user
+from homeroom.licences.models import CustomerSetting
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import PASSWORD, TestDistrict
@@ -61,3 +62,10 @@ async def another(
             session, email=email, first_name=name.title(), last_name="Other", roles=list(roles), password=PASSWORD
         )
     return Staff(api, await api.sign_in(replace(district, user=email)), str(user.id))
+
+
+async def switch_on(platform: Platform, district: TestDistrict, flag: str) -> None:
+    """Set a flag among the district's customer settings."""
+    async with platform.database.district(district.district.id) as session:
+        session.add(CustomerSetting(key=flag, value="true"))
+    platform.entitlements.forget(district.district.id)

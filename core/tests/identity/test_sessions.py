@@ -4,27 +4,16 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
-import pytest
 from homeroom.identity.models import Session
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from sqlalchemy import update
 
-from .staff import Staff, administrator, another
+from .staff import Staff, administrator
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 SESSIONS = "/api/auth/sessions"
-
-
-@pytest.fixture
-async def admin(api: ApiClient, district: TestDistrict) -> Staff:
-    return await administrator(api, district)
-
-
-@pytest.fixture
-async def zoe(platform: Platform, api: ApiClient, district: TestDistrict) -> Staff:
-    return await another(platform, api, district)
 
 
 async def own(staff: Staff, **params: str) -> list[dict[str, object]]:

@@ -19,20 +19,10 @@ from homeroom.testing.mailbox import RunningMailbox
 from homeroom_sdk.context import ADMINISTRATOR, INTEGRATIONS_ADMIN, SCHOOL_ADMINISTRATOR, SCHOOL_USER
 from sqlalchemy import select, update
 
-from .staff import Staff, administrator, another
+from .staff import Staff, another
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 VERBS = ("suspend", "restore", "unlockUser", "adminResetPassword", "delete")
-
-
-@pytest.fixture
-async def admin(api: ApiClient, district: TestDistrict) -> Staff:
-    return await administrator(api, district)
-
-
-@pytest.fixture
-async def zoe(platform: Platform, api: ApiClient, district: TestDistrict) -> Staff:
-    return await another(platform, api, district)
 
 
 async def can_sign_in(api: ApiClient, district: TestDistrict, name: str = "zoe") -> bool:

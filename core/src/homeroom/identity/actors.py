@@ -8,7 +8,7 @@ from homeroom_sdk.permissions import (
     passes_admin_guard,
 )
 
-from homeroom.identity.accounts import find_document_roles
+from homeroom.identity.assignments import find_document_roles
 from homeroom.identity.schemas import show_document_role, show_sub_roles
 from homeroom.identity.scope import Scope
 

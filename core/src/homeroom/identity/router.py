@@ -10,7 +10,7 @@ from homeroom_sdk.http import Answer, Json, answer
 from pydantic import BaseModel
 
 from homeroom.audit.service import AuditTrail
-from homeroom.identity import accounts, service
+from homeroom.identity import service, users
 from homeroom.identity.actors import describe_actor
 from homeroom.identity.models import User
 from homeroom.identity.passwords import verify_password
@@ -119,7 +119,7 @@ async def current_user(scope: SignedIn) -> Answer[Json]:
                 "FirstName": user.first_name,
                 "LastName": user.last_name,
                 "Roles": roles,
-                "Aliases": await accounts.list_aliases(scope, user.id),
+                "Aliases": await users.list_aliases(scope, user.id),
                 "Attributes": {**user.attributes, "emailAddress": user.email},
                 **await describe_actor(scope),
             },

@@ -14,7 +14,7 @@ from homeroom.identity.clients import UNKNOWN_CLIENT, Client
 from homeroom.identity.errors import InvalidCredentials, TokenExpired
 from homeroom.identity.models import Session, User
 from homeroom.identity.passwords import MIN_LENGTH, hash_password, verify_password
-from homeroom.identity.roles import ROLES
+from homeroom.identity.roles import OPERATORS_ROLES, ROLES
 from homeroom.identity.tokens import Claims
 from homeroom.tenancy.service import is_operator
 
@@ -58,8 +58,8 @@ async def create_user(
     if password is not None and len(password) < MIN_LENGTH:
         raise ValidationFailed.of(password=f"A password has at least {MIN_LENGTH} characters.")
     # Support crosses districts, so nobody becomes it anywhere but in the operator's own.
-    allowed = {*ROLES, CUSTOMER_SUPPORT} if await is_operator(session) else set(ROLES)
-    unknown = set(roles) - allowed
+    refused = set() if await is_operator(session) else {CUSTOMER_SUPPORT}
+    unknown = set(roles) - ({*ROLES, *OPERATORS_ROLES} - refused)
     if unknown:
         raise ValidationFailed.of(roles=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
     user = User(

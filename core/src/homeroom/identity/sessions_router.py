@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, Json, answer
 
-from homeroom.identity import accounts, sessions
+from homeroom.identity import sessions, users
 from homeroom.identity.schemas import SessionsToEnd, show_session
 from homeroom.identity.scope import Scope, SignedIn
 
@@ -42,4 +42,4 @@ async def _whose(scope: Scope, user_id: UUID | None) -> UUID:
         return own
     if not scope.actor.is_admin:
         raise Forbidden("You are not authorized.")
-    return (await accounts.get_user(scope, user_id)).id
+    return (await users.get_user(scope, user_id)).id

@@ -11,7 +11,7 @@ from sqlalchemy import any_, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.errors import LastAdministrator, OwnAccount, UserUnknown
-from homeroom.identity.models import User
+from homeroom.identity.models import User, UserAlias
 from homeroom.identity.resets import end_reset_tokens, send_reset_mail
 from homeroom.identity.scope import Scope
 from homeroom.identity.sessions import end_sessions
@@ -96,6 +96,42 @@ async def delete_user(scope: Scope, user: User) -> None:
     user.is_suspended, user.deleted_at = True, scope.platform.now()
     await _end_access(scope.session, user)
     await scope.audit.record("user.deleted", subject=str(user.id))
+
+
+async def get_user(scope: Scope, user_id: UUID) -> User:
+    """The user with this id, a deleted one too, so that it can be restored.
+
+    Raises:
+        UserUnknown: the district has none.
+    """
+    user = await scope.session.get(User, (scope.district.id, user_id))
+    if user is None:
+        raise user_unknown()
+    return user
+
+
+async def get_user_by_alias(scope: Scope, alias: str) -> User:
+    """The user who has this alias. Errors as `get_user`."""
+    if "\0" in alias:  # PostgreSQL takes none in a text.
+        raise user_unknown()
+    found = await scope.session.scalar(
+        select(UserAlias.user_id).where(
+            UserAlias.district_id == scope.district.id, UserAlias.alias == alias.strip().lower()
+        )
+    )
+    if found is None:
+        raise user_unknown()
+    return await get_user(scope, found)
+
+
+async def list_aliases(scope: Scope, user_id: UUID) -> Sequence[str]:
+    """The aliases of a user, in order."""
+    found = await scope.session.scalars(
+        select(UserAlias.alias)
+        .where(UserAlias.district_id == scope.district.id, UserAlias.user_id == user_id)
+        .order_by(UserAlias.alias)
+    )
+    return found.all()
 
 
 async def erase_deleted(session: AsyncSession, now: datetime, *, dry_run: bool = False) -> int:

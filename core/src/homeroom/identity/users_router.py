@@ -8,7 +8,7 @@ from homeroom_sdk.http import Answer, Json, answer
 from homeroom_sdk.permissions import passes_admin_guard
 from sqlalchemy import select
 
-from homeroom.identity import accounts, users
+from homeroom.identity import assignments, creation, users
 from homeroom.identity.models import User
 from homeroom.identity.roles import list_roles
 from homeroom.identity.schemas import (
@@ -40,7 +40,7 @@ GuardedScope = Annotated[Scope, Depends(guarded_scope)]
 @router.post("/create")
 async def create_user(scope: SignedInAdmin, new: NewUser) -> Answer[Json]:
     """Add a user; with `sendEmail` they get a mail with a link that sets their password."""
-    return answer(await _show(scope, await accounts.create_account(scope, new)))
+    return answer(await _show(scope, await creation.create_account(scope, new)))
 
 
 @router.post("/suspend")
@@ -77,19 +77,19 @@ async def delete_users(scope: SignedInAdmin, ids: UserIds) -> Answer[Json]:
 async def set_roles(scope: SignedInAdmin, change: UserRoles) -> Answer[Json]:
     """Give users exactly these roles, these document storage roles, or both."""
     roles = None if change.Roles is None else role_names(change.Roles)
-    return await _change(scope, change, accounts.giving(roles=roles, sub_roles=change.subRoles))
+    return await _change(scope, change, assignments.giving(roles=roles, sub_roles=change.subRoles))
 
 
 @router.post("/getUser")
 async def get_user(scope: GuardedScope, question: UserQuestion) -> Answer[Json]:
     """One user of the district."""
-    return answer(await _show(scope, await accounts.get_user(scope, question.userId)))
+    return answer(await _show(scope, await users.get_user(scope, question.userId)))
 
 
 @router.post("/getUserByAlias")
 async def get_user_by_alias(scope: GuardedScope, question: AliasQuestion) -> Answer[Json]:
     """The user who has this alias."""
-    return answer(await _show(scope, await accounts.get_user_by_alias(scope, question.alias)))
+    return answer(await _show(scope, await users.get_user_by_alias(scope, question.alias)))
 
 
 @router.get("/getSecurityRoles")
@@ -101,7 +101,7 @@ async def list_security_roles(scope: GuardedScope) -> Answer[list[Json]]:
 @router.get("/setupSISRoles")
 async def list_roles_for_sis(scope: GuardedScope) -> Answer[Json]:
     """Onto what the roles of a student information system can be mapped: roles, and document storage roles."""
-    document_roles = await accounts.find_document_roles(scope)
+    document_roles = await assignments.find_document_roles(scope)
     return answer({"roles": _show_roles(scope), "subRoles": show_sub_roles(document_roles, document_roles)})
 
 
@@ -145,6 +145,6 @@ async def _show(scope: Scope, user: User) -> Json:
     return show_user(
         user,
         now=scope.platform.now(),
-        aliases=await accounts.list_aliases(scope, user.id),
-        document_roles=await accounts.find_document_roles(scope),
+        aliases=await users.list_aliases(scope, user.id),
+        document_roles=await assignments.find_document_roles(scope),
     )
