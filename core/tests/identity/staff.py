@@ -11,6 +11,15 @@ from homeroom.testing.districts import PASSWORD, TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 
 Answered = tuple[int, Any]
+NEW: dict[str, Any] = {
+    "FirstName": "Noor",
+    "LastName": "Haddad",
+    "UserName": "",
+    "Roles": [{"id": SCHOOL_USER, "Name": "School User"}],
+    "Aliases": ["SIS-77"],
+    "Attributes": {"emailAddress": "Noor@Example.org", "phone": "555 0100", "LanguagePreference": "ar"},
+}
+"""A user to create."""
 
 
 @dataclass(frozen=True)
