@@ -17,27 +17,18 @@ from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
 from homeroom.events.socket import create_socket, tell_screens
-from homeroom.http import health
 from homeroom.http.errors import add_error_handlers
 from homeroom.http.gate import PluginGate
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
-from homeroom.identity import router as identity
-from homeroom.identity import sessions_router as sessions
-from homeroom.identity import users_router as users
-from homeroom.identity.sso import router as sso
-from homeroom.identity.sso import settings_router as sso_settings
 from homeroom.identity.sso.refresh import keep_sessions_in_step
-from homeroom.instances import router as instances
-from homeroom.licences import router as licences
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.states import STATES_CHANNEL
-from homeroom.shell import bootstrap, remotes
+from homeroom.routers import CORE_ROUTERS
 from homeroom.shell.pages import create_pages
-from homeroom.tenancy import router as tenancy
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -77,21 +68,8 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for part in (
-        health,
-        identity,
-        users,
-        sessions,
-        sso,
-        sso_settings,
-        tenancy,
-        licences,
-        instances,
-        bootstrap,
-        remotes,
-    ):
-        api.include_router(part.router)
-    api.include_router(load_part("registry")())
+    for router in (*CORE_ROUTERS, load_part("registry")()):
+        api.include_router(router)
     for plugin in host.ready():
         for router in plugin.routers:
             api.include_router(router)

@@ -11,7 +11,7 @@ from homeroom.identity.errors import LastAdministrator
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope
 from homeroom.identity.tokens import Claims
-from homeroom.identity.users import KEEP_DELETED, change_users, delete_user, erase_deleted, suspend
+from homeroom.identity.users import KEEP_DELETED, change_users, delete_user, erase_users, suspend
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import PASSWORD, TestDistrict
@@ -152,12 +152,12 @@ class TestDelete:
         self, platform: Platform, district: TestDistrict, admin: Staff, zoe: Staff
     ) -> None:
         await admin.post("delete", {"userId": zoe.id})
-        now = platform.now()
-        async with platform.database.district(district.district.id) as session:
-            assert await erase_deleted(session, now + KEEP_DELETED - timedelta(minutes=1)) == 0
-            assert await erase_deleted(session, now + KEEP_DELETED + timedelta(minutes=1), dry_run=True) == 1
-            assert await erase_deleted(session, now + KEEP_DELETED + timedelta(minutes=1)) == 1
-            assert [str(user) for user in await session.scalars(select(User.id))] == [admin.id]
+        end, minute = platform.now() + KEEP_DELETED, timedelta(minutes=1)
+        before, after = replace(platform, now=lambda: end - minute), replace(platform, now=lambda: end + minute)
+        assert await erase_users(before, district.district.id, dry_run=False) == 0
+        assert await erase_users(after, district.district.id, dry_run=True) == 1
+        assert await erase_users(after, district.district.id, dry_run=False) == 1
+        assert [str(user.id) for user in await list_users(platform, district)] == [admin.id]
         assert ("user.deleted", zoe.id) in await admin.log()
 
 

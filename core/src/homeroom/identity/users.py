@@ -2,7 +2,8 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from homeroom_sdk.context import ADMINISTRATOR
@@ -15,6 +16,9 @@ from homeroom.identity.models import User, UserAlias
 from homeroom.identity.resets import end_reset_tokens, send_reset_mail
 from homeroom.identity.scope import Scope
 from homeroom.identity.sessions import end_sessions
+
+if TYPE_CHECKING:
+    from homeroom.platform import Platform
 
 KEEP_DELETED = timedelta(days=30)
 """How long a deleted user can be restored; the sweep erases what is older."""
@@ -134,15 +138,16 @@ async def list_aliases(scope: Scope, user_id: UUID) -> Sequence[str]:
     return found.all()
 
 
-async def erase_deleted(session: AsyncSession, now: datetime, *, dry_run: bool = False) -> int:
+async def erase_users(platform: "Platform", district_id: UUID, *, dry_run: bool) -> int:
     """Erase the users who were deleted long enough ago, with all that belongs to them; returns how many there are.
 
     What they did stays in the activity log.
     """
-    old = User.deleted_at < now - KEEP_DELETED
-    count = await session.scalar(select(func.count()).select_from(User).where(old)) or 0
-    if not dry_run:
-        await session.execute(delete(User).where(old))
+    old = (User.district_id == district_id, User.deleted_at < platform.now() - KEEP_DELETED)
+    async with platform.database.district(district_id) as session:
+        count = await session.scalar(select(func.count()).select_from(User).where(*old)) or 0
+        if not dry_run:
+            await session.execute(delete(User).where(*old))
     return count
 
 

@@ -1,8 +1,7 @@
-"""`/api/shell/bootstrap` and `/api/translations/all`: menus and remotes of what the district may use."""
+"""`/api/shell/bootstrap`: menus and remotes of what the district may use."""
 
-import json
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Protocol
 
 import structlog
 from fastapi import APIRouter, Request
@@ -16,15 +15,12 @@ from homeroom.identity.scope import Scope, SignedIn
 from homeroom.licences.service import Feature
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.settings.flags import CustomerFlag
+from homeroom.shell.languages import offered_languages
 from homeroom.shell.menu import core_menu
 
 log = structlog.get_logger()
 router = APIRouter(tags=["shell"])
-
-LANGUAGES = [
-    {"name": "English", "locale": "en", "direction": "ltr"},
-    {"name": "العربية", "locale": "ar", "direction": "rtl"},
-]
 
 
 class Catalogue(Protocol):
@@ -65,20 +61,13 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "isDeveloper": scope.actor.is_developer,
                 **await describe_actor(scope),
             },
-            "flags": {feature.value: scope.state.flag(feature) for feature in Feature},
+            "flags": {name.value: scope.state.flag(name) for name in (*Feature, *CustomerFlag)},
             "menu": sorted(_menu(scope, plugins), key=lambda item: item["order"]),
             "remotes": [remote for plugin in plugins for remote in _remote(scope, plugin, catalogue)],
-            "languages": LANGUAGES,
+            "languages": offered_languages(scope.state),
             "version": __version__,
         }
     )
-
-
-@router.get("/api/translations/all")
-async def list_translations(request: Request, language: str = "en") -> Answer[Json]:
-    """The dictionaries of all plugins, by plugin id; what cannot be read is empty."""
-    host = request.app.state.platform.host
-    return answer({plugin.id: _dictionary(plugin, language) for plugin in host.ready()})
 
 
 def _menu(scope: Scope, plugins: list[LoadedPlugin]) -> Iterator[Json]:
@@ -118,13 +107,3 @@ def _remote(scope: Scope, plugin: LoadedPlugin, catalogue: Catalogue) -> Iterato
 def _contributions(scope: Scope, plugin: LoadedPlugin) -> list[Contribution]:
     ui = plugin.manifest.ui if plugin.manifest else None
     return [item for item in (ui.contributions if ui else ()) if not item.roles or set(item.roles) & scope.actor.roles]
-
-
-def _dictionary(plugin: LoadedPlugin, language: str) -> dict[str, Any]:
-    if plugin.folder is None or not language.replace("-", "").isalnum():
-        return {}
-    try:
-        found: dict[str, Any] = json.loads((plugin.folder / "locales" / f"{language}.json").read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return found
