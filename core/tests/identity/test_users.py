@@ -97,12 +97,11 @@ class TestUnlock:
     ) -> None:
         async with platform.database.district(district.district.id) as session:
             later = datetime.now(UTC) + timedelta(hours=1)
-            await session.execute(
-                update(User).where(User.id == UUID(zoe.id)).values(failed_logins=9, locked_until=later)
-            )
+            locked = {"failed_logins": 9, "locked_until": later, "failed_at": {"127.0.0.1": 9}}
+            await session.execute(update(User).where(User.id == UUID(zoe.id)).values(**locked))
         assert not await can_sign_in(api, district)
-        locked = '{"filters": [{"property": "failedLoginStatus", "values": ["locked"]}]}'
-        assert [user["id"] for user in await admin.records("Users", q=locked)] == [zoe.id]
+        asked = '{"filters": [{"property": "failedLoginStatus", "values": ["locked"]}]}'
+        assert [user["id"] for user in await admin.records("Users", q=asked)] == [zoe.id]
         await admin.post("unlockUser", {"userId": zoe.id})
         assert (await admin.post("getUser", {"userId": zoe.id}))[1]["data"]["failedLoginStatus"] == "unlocked"
         assert await can_sign_in(api, district)

@@ -8,6 +8,7 @@ from homeroom.identity.models import User
 from homeroom.identity.roles import list_roles
 from homeroom.plugins.gate import DistrictState
 
+_LOCKED = User.locked_until > func.now()
 _USER_FIELDS = (
     Field("email", column=User.email, searchable=True),
     Field("userName", column=User.user_name, searchable=True),
@@ -16,7 +17,7 @@ _USER_FIELDS = (
     Field("roles", FieldType.LIST, User.roles, sortable=False),
     Field("subRoles", FieldType.LIST, User.sub_roles, sortable=False),
     Field("isSuspended", FieldType.BOOLEAN, User.is_suspended),
-    Field("failedLoginStatus", column=case((User.locked_until > func.now(), "locked"), else_="unlocked")),
+    Field("failedLoginStatus", column=case((_LOCKED, "locked"), else_="unlocked")),
     Field("lastSignIn", FieldType.DATETIME, User.last_sign_in_at),
     Field("createdOn", FieldType.DATETIME, User.created_at),
 )

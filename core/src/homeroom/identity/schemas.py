@@ -10,7 +10,7 @@ from homeroom_sdk.services import DocumentRole
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from homeroom.identity.models import Session, User
-from homeroom.identity.roles import show_role
+from homeroom.identity.profile import describe_user
 
 MOST_AT_ONCE = 500
 
@@ -130,17 +130,9 @@ def show_user(
 ) -> Json:
     """A user as an administrator sees it."""
     return {
-        "Id": str(user.id),
-        "UserName": user.user_name,
-        "FirstName": user.first_name,
-        "LastName": user.last_name,
-        "Roles": [show_role(role) for role in user.roles],
+        **describe_user(user, now=now),
         "Aliases": list(aliases),
-        "Attributes": {**user.attributes, "emailAddress": user.email},
         "subRoles": show_sub_roles(user.sub_roles, document_roles),
-        "isSuspended": user.is_suspended,
-        "failedLoginStatus": "locked" if user.locked_until and user.locked_until > now else "unlocked",
-        "RequiresPasswordReset": user.requires_password_reset,
         "createdOn": user.created_at,
         "lastSignIn": user.last_sign_in_at,
         "deletedOn": user.deleted_at,

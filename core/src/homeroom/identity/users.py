@@ -12,6 +12,7 @@ from sqlalchemy import any_, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.errors import LastAdministrator, OwnAccount, UserUnknown
+from homeroom.identity.locks import unlock as forget_failures
 from homeroom.identity.models import User, UserAlias
 from homeroom.identity.resets import end_reset_tokens, send_reset_mail
 from homeroom.identity.scope import Scope
@@ -74,7 +75,7 @@ async def restore(scope: Scope, user: User) -> None:
 
 async def unlock(scope: Scope, user: User) -> None:
     """Forget the wrong passwords: failedLoginStatus becomes unlocked."""
-    user.failed_logins, user.locked_until = 0, None
+    forget_failures(user)
     await scope.audit.record("user.unlocked", subject=str(user.id))
 
 

@@ -418,6 +418,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register
+         * @description Ask for an account, in districts that allow it; an administrator has to restore it before it can be used.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Registration"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/resetPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Password
+         * @description Set a password by a mailed link; names whose it is, so that the page can sign in.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordReset"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/restore": {
         parameters: {
             query?: never;
@@ -441,6 +563,67 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["UserIds"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sendPasswordResetEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Password Reset Email
+         * @description Mail a reset link; the answer is the same whether or not somebody has the address.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResetRequest"];
                 };
             };
             responses: {
@@ -1782,7 +1965,10 @@ export interface paths {
         put?: never;
         /**
          * Create Token
-         * @description Sign in with school id, user id and password.
+         * @description Sign in with school id, user id and password; or get the token of somebody who has not signed in.
+         *
+         *     A user who must set a new password gets a `resetPasswordToken` in place of an `access_token`. Every user belongs to
+         *     a district, so `isCustomer` makes no difference; `integration` is noted in the activity log.
          */
         post: {
             parameters: {
@@ -1791,7 +1977,7 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/x-www-form-urlencoded": components["schemas"]["Body_create_token_api_auth_token_post"];
                 };
@@ -1893,6 +2079,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/update-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update Password
+         * @description Change the own password.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordChange"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/validatetoken": {
         parameters: {
             query?: never;
@@ -1902,7 +2149,9 @@ export interface paths {
         };
         /**
          * Validate Token
-         * @description Say that the token is good; does not count as activity.
+         * @description Say that the token is good; does not count as activity. The anonymous one is good for nobody: `valid` is false.
+         *
+         *     A token that is none of ours, or whose session has ended, is refused with 401.
          */
         get: {
             parameters: {
@@ -6943,6 +7192,124 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shell/about": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * About
+         * @description That the platform is open, and its version.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shell/addFavorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Favorite
+         * @description Keep a page; again, with its new title. Returns all of them.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FavoritePage"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shell/bootstrap": {
         parameters: {
             query?: never;
@@ -6970,6 +7337,184 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shell/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Counts
+         * @description The count of each contribution that has one, by its id; what the caller may not read is left out.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__int__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shell/createSignedUrl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Signed Url
+         * @description A link to a file of the platform that works without a header for five minutes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SignedUrlQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shell/guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Guide
+         * @description The user guide, for whoever has a link that is still good.
+         */
+        get: {
+            parameters: {
+                query: {
+                    expires: number;
+                    signature: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7033,6 +7578,67 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shell/removeFavorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Favorite
+         * @description Keep a page no more. Idempotent. Returns all that are left.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FavoritePath"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7175,6 +7781,128 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save User
+         * @description Change the own profile: the named fields only.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UserToSave"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/setDevice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Device
+         * @description Note a device of the own.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DeviceToSet"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -7517,6 +8245,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/resetpassword/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Request Reset
+         * @description The same as a GET. It needs the Organization header, so a link that a mail scanner opens does nothing.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    redirectUrl?: string;
+                    isCustomer?: boolean;
+                };
+                header?: {
+                    organization?: string;
+                };
+                path: {
+                    email: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/updatepassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Password
+         * @description Set a password by a mailed link; names whose it is, so that the page can sign in.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordReset"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -7718,6 +8571,17 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[dict[str, int]] */
+        Answer_dict_str__int__: {
+            /** Data */
+            data: {
+                [key: string]: number;
+            };
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[list[dict[str, Any]]] */
         Answer_list_dict_str__Any___: {
             /** Data */
@@ -7746,13 +8610,35 @@ export interface components {
             /** Any */
             any: components["schemas"]["FilterForm"][];
         };
+        /**
+         * ApplicationSettings
+         * @description How the application looks and what it tells.
+         */
+        ApplicationSettings: {
+            /**
+             * Articlefontsize
+             * @default default
+             * @enum {string}
+             */
+            articleFontSize: "small" | "default" | "large";
+            /**
+             * Isdarkmode
+             * @default false
+             */
+            isDarkMode: boolean;
+            /** Notificationsettings */
+            notificationSettings?: {
+                [key: string]: boolean;
+            };
+        };
         /** Body_create_token_api_auth_token_post */
         Body_create_token_api_auth_token_post: {
             /**
              * Grant Type
              * @default password
+             * @enum {string}
              */
-            grant_type: string;
+            grant_type: "password" | "anonymous";
             /** Integration */
             integration?: string | null;
             /**
@@ -7760,11 +8646,20 @@ export interface components {
              * @default true
              */
             isCustomer: boolean;
-            /** Organization */
+            /**
+             * Organization
+             * @default
+             */
             organization: string;
-            /** Password */
+            /**
+             * Password
+             * @default
+             */
             password: string;
-            /** Username */
+            /**
+             * Username
+             * @default
+             */
             username: string;
         };
         /** Body_log_out_by_provider_api_auth_sso_backchannel__organization__post */
@@ -7961,6 +8856,31 @@ export interface components {
             ids: string[];
         };
         /**
+         * Device
+         * @description A device on which the user works with the application.
+         */
+        Device: {
+            /** Id */
+            id: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Platform
+             * @default
+             */
+            platform: string;
+        };
+        /**
+         * DeviceToSet
+         * @description Which device the user works with.
+         */
+        DeviceToSet: {
+            device: components["schemas"]["Device"];
+        };
+        /**
          * DistrictChange
          * @description What the district is called, and where it is.
          */
@@ -8038,6 +8958,24 @@ export interface components {
              * @default []
              */
             sort: components["schemas"]["SortForm"][];
+        };
+        /**
+         * FavoritePage
+         * @description A page and what it is called.
+         */
+        FavoritePage: {
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * FavoritePath
+         * @description Which page.
+         */
+        FavoritePath: {
+            /** Path */
+            path: string;
         };
         /**
          * Feature
@@ -8326,6 +9264,16 @@ export interface components {
          */
         Outcome: "ok" | "contract" | "timeout" | "load" | "crash";
         /**
+         * PasswordChange
+         * @description The own password, old and new.
+         */
+        PasswordChange: {
+            /** Newpassword */
+            newPassword: string;
+            /** Oldpassword */
+            oldPassword: string;
+        };
+        /**
          * PasswordForm
          * @description The body of `POST /api/client/generateTempPassword`.
          */
@@ -8337,6 +9285,18 @@ export interface components {
             id: string;
             /** Username */
             userName: string;
+        };
+        /**
+         * PasswordReset
+         * @description A new password, by the token of a mailed link.
+         */
+        PasswordReset: {
+            /** Confirmid */
+            confirmId: string;
+            /** Confirmnewpassword */
+            confirmNewPassword: string;
+            /** Newpassword */
+            newPassword: string;
         };
         /**
          * PatternRule
@@ -8435,6 +9395,55 @@ export interface components {
              * Format: uuid
              */
             uploadId: string;
+        };
+        /**
+         * ProfileChange
+         * @description The fields of one's own profile; what is not named stays as it is, and any other field is refused.
+         */
+        ProfileChange: {
+            /**
+             * Languagepreference
+             * @default
+             */
+            LanguagePreference: string;
+            /**
+             * Address
+             * @default
+             */
+            address: string;
+            applicationSettings?: components["schemas"]["ApplicationSettings"];
+            /**
+             * Avatarurl
+             * @default
+             */
+            avatarUrl: string;
+            /** Dateofbirth */
+            dateOfBirth?: string | null;
+            /**
+             * Firstname
+             * @default
+             */
+            firstName: string;
+            /**
+             * Gender
+             * @default
+             */
+            gender: string;
+            /**
+             * Isveteran
+             * @default false
+             */
+            isVeteran: boolean;
+            /**
+             * Lastname
+             * @default
+             */
+            lastName: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
         };
         /**
          * ProviderForm
@@ -8590,6 +9599,37 @@ export interface components {
              * Format: uuid
              */
             refusalId: string;
+        };
+        /**
+         * Registration
+         * @description Who asks for an account.
+         */
+        Registration: {
+            /** Email */
+            email: string;
+            /** Firstname */
+            firstName: string;
+            /** Lastname */
+            lastName: string;
+            /** Password */
+            password: string;
+            /** Schoolid */
+            schoolId: string;
+        };
+        /**
+         * ResetRequest
+         * @description Whose password is forgotten.
+         */
+        ResetRequest: {
+            /** Email */
+            email: string;
+            /**
+             * Redirecturl
+             * @default
+             */
+            redirectUrl: string;
+            /** Schoolid */
+            schoolId: string;
         };
         /**
          * ResultQuestion
@@ -8834,6 +9874,17 @@ export interface components {
             success: boolean;
         };
         /**
+         * SignedUrlQuestion
+         * @description Which file the caller wants a link to.
+         */
+        SignedUrlQuestion: {
+            /**
+             * File
+             * @constant
+             */
+            file: "user-guide";
+        };
+        /**
          * SisCredentialsChange
          * @description How a student information system is reached; without a secret the stored one stays.
          */
@@ -9036,6 +10087,18 @@ export interface components {
              * @default []
              */
             userIds: string[];
+        };
+        /**
+         * UserToSave
+         * @description The own profile. `updateSecurityUser` says whether the names that others see change too.
+         */
+        UserToSave: {
+            /**
+             * Updatesecurityuser
+             * @default true
+             */
+            updateSecurityUser: boolean;
+            user: components["schemas"]["ProfileChange"];
         };
         /**
          * ViewForm
