@@ -45,6 +45,7 @@ export {
   type User,
   useShell,
 } from './shell';
+export { SidePanel } from './side-panel';
 export { StatusLabel } from './status-label';
 export * from './ui';
 export { useDebounced } from './use-debounced';

@@ -20,7 +20,7 @@ from homeroom.identity.models import Session, User
 from homeroom.identity.password_rules import check_password
 from homeroom.identity.passwords import hash_password
 from homeroom.identity.resets import end_reset_tokens
-from homeroom.identity.roles import ROLES
+from homeroom.identity.roles import OPERATORS_ROLES, ROLES
 from homeroom.identity.sessions import end_sessions
 from homeroom.identity.tokens import Claims
 from homeroom.tenancy.models import DistrictRecord
@@ -70,8 +70,8 @@ async def create_user(
         raise ValidationFailed("Invalid user entry")
     await _refuse_taken(session, email, user_name)
     # Support crosses districts, so nobody becomes it anywhere but in the operator's own.
-    allowed = {*ROLES, CUSTOMER_SUPPORT} if await is_operator(session) else set(ROLES)
-    unknown = set(roles) - allowed
+    refused = set() if await is_operator(session) else {CUSTOMER_SUPPORT}
+    unknown = set(roles) - ({*ROLES, *OPERATORS_ROLES} - refused)
     if unknown:
         raise ValidationFailed.of(roles=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
     user = User(user_name=user_name, email=email, first_name=names[0], last_name=names[1], roles=roles)

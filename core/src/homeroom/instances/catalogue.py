@@ -6,6 +6,7 @@ from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import Forbidden, NotFound
 from homeroom_sdk.models import ModelSpec
 
+from homeroom.identity.grids import SYSTEM_ROLES, list_system_roles
 from homeroom.instances.core_models import CORE_MODELS, PLUGINS, list_plugins
 from homeroom.instances.errors import ModelReadOnly
 from homeroom.instances.sources import Rows
@@ -30,6 +31,8 @@ def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
     """
     if name == PLUGINS.name:
         return Model(PLUGINS, list_plugins(host, state))
+    if name == SYSTEM_ROLES.name:
+        return Model(SYSTEM_ROLES, list_system_roles(state))
     if name == QUEUE:
         return Model(queue_messages(host, state))
     if name in CORE_MODELS:

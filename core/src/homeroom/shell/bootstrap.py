@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from homeroom_sdk.http import Answer, Json, answer
 
 from homeroom import __version__
+from homeroom.identity.actors import describe_actor
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
 from homeroom.identity.sso.queries import find_enabled_provider, has_external_account
@@ -66,6 +67,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "isSupport": scope.actor.is_support,
                 "externalAcct": await has_external_account(scope.session, scope.claims.user_id),
                 "isDeveloper": scope.actor.is_developer,
+                **await describe_actor(scope),
             },
             "flags": _flags(scope.state),
             "menu": build_menu(scope.actor, places, _links(scope)),
