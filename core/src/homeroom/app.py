@@ -25,6 +25,7 @@ from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
 from homeroom.identity import router as identity
 from homeroom.instances import router as instances
+from homeroom.instances import search_router as search
 from homeroom.licences import router as licences
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
@@ -72,7 +73,7 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for part in (health, identity, tenancy, licences, instances, bootstrap):
+    for part in (health, identity, tenancy, licences, instances, search, bootstrap):
         api.include_router(part.router)
     api.include_router(load_part("registry")())
     for plugin in host.ready():

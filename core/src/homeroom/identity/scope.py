@@ -10,6 +10,7 @@ from homeroom_sdk.errors import Forbidden, NotSignedIn
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
+from homeroom.events.outbox import Outbox
 from homeroom.http.gate import bearer, check_organization
 from homeroom.identity.tokens import Claims
 from homeroom.platform import Platform
@@ -38,6 +39,11 @@ class Scope:
     def audit(self) -> AuditTrail:
         """The activity log, in this transaction."""
         return AuditTrail(self.session, self.actor, ip_address=self.ip_address)
+
+    @property
+    def events(self) -> Outbox:
+        """Events and news for open screens, in this transaction."""
+        return Outbox(self.session, self.district.id, self.platform.host)
 
 
 def platform_of(request: Request) -> Platform:

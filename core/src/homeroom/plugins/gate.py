@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from homeroom_sdk.context import District
 from sqlalchemy import select

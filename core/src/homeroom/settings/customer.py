@@ -10,7 +10,7 @@ from homeroom.identity.scope import Scope
 from homeroom.licences.models import CustomerSetting
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.states import announce_state
-from homeroom.settings.flags import FLAGS, CustomerFlag
+from homeroom.settings.flags import FLAGS
 
 MODEL = "CustomerSettings"
 """What open screens are told of."""

@@ -53,7 +53,7 @@ async def save_credentials(
         wrong["clientId"] = "Give the client id that the student information system has issued."
     if not secret and (row is None or urlsplit(row.url).netloc != urlsplit(url).netloc):
         # Else whoever may change the address could have the stored secret sent to a host of their own.
-        wrong["clientSecret"] = "Give the client secret that belongs to this address."  # noqa: S105 - words
+        wrong["clientSecret"] = "Give the client secret that belongs to this address."
     if wrong:
         raise ValidationFailed.of(**wrong)
     if row is None:

@@ -19,7 +19,7 @@ def _item(path: str, name: str, icon: str, order: int) -> Json:
 
 
 ADMIN_MENU = (_item("/plugins", "plugins", "plug", 900),)
-SUPPORT_MENU: tuple[Json, ...] = ()
+SUPPORT_MENU = (_item("/licences", "licences", "file", 910),)
 
 
 def core_menu(actor: Actor) -> Iterator[Json]:
