@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from homeroom_sdk.context import District
 from sqlalchemy import select
@@ -36,6 +37,10 @@ class DistrictState:
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
         return name in self.features or is_on(self.settings, name)
+
+    def shows(self, feature: str) -> bool:
+        """Whether a feature's pages are there: what has ended can still be read."""
+        return self.flag(feature) or self.licence.state_of(feature) is LicenceState.LAPSED
 
     def check_open(self, now: datetime) -> None:
         """Raise `DistrictClosed` when nobody of the district signs in any more."""
@@ -165,3 +170,6 @@ class Entitlements:
         else:
             self._forgotten += 1
             self._cache.clear()
+
+    def _today(self, district: District) -> date:
+        return self._now().astimezone(ZoneInfo(district.timezone)).date()

@@ -14,7 +14,6 @@ from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
 from homeroom.licences.schemas import describe_licence
 from homeroom.licences.service import Feature
-from homeroom.licences.terms import LicenceState
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.shell.menu import core_menu
@@ -64,7 +63,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "isAdmin": scope.actor.is_admin,
                 "isSupport": scope.actor.is_support,
             },
-            "flags": {feature.value: _is_shown(scope, feature) for feature in Feature},
+            "flags": {feature.value: scope.state.shows(feature) for feature in Feature},
             "licence": describe_licence(scope.state.licence),
             "menu": sorted(_menu(scope, plugins), key=lambda item: item["order"]),
             "remotes": [remote for plugin in plugins for remote in _remote(scope, plugin, catalogue)],
@@ -72,11 +71,6 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
             "version": __version__,
         }
     )
-
-
-def _is_shown(scope: Scope, feature: Feature) -> bool:
-    """What has ended is still shown: it can be read."""
-    return scope.state.flag(feature) or scope.state.licence.state_of(feature) is LicenceState.LAPSED
 
 
 @router.get("/api/translations/all")

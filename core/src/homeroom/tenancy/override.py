@@ -88,8 +88,8 @@ async def look_into(scope: Scope, code: str, *, reason: str, model: str) -> Asyn
         raise
 
 
-async def _note(scope: Scope, district: District, action: str, *, model: str, **details: str) -> None:
-    async with scope.platform.database.district(district.id) as session:
+async def _note(scope: Scope, where: District, action: str, *, model: str, **details: str) -> None:
+    async with scope.platform.database.district(where.id) as session:
         trail = AuditTrail(session, scope.actor, ip_address=scope.ip_address)
         await trail.record(action, subject=model, **details)
 
