@@ -288,6 +288,724 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/addSchoolsforClient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Schools
+         * @description Add the schools that are not there yet. Idempotent.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SchoolsForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/generateTempPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate Password
+         * @description Give an administrator a password that must be changed at the first sign-in; it is told this once.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/initialize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Initialize Client
+         * @description Add the first administrator, with a temporary password that is told this once, and the schools.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InitializeForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/saveClient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Client
+         * @description Change a district's name, time zone and language.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ClientForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/slugOrId/{slug_or_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Client
+         * @description A customer's district by school id or id: facts, schools, administrators and numbers.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    slug_or_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/syncSchoolsforClient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sync Schools
+         * @description Make the schools those of the list: add, rename, reopen, and close what the list lacks. Idempotent.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SchoolsForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customerLicense": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Licences
+         * @description Every customer, by name. The grid `CustomerLicenses` has them page by page.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customerLicense/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Licence
+         * @description End the licence today and signing in 30 days later. Erases nothing; saving a later end takes it back.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DeleteForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customerLicense/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Licence
+         * @description Write down a licence; a new one makes the customer's district. Acts at once.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SaveForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customerLicense/slugOrId/{slug_or_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find Licence
+         * @description A customer's licence by school id or id.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    slug_or_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customerLicense/{licence_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Licence
+         * @description A customer's licence.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    licence_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/district/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * District Profile
+         * @description The signed-in user's own district: its facts, its open schools and what it has licensed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/district/validate": {
         parameters: {
             query?: never;
@@ -349,6 +1067,218 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/instance/sequence/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Peek Number
+         * @description The next number of a sequence of the district; it is not taken.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Take Number
+         * @description Take the next number of a sequence of the district: nobody else gets it. The first is 1.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instance/validate/{model}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Validate Address
+         * @description Whether a record, given as JSON, would fit the model. Send what names persons by POST: addresses are kept.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    record?: string;
+                };
+                header?: never;
+                path: {
+                    model: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Validate Body
+         * @description Whether a record would fit the model: `valid`, and a message for each field that does not. Saves nothing.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    model: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/instance/{model}": {
         parameters: {
             query?: never;
@@ -369,6 +1299,12 @@ export interface paths {
                     size?: number;
                     /** @description [{"property", "direction": "asc|desc"}] */
                     sort?: string | null;
+                    /** @description The pager's `next` or `previous`; then `fromIndex` counts not. */
+                    cursor?: string;
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
                 };
                 header?: never;
                 path: {
@@ -464,6 +1400,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/instance/{model}/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bulk Change
+         * @description Delete, restore, tag or untag up to 500 records: `done` and `missed` are their ids.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    model: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BulkForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/instance/{model}/{record_id}": {
         parameters: {
             query?: never;
@@ -477,7 +1476,12 @@ export interface paths {
          */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path: {
                     model: string;
@@ -518,7 +1522,7 @@ export interface paths {
         };
         /**
          * Update Record
-         * @description Replace a record; `__i.version` must be the one that was read.
+         * @description Replace a record; `__i.version` must be the one that was read, else 409 says who changed which fields.
          */
         put: {
             parameters: {
@@ -570,7 +1574,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Record
-         * @description Remove a record.
+         * @description Put a record into the bin, from which it can be restored for 30 days.
          */
         delete: {
             parameters: {
@@ -613,6 +1617,66 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instance/{model}/{record_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Record
+         * @description Take a deleted record out of the bin, where it stays for 30 days.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    model: string;
+                    record_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1862,6 +2926,395 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search Content
+         * @description Content that a phrase finds.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QueryForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/contentByFilters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Filter Content
+         * @description Content that has what the filters ask for, such as a tag.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QueryForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export
+         * @description All rows of a question as a CSV file, whatever the page; times are of the district's zone.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ExportForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/getFailedDocumentResults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Failed Documents
+         * @description Documents that could not be processed.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QueryForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/init": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describe
+         * @description What a grid needs to start: fields, columns, filters with their values, sort and page sizes.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ModelName"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/liveFileItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Files
+         * @description Files and folders of the file manager.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QueryForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/record": {
         parameters: {
             query?: never;
@@ -1877,7 +3330,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -1934,11 +3392,16 @@ export interface paths {
         put?: never;
         /**
          * Search Records
-         * @description The same as the list, asked by POST.
+         * @description One page of a model's records: `r` and `pager`.
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -2320,6 +3783,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /**
+         * AnyForm
+         * @description Filters of which one has to hold.
+         */
+        AnyForm: {
+            /** Any */
+            any: components["schemas"]["FilterForm"][];
+        };
         /** Body_create_token_api_auth_token_post */
         Body_create_token_api_auth_token_post: {
             /**
@@ -2380,6 +3851,107 @@ export interface components {
             file: string;
         };
         /**
+         * BulkForm
+         * @description The body of `POST /api/instance/{model}/bulk`; `tags` are for `tag` and `untag`.
+         */
+        BulkForm: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "delete" | "restore" | "tag" | "untag";
+            /** Ids */
+            ids: string[];
+            /**
+             * Tags
+             * @default []
+             */
+            tags: string[];
+        };
+        /**
+         * ClientFacts
+         * @description A district's facts.
+         */
+        ClientFacts: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Language */
+            language: string;
+            /** Name */
+            name: string;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
+         * ClientForm
+         * @description The body of `POST /api/client/saveClient`.
+         */
+        ClientForm: {
+            client: components["schemas"]["ClientFacts"];
+        };
+        /**
+         * CustomerLicenceForm
+         * @description A customer licence as its form sends it. `id` is missing for a new one; `school_id` never changes.
+         */
+        CustomerLicenceForm: {
+            /** Enddate */
+            endDate?: string | null;
+            /**
+             * Features
+             * @default []
+             */
+            features: components["schemas"]["FeatureDates"][];
+            /** Id */
+            id?: string | null;
+            /**
+             * Language
+             * @default en
+             */
+            language: string;
+            /** Name */
+            name: string;
+            /** Schoolid */
+            schoolId: string;
+            /**
+             * @default {
+             *       "databaseName": "",
+             *       "sisUrl": ""
+             *     }
+             */
+            settings: components["schemas"]["LicenceSettings"];
+            /** Startdate */
+            startDate?: string | null;
+            /**
+             * Supportnumber
+             * @default
+             */
+            supportNumber: string;
+            /**
+             * Timezone
+             * @default UTC
+             */
+            timezone: string;
+            /**
+             * Version
+             * @default 0
+             */
+            version: number;
+        };
+        /**
+         * DeleteForm
+         * @description The body of `POST /api/customerLicense/delete`.
+         */
+        DeleteForm: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /**
          * Deletion
          * @description Which persons to remove.
          */
@@ -2394,6 +3966,76 @@ export interface components {
         DistrictQuestion: {
             /** Schoolid */
             schoolId: string;
+        };
+        /**
+         * ExportColumn
+         * @description A column of an exported file: `values` are the words that stand for the field's values.
+         */
+        ExportColumn: {
+            /** Property */
+            property: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Values
+             * @default {}
+             */
+            values: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ExportForm
+         * @description The body of `POST /api/search/export`. Without columns every field is one; `bom` is for spreadsheets.
+         */
+        ExportForm: {
+            /**
+             * Bom
+             * @default true
+             */
+            bom: boolean;
+            /**
+             * Columns
+             * @default []
+             */
+            columns: components["schemas"]["ExportColumn"][];
+            /**
+             * Filters
+             * @default []
+             */
+            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            /** Model */
+            model: string;
+            /**
+             * Phrase
+             * @default
+             */
+            phrase: string;
+            /**
+             * Sort
+             * @default []
+             */
+            sort: components["schemas"]["SortForm"][];
+        };
+        /**
+         * Feature
+         * @description The features that are licensed per customer (specification §1).
+         * @enum {string}
+         */
+        Feature: "docSig" | "docManagement" | "pdfSplitter" | "signatureOverlay";
+        /**
+         * FeatureDates
+         * @description The days of a licensed feature, both included; no end = until the contract's. No start = not licensed.
+         */
+        FeatureDates: {
+            /** Enddate */
+            endDate?: string | null;
+            feature: components["schemas"]["Feature"];
+            /** Startdate */
+            startDate: string | null;
         };
         /**
          * FilterForm
@@ -2426,6 +4068,61 @@ export interface components {
              * @enum {string}
              */
             kind: "index";
+        };
+        /**
+         * InitializeForm
+         * @description The body of `POST /api/client/initialize`.
+         */
+        InitializeForm: {
+            /** Email */
+            email: string;
+            /** Firstname */
+            firstName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lastname */
+            lastName: string;
+            /**
+             * Schools
+             * @default []
+             */
+            schools: components["schemas"]["SchoolForm"][];
+            /**
+             * Sendemail
+             * @default false
+             */
+            sendEmail: boolean;
+        };
+        /**
+         * LicenceSettings
+         * @description Where the customer's data lies elsewhere (specification §3).
+         */
+        LicenceSettings: {
+            /**
+             * Databasename
+             * @default
+             */
+            databaseName: string;
+            /**
+             * Sisurl
+             * @default
+             */
+            sisUrl: string;
+        };
+        /**
+         * ModelName
+         * @description The body of `POST /api/search/init`.
+         */
+        ModelName: {
+            /** Model */
+            model: string;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
         };
         /**
          * NameValue
@@ -2473,9 +4170,25 @@ export interface components {
         /**
          * Operator
          * @description How a filter compares; without one, a filter with one value is `eq` and with several `in`.
+         *
+         *     Of a list field `in` finds records with any of the values, `all` those with all of them, `notIn` those with none.
+         *     `within` takes a number of days: -7 is the last seven days and today, 7 today and the next seven.
          * @enum {string}
          */
-        Operator: "eq" | "ne" | "in" | "contains" | "startsWith" | "gt" | "gte" | "lt" | "lte" | "between" | "isNull";
+        Operator: "eq" | "ne" | "in" | "notIn" | "all" | "contains" | "startsWith" | "gt" | "gte" | "lt" | "lte" | "between" | "within" | "isNull";
+        /**
+         * PasswordForm
+         * @description The body of `POST /api/client/generateTempPassword`.
+         */
+        PasswordForm: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Username */
+            userName: string;
+        };
         /**
          * PatternRule
          * @description The id is what the group `id` of a regular expression finds in the page's text.
@@ -2542,12 +4255,62 @@ export interface components {
             uploadId: string;
         };
         /**
+         * QueryForm
+         * @description A query as it stands in JSON. Sizes below 25 are raised to 25, those above 500 lowered to 500.
+         */
+        QueryForm: {
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /** Dimensions */
+            dimensions?: unknown[] | {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Filters
+             * @default []
+             */
+            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            /**
+             * Fromindex
+             * @default 0
+             */
+            fromIndex: number;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
+            /**
+             * Phrase
+             * @default
+             */
+            phrase: string;
+            /**
+             * Size
+             * @default 25
+             */
+            size: number;
+            /**
+             * Sort
+             * @default []
+             */
+            sort: components["schemas"]["SortForm"][];
+            /** Source */
+            source?: unknown;
+        };
+        /**
          * RecordQuestion
          * @description The body of `POST /api/search/record`.
          */
         RecordQuestion: {
             /** Model */
             model: string;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
             /** Recordid */
             recordId: string;
         };
@@ -2579,6 +4342,32 @@ export interface components {
             resultId: string;
         };
         /**
+         * SaveForm
+         * @description The body of `POST /api/customerLicense/save`.
+         *
+         *     Attributes:
+         *         flag_change: The features' dates are meant to change; otherwise those of the form are ignored.
+         *         is_sis_change: The same for the settings.
+         */
+        SaveForm: {
+            customerLicense: components["schemas"]["CustomerLicenceForm"];
+            /**
+             * Flagchange
+             * @default false
+             */
+            flagChange: boolean;
+            /**
+             * Isnew
+             * @default false
+             */
+            isNew: boolean;
+            /**
+             * Issischange
+             * @default false
+             */
+            isSISChange: boolean;
+        };
+        /**
          * SchoolChange
          * @description Which persons go to which school.
          */
@@ -2589,10 +4378,51 @@ export interface components {
             schoolId: string;
         };
         /**
+         * SchoolForm
+         * @description A school; `code` is its id in the student information system.
+         */
+        SchoolForm: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * SchoolsForm
+         * @description The body of `POST /api/client/addSchoolsforClient` and `syncSchoolsforClient`: a list, or a CSV file's text.
+         *
+         *     Attributes:
+         *         dry_run: Tell what would be done, and change nothing.
+         */
+        SchoolsForm: {
+            /** Csv */
+            csv?: string | null;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Schools
+             * @default []
+             */
+            schools: components["schemas"]["SchoolForm"][];
+        };
+        /**
          * SearchForm
-         * @description The body of `POST /api/search/records`. `dimensions` and `source` have no effect on these models.
+         * @description The body of `POST /api/search/records`.
          */
         SearchForm: {
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
             /** Dimensions */
             dimensions?: unknown[] | {
                 [key: string]: unknown;
@@ -2601,7 +4431,7 @@ export interface components {
              * Filters
              * @default []
              */
-            filters: components["schemas"]["FilterForm"][];
+            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
             /**
              * Fromindex
              * @default 0
@@ -2609,6 +4439,10 @@ export interface components {
             fromIndex: number;
             /** Model */
             model: string;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
             /**
              * Phrase
              * @default
