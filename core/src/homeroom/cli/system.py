@@ -127,7 +127,10 @@ async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
             async with outer.begin() as ctx:
                 findings = await platform.dispatcher.call(plugin, district_id, "check", check, ctx, timeout_s=5.0)
             found += [
-                (item.severity != Severity.ERROR, f"{state.district.code}, {plugin.id}: {item.message}")
+                (
+                    item.severity != Severity.ERROR,
+                    f"{state.district.code}, {plugin.id}: {item.message} {item.remedy}".rstrip(),
+                )
                 for item in findings
             ]
     return found

@@ -1,7 +1,7 @@
 """The gate: one pure function says how far a district may use a plugin; it is asked at every choke point."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from uuid import UUID
@@ -23,6 +23,16 @@ CACHE_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
+class InterfaceFailure:
+    """How a plugin's user interface last failed in a browser of the district; `code` as the shell reports it."""
+
+    code: str
+    version: str
+    failures: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class DistrictState:
     """What the decision needs to know of a district."""
 
@@ -33,6 +43,7 @@ class DistrictState:
     plugin_settings: dict[str, str]
     licence: DistrictLicence = field(default_factory=lambda: DistrictLicence(date.min))
     is_operator: bool = False
+    interface_failures: dict[str, InterfaceFailure] = field(default_factory=dict)
 
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
@@ -153,6 +164,7 @@ class Entitlements:
                 {item.plugin_id: item.settings for item in plugins},
                 licence,
                 await is_operator(session),
+                dict(_interface_failures(plugins)),
             )
         if forgotten == self._forgotten:  # Else it may have been read before the change that was told meanwhile.
             self._cache[district_id] = (time.monotonic(), state)
@@ -173,3 +185,12 @@ class Entitlements:
 
     def _today(self, district: District) -> date:
         return self._now().astimezone(ZoneInfo(district.timezone)).date()
+
+
+def _interface_failures(plugins: Sequence[PluginState]) -> Iterator[tuple[str, InterfaceFailure]]:
+    for item in plugins:
+        if item.interface_error and item.interface_failed_at:
+            failure = InterfaceFailure(
+                item.interface_error, item.interface_version, item.interface_failures, item.interface_failed_at
+            )
+            yield item.plugin_id, failure
