@@ -1,6 +1,7 @@
 import { type District, type User, unwrap, useQuery } from '@homeroom/sdk';
 import { api } from './api';
 import { addDictionaries, type Dictionaries } from './i18n/i18n';
+import type { Licence } from './licence/licence';
 import { allowLocalCopies } from './remotes/local-copies';
 import type { Remote } from './remotes/remote';
 import { useSession } from './session/session.store';
@@ -20,6 +21,7 @@ export interface Bootstrap {
   district: District;
   user: User;
   flags: Record<string, boolean>;
+  licence: Licence;
   menu: MenuItem[];
   remotes: Remote[];
   version: string;
