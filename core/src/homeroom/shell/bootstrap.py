@@ -12,6 +12,7 @@ from homeroom.identity.actors import describe_actor
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
 from homeroom.identity.sso.queries import find_enabled_provider, has_external_account
+from homeroom.licences.schemas import describe_licence
 from homeroom.licences.service import Feature
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.loaded import LoadedPlugin
@@ -70,6 +71,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 **await describe_actor(scope),
             },
             "flags": _flags(scope.state),
+            "licence": describe_licence(scope.state.licence),
             "menu": build_menu(scope.actor, places, _links(scope)),
             "favorites": await list_favorites(scope),
             "remotes": [remote for plugin in plugins for remote in _remote(scope, plugin, catalogue)],
@@ -84,7 +86,7 @@ def _flags(state: DistrictState) -> dict[str, bool]:
     """Every flag of the district, and the specification's names (§3, §6) for what its licence shows."""
     shown = {"showDocSig": Feature.SIGNING, "showDocManagement": Feature.STORAGE, "showSplitter": Feature.DELIVERY}
     names = {name.value: name for name in (*Feature, *CustomerFlag)} | shown
-    return {name: state.flag(flag) for name, flag in names.items()}
+    return {name: state.shows(flag) for name, flag in names.items()}
 
 
 def _links(scope: Scope) -> Iterator[Json]:

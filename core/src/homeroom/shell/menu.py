@@ -34,7 +34,7 @@ GUARDED_MENU = (
 )
 """For whoever passes the administrators' guard; the calls behind decide who may change what."""
 ADMIN_MENU = (_item("/plugins", "plugins", "plug", 900, parent=ADMINISTRATION),)
-SUPPORT_MENU: tuple[Json, ...] = ()
+SUPPORT_MENU = (_item("/licences", "licences", "file", 960, parent=SUPPORT),)
 HEADINGS = (_heading(ADMINISTRATION, 800), _heading(SUPPORT, 950))
 BLANK: Json = {
     "icon": None,

@@ -3987,6 +3987,10 @@ export interface paths {
                     sort?: string | null;
                     /** @description The pager's `next` or `previous`; then `fromIndex` counts not. */
                     cursor?: string;
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
                 };
                 header?: never;
                 path: {
@@ -4158,7 +4162,12 @@ export interface paths {
          */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path: {
                     model: string;
@@ -6507,7 +6516,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -6568,7 +6582,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -6688,7 +6707,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -6810,7 +6834,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -6871,7 +6900,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -6932,7 +6966,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -8985,17 +9024,14 @@ export interface components {
         Feature: "docSig" | "docManagement" | "pdfSplitter" | "signatureOverlay";
         /**
          * FeatureDates
-         * @description The days of a licensed feature, both included; no end = until the contract's.
+         * @description The days of a licensed feature, both included; no end = until the contract's. No start = not licensed.
          */
         FeatureDates: {
             /** Enddate */
             endDate?: string | null;
             feature: components["schemas"]["Feature"];
-            /**
-             * Startdate
-             * Format: date
-             */
-            startDate: string;
+            /** Startdate */
+            startDate: string | null;
         };
         /**
          * FilterForm
@@ -9158,6 +9194,10 @@ export interface components {
         ModelName: {
             /** Model */
             model: string;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
         };
         /**
          * NameValue
@@ -9539,6 +9579,10 @@ export interface components {
              * @default 0
              */
             fromIndex: number;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
             /**
              * Phrase
              * @default
@@ -9570,6 +9614,10 @@ export interface components {
         RecordQuestion: {
             /** Model */
             model: string;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
             /** Recordid */
             recordId: string;
         };
@@ -9805,6 +9853,10 @@ export interface components {
             fromIndex: number;
             /** Model */
             model: string;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
             /**
              * Phrase
              * @default
