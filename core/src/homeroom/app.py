@@ -25,17 +25,19 @@ from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
 from homeroom.identity import router as identity
 from homeroom.instances import router as instances
+from homeroom.licences import router as licences
 from homeroom.lockers import router as lockers
 from homeroom.messages import router as messages
 from homeroom.platform import Platform
 from homeroom.plugins import router as plugins
 from homeroom.plugins.claims import CORE_AREAS
+from homeroom.plugins.gate import CHANNEL as ENTITLEMENTS_CHANNEL
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.runs import router as runs
-from homeroom.settings import router as settings_router
+from homeroom.settings import router as customer
 from homeroom.shell import bootstrap, translations
 from homeroom.shell.pages import create_pages
+from homeroom.tenancy import router as tenancy
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -75,20 +77,10 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (
-        health.router,
-        identity.router,
-        instances.router,
-        bootstrap.router,
-        translations.router,
-        settings_router.router,
-        plugins.router,
-        messages.router,
-        lockers.router,
-        runs.router,
-        load_part("registry")(),
-    ):
-        api.include_router(router)
+    administration = (tenancy, licences, customer, plugins, runs, messages, lockers)
+    for part in (health, identity, *administration, instances, bootstrap, translations):
+        api.include_router(part.router)
+    api.include_router(load_part("registry")())
     for plugin in host.ready():
         for router in plugin.routers:
             api.include_router(router)
@@ -115,7 +107,12 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
 
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
-    channels = {EVENTS_CHANNEL: events, STATES_CHANNEL: platform.entitlements.hear, SCREENS_CHANNEL: screens}
+    # The state before the screens: the process that tells a screen to ask again knows what has changed.
+    channels = {
+        EVENTS_CHANNEL: events,
+        ENTITLEMENTS_CHANNEL: platform.entitlements.heard,
+        SCREENS_CHANNEL: screens,
+    }
     tasks = [
         asyncio.create_task(deliver_events(platform, wake)),
         asyncio.create_task(listen(dsn, channels)),

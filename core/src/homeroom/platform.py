@@ -86,6 +86,7 @@ class Platform:
     async def authenticate(self, token: str) -> Claims:
         """The claims of a token whose session lives; errors as `resume`."""
         claims = self.tokens.read(token)
+        (await self.entitlements.of(claims.district_id)).check_open(self.now())
         async with self.database.district(claims.district_id) as session:
             await self.resume(session, token, counts_as_activity=False)
         return claims

@@ -62,6 +62,7 @@ async def create_token(
     if district is None:
         await verify_password(password, None)
         raise service.refuse_credentials()
+    (await platform.entitlements.of(district.id)).check_open(platform.now())
     lifetime = timedelta(seconds=platform.settings.session_timeout_s)
     async with platform.database.district(district.id) as session:
         found = await service.sign_in(

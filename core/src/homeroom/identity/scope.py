@@ -61,6 +61,7 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
     claims = platform.tokens.read(token)
     state = await platform.entitlements.of(claims.district_id)
     check_organization(request, state)
+    state.check_open(platform.now())
     activity = request.url.path != "/api/auth/validatetoken"
     async with platform.database.district(claims.district_id) as session:
         actor = await platform.resume(session, token, counts_as_activity=activity)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
+from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
 from homeroom_sdk.errors import Conflict, NotSignedIn, ValidationFailed
 from homeroom_sdk.orm import uuid7
 from sqlalchemy import select, update
@@ -15,6 +15,7 @@ from homeroom.identity.errors import InvalidCredentials, TokenExpired
 from homeroom.identity.models import Session, User
 from homeroom.identity.passwords import MIN_LENGTH, hash_password, verify_password
 from homeroom.identity.tokens import Claims
+from homeroom.tenancy.service import is_operator
 
 ROLES = {
     ADMINISTRATOR: "Administers the district: people, rules, plugins and all documents.",
@@ -61,7 +62,9 @@ async def create_user(
         raise Conflict("That email address is already in use. Please enter a different email address.")
     if len(password) < MIN_LENGTH:
         raise ValidationFailed.of(password=f"A password has at least {MIN_LENGTH} characters.")
-    unknown = set(roles) - set(ROLES)
+    # Support crosses districts, so nobody becomes it anywhere but in the operator's own.
+    allowed = {*ROLES, CUSTOMER_SUPPORT} if await is_operator(session) else set(ROLES)
+    unknown = set(roles) - allowed
     if unknown:
         raise ValidationFailed.of(roles=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
     user = User(

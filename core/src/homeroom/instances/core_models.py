@@ -5,9 +5,11 @@ from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
 from homeroom.audit.models import AuditEntry
 from homeroom.identity.models import User
 from homeroom.instances.sources import Rows
+from homeroom.licences.grids import CUSTOMER_LICENCES
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.service import summarize_plugin
+from homeroom.tenancy.grids import CLIENTS
 
 USERS = ModelSpec(
     "Users",
@@ -35,6 +37,7 @@ ACTIVITY_LOG = ModelSpec(
         Field("type", column=AuditEntry.action, searchable=True),
         Field("subject", column=AuditEntry.subject),
         Field("plugin", column=AuditEntry.plugin_id),
+        Field("reason", column=AuditEntry.details["reason"].astext),
     ),
     table=AuditEntry,
     default_sort=("-date",),
@@ -61,7 +64,7 @@ PLUGINS = ModelSpec(
     access=ADMIN_ONLY,
 )
 
-CORE_MODELS = {spec.name: spec for spec in (USERS, ACTIVITY_LOG, PLUGINS)}
+CORE_MODELS = {spec.name: spec for spec in (USERS, ACTIVITY_LOG, PLUGINS, CUSTOMER_LICENCES, CLIENTS)}
 
 
 def list_plugins(host: PluginHost, state: DistrictState) -> Rows:

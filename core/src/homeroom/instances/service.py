@@ -132,7 +132,7 @@ async def delete_record(scope: Scope, model: Model, record_id: str) -> None:
 def _shape(model: Model, row: Row[Any]) -> Json:
     if model.rows is not None:
         return dict(row.payload)
-    return dict(row._mapping) if model.spec.table else as_record(row)
+    return dict(row._mapping) if model.spec.table is not None else as_record(row)
 
 
 def _is(scope: Scope, model: Model, key: UUID) -> tuple[Any, ...]:

@@ -66,6 +66,8 @@ def open_source(spec: ModelSpec, district_id: UUID, *, phrase: str = "", rows: R
     """
     if rows is not None:
         return _memory_source(spec, district_id, phrase, rows)
+    if isinstance(spec.table, FromClause):
+        return _relation_source(spec, spec.table, district_id, phrase)
     if spec.table is not None:
         return _table_source(spec, spec.table, district_id, phrase)
     return _record_source(spec, district_id, phrase)
@@ -84,6 +86,15 @@ def _table_source(spec: ModelSpec, mapped: type[Any], district_id: UUID, phrase:
         )
     selected = tuple(expression.label(name) for name, expression in columns.items())
     return Source(spec, table, columns, tuple(conditions), selected)
+
+
+def _relation_source(spec: ModelSpec, relation: FromClause, district_id: UUID, phrase: str) -> Source:
+    """What belongs to no district: the relation itself decides whose transaction sees its rows."""
+    columns = {"id": relation.columns["id"], **{field.name: _mapped(spec, field) for field in spec.fields}}
+    texts = [columns[field.name] for field in spec.fields if field.searchable]
+    conditions = (_matches(district_id, phrase, texts),) if phrase else ()
+    selected = tuple(expression.label(name) for name, expression in columns.items())
+    return Source(spec, relation, columns, conditions, selected)
 
 
 def _record_source(spec: ModelSpec, district_id: UUID, phrase: str) -> Source:

@@ -13,10 +13,10 @@ from homeroom_sdk.errors import ServiceUnavailable
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.audit.service import AuditTrail
+from homeroom.audit.service import AuditTrail, EntriesForLater
 from homeroom.blobs.service import PluginBlobs
 from homeroom.events.outbox import Outbox
-from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.gate import DistrictState, Entitlement, entitled
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.settings import StoredSettings
 from homeroom.runs.submit import RunSubmitter
@@ -41,6 +41,8 @@ class HostContext:
     actor: Actor
     session: AsyncSession | None = None
     ip_address: str | None = None
+    later: EntriesForLater | None = None
+    """Set where the transactions are read only: whoever opened the context writes these rows after it."""
     _afterwards: list[Callable[[], Any]] = field(default_factory=list)
 
     @property
@@ -50,6 +52,11 @@ class HostContext:
     @property
     def plugin_id(self) -> str:
         return self.plugin.id
+
+    @property
+    def entitlement(self) -> Entitlement:
+        """How far the plugin may go in this district."""
+        return entitled(self.state, self.plugin)
 
     @property
     def settings(self) -> BaseModel | None:
@@ -70,6 +77,7 @@ class HostContext:
             self.platform.district_blobs(self.district.id),
             self.plugin.id,
             max_bytes=self.platform.settings.max_upload_bytes,
+            refusal=self.entitlement.refusal() if self.later is not None else None,
         )
 
     @property
@@ -78,7 +86,9 @@ class HostContext:
 
     @property
     def flows(self) -> RunSubmitter:
-        return RunSubmitter(self.db, self.district.id, self.plugin.id, self.actor, self.platform.host)
+        return RunSubmitter(
+            self.db, self.district.id, self.plugin.id, self.actor, self.platform.host, self.entitlement.refusal()
+        )
 
     @property
     def services(self) -> "ContextServices":
@@ -86,7 +96,8 @@ class HostContext:
 
     @property
     def audit(self) -> AuditTrail:
-        return AuditTrail(self.db, self.actor, plugin_id=self.plugin.id, ip_address=self.ip_address)
+        entries = self.db if self.later is None else self.later
+        return AuditTrail(entries, self.actor, plugin_id=self.plugin.id, ip_address=self.ip_address)
 
     @property
     def log(self) -> Any:
@@ -112,7 +123,7 @@ class HostContext:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[PluginContext]:
         afterwards: list[Callable[[], Any]] = []
-        async with self.platform.database.district(self.district.id) as session:
+        async with self.platform.database.district(self.district.id, read_only=self.later is not None) as session:
             inner = replace(self, session=session, _afterwards=afterwards)
             yield cast(PluginContext, inner)
         inner.committed()
@@ -136,9 +147,11 @@ class ContextServices:
         """See `homeroom_sdk.context.Services.get`."""
         ctx = self._ctx
         reason = f"No plugin provides {protocol.__name__}."
+        # Where the asking plugin itself has lapsed it only reads, or serves families what they were given.
+        reads = not ctx.entitlement.is_active
         for plugin, service in ctx.platform.host.find_services(protocol, key):
             entitlement = entitled(ctx.state, plugin)
-            if entitlement.allowed:
+            if entitlement.is_active or (reads and entitlement.allowed):
                 own = replace(ctx, plugin=plugin)
                 return cast(S, service.factory(cast(PluginContext, own)))
             reason = entitlement.reason

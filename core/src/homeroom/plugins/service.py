@@ -10,19 +10,17 @@ from homeroom_sdk.orm import uuid7
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 
+from homeroom.events.outbox import tell_screens_of
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import PluginState
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.errors import PluginNotReady, PluginUnknown
-from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.gate import DistrictState, announce_entitlements, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.manuals import list_manuals
 from homeroom.plugins.settings import StoredSettings
-from homeroom.plugins.states import announce_state
 
-MODEL = "Plugins"
-"""What open screens are told of."""
 CHECK_TIMEOUT_S = 5.0
 MAX_REASON = 500
 
@@ -156,5 +154,6 @@ async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, An
 async def _store(scope: Scope, plugin: LoadedPlugin, **values: Any) -> None:
     row = insert(PluginState).values(id=uuid7(), district_id=scope.district.id, plugin_id=plugin.id, **values)
     await scope.session.execute(row.on_conflict_do_update(index_elements=["district_id", "plugin_id"], set_=values))
-    await announce_state(scope.session, scope.district.id, MODEL)
+    await announce_entitlements(scope.session, scope.district.id)
+    await tell_screens_of(scope.session, scope.district.id, "Plugins", {"id": plugin.id})
     scope.afterwards.append(lambda: scope.platform.entitlements.forget(scope.district.id))

@@ -21,8 +21,7 @@ from homeroom.events.deliver import list_districts_with_work
 from homeroom.events.listen import listen
 from homeroom.events.outbox import Outbox
 from homeroom.plugins.context import HostContext
-from homeroom.plugins.gate import DistrictState, entitled
-from homeroom.plugins.states import STATES_CHANNEL
+from homeroom.plugins.gate import CHANNEL, DistrictState, entitled
 from homeroom.runs.models import FlowRun
 from homeroom.runs.schedule import take_due_slots
 from homeroom.runs.submit import RUNS_CHANNEL
@@ -120,8 +119,8 @@ class PlatformFlowHost:
         async def woken(_payload: str) -> None:
             await wake()
 
-        channels = {RUNS_CHANNEL: woken, STATES_CHANNEL: self._platform.entitlements.hear}
-        await listen(driver_url(self._platform.database.url), channels)
+        handlers = {RUNS_CHANNEL: woken, CHANNEL: self._platform.entitlements.heard}
+        await listen(driver_url(self._platform.database.url), handlers)
 
     async def close(self) -> None:
         """See `FlowHost.close`."""
@@ -137,6 +136,7 @@ class PlatformFlowHost:
             if refusal or self._platform.host.find_flow(record.flow) is None:
                 record.state, record.ended_at = RunState.CANCELLED, func.now()
                 record.message = refusal or "Its plugin has no such flow any more."
+                await self._tell(session, record)
                 return None
             record.state, record.lease_until = RunState.RUNNING, func.now() + LEASE
             record.started_at = func.coalesce(FlowRun.started_at, func.now())
