@@ -13,6 +13,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 WITHOUT_TENANT = {"districts": "the list of tenants itself"}
 DEFINER_FUNCTIONS = {
     "districts_with_work": "names districts that have work, and nothing of theirs",
+    "districts_with_sso_work": "the same, for sessions that a sign-on provider must confirm",
     "list_customer_licences": "the operator's grid of customers; empty in any other district's transaction",
     "list_clients": "the operator's grid of schools; empty in any other district's transaction",
 }

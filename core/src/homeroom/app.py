@@ -17,27 +17,18 @@ from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
 from homeroom.events.socket import create_socket, tell_screens
-from homeroom.http import health
 from homeroom.http.errors import add_error_handlers
 from homeroom.http.gate import PluginGate
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
-from homeroom.identity import router as identity
-from homeroom.instances import router as instances
-from homeroom.licences import router as licences
-from homeroom.lockers import router as lockers
-from homeroom.messages import router as messages
+from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.platform import Platform
-from homeroom.plugins import router as plugins
 from homeroom.plugins.claims import CORE_AREAS
-from homeroom.plugins.gate import CHANNEL as ENTITLEMENTS_CHANNEL
 from homeroom.plugins.host import PluginHost
-from homeroom.runs import router as runs
-from homeroom.settings import router as customer
-from homeroom.shell import bootstrap, translations
+from homeroom.plugins.states import STATES_CHANNEL
+from homeroom.routers import CORE_ROUTERS
 from homeroom.shell.pages import create_pages
-from homeroom.tenancy import router as tenancy
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -65,7 +56,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     api.state.catalogue = load_part("catalogue")()
     add_error_handlers(api)
     _include_routes(api, parts.host)
-    api.include_router(create_pages(parts.host))
+    api.include_router(create_pages(parts.host, parts.settings.allowed_origins))
     return SocketApp(socket, api)
 
 
@@ -77,10 +68,8 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    administration = (tenancy, licences, customer, plugins, runs, messages, lockers)
-    for part in (health, identity, *administration, instances, bootstrap, translations):
-        api.include_router(part.router)
-    api.include_router(load_part("registry")())
+    for router in (*CORE_ROUTERS, load_part("registry")()):
+        api.include_router(router)
     for plugin in host.ready():
         for router in plugin.routers:
             api.include_router(router)
@@ -107,14 +96,10 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
 
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
-    # The state before the screens: the process that tells a screen to ask again knows what has changed.
-    channels = {
-        EVENTS_CHANNEL: events,
-        ENTITLEMENTS_CHANNEL: platform.entitlements.heard,
-        SCREENS_CHANNEL: screens,
-    }
+    channels = {EVENTS_CHANNEL: events, STATES_CHANNEL: platform.entitlements.hear, SCREENS_CHANNEL: screens}
     tasks = [
         asyncio.create_task(deliver_events(platform, wake)),
+        asyncio.create_task(keep_sessions_in_step(platform)),
         asyncio.create_task(listen(dsn, channels)),
     ]
     yield
@@ -122,4 +107,4 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
         task.cancel()
     with suppress(asyncio.CancelledError):
         await asyncio.gather(*tasks)
-    await platform.database.close()
+    await platform.close()

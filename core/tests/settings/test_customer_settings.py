@@ -98,7 +98,7 @@ class TestStore:
         body = {"key": "EnableBulkUpload", "value": True}
         await api.post(STORE, json=body, headers=await api.sign_in(district))
         assert not (await elsewhere.of(district_id)).flag("EnableBulkUpload")
-        await elsewhere.heard(str(district_id))
+        await elsewhere.hear(str(district_id))
         assert (await elsewhere.of(district_id)).flag("EnableBulkUpload")
 
     @pytest.mark.parametrize("body", [{"key": "pdfSplitter", "value": True}, {"key": "", "value": True}])

@@ -7,13 +7,33 @@ export { Dialog } from './dialog';
 export { sdkDictionaries } from './dictionaries';
 export { ErrorText, useErrorText } from './error-text';
 export { FileDrop } from './file-drop';
+export type { FormRendererProps } from './form/form-renderer';
+export type { JsonSchema } from './form/json-schema';
+export { FormRenderer, SchemaForm } from './form/lazy';
+export type { SchemaFormProps } from './form/schema-form';
+export type {
+  FieldDefinition,
+  FileReference,
+  FileStore,
+  FormDefinition,
+  FormValues,
+  Option,
+  Path,
+} from './form/types';
 export { DataGrid, type DataGridProps } from './grid/data-grid';
 export type { Column, Filter, GridRecord, RecordPage, Sort } from './grid/types';
 export { Icon, type IconName, isIconName } from './icon';
 export { Page } from './page';
-export { CONTRACT, definePlugin, type PluginDefinition, type PluginRoute, type Slot } from './plugin';
+export {
+  CONTRACT,
+  type ComponentSlot,
+  definePlugin,
+  type PluginDefinition,
+  type PluginRoute,
+  type Slot,
+} from './plugin';
 export { PluginBoundary } from './plugin-boundary';
-export { PluginHost } from './plugin-host';
+export { PluginHost, PluginSlot } from './plugin-host';
 export { saveFile } from './save-file';
 export {
   type District,

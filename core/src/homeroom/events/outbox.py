@@ -45,7 +45,13 @@ class Outbox:
 
     async def notify(self, model: str, payload: Mapping[str, Any]) -> None:
         """See `homeroom_sdk.context.Events.notify`."""
-        await tell_screens_of(self._session, self._district_id, model, payload)
+        await notify_screens(self._session, self._district_id, model, payload)
+
+
+async def notify_screens(session: AsyncSession, district_id: UUID, model: str, payload: Mapping[str, Any]) -> None:
+    """Tell the district's open screens, with the commit, that something of a model has changed."""
+    news = {"district": str(district_id), "model": model, "payload": dict(payload)}
+    await notify(session, SCREENS_CHANNEL, json.dumps(news, default=str))
 
 
 async def notify(session: AsyncSession, channel: str, message: str) -> None:
@@ -53,9 +59,3 @@ async def notify(session: AsyncSession, channel: str, message: str) -> None:
     if len(message.encode()) > MAX_NOTIFY_BYTES:
         raise NewsTooLong(f"{len(message)} characters for {channel}: send an id.")
     await session.execute(select(func.pg_notify(channel, message)))
-
-
-async def tell_screens_of(session: AsyncSession, district_id: UUID, model: str, payload: Mapping[str, Any]) -> None:
-    """Tell the district's open screens, with the commit, that something of a model has changed."""
-    news = {"district": str(district_id), "model": model, "payload": dict(payload)}
-    await notify(session, SCREENS_CHANNEL, json.dumps(news, default=str))

@@ -48,7 +48,10 @@ class CustomerSetting(DistrictRow, Base):
 
 
 class PluginState(DistrictRow, Base):
-    """Whether an administrator has switched a plugin off, and its settings for the district."""
+    """Whether an administrator has switched a plugin off, its settings for the district, and how its pages fare.
+
+    `interface_error` is the code of the last failure of its user interface in a browser; empty after it worked again.
+    """
 
     __tablename__ = "plugin_states"
 
@@ -57,3 +60,7 @@ class PluginState(DistrictRow, Base):
     enabled_version: Mapped[str | None]
     reason: Mapped[str] = mapped_column(default="")
     settings: Mapped[str] = mapped_column(default="{}")
+    interface_error: Mapped[str] = mapped_column(default="")
+    interface_version: Mapped[str] = mapped_column(default="")
+    interface_failures: Mapped[int] = mapped_column(default=0)
+    interface_failed_at: Mapped[datetime | None]

@@ -13,7 +13,7 @@ from sqlalchemy import String, cast, delete, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
-from homeroom.events.outbox import SCREENS_CHANNEL, tell_screens_of
+from homeroom.events.outbox import SCREENS_CHANNEL, notify_screens
 from homeroom.identity.scope import Scope
 from homeroom.messages.models import EVERYBODY, Message
 from homeroom.tenancy.models import DistrictRecord
@@ -122,7 +122,7 @@ async def _open(scope: Scope, district_id: UUID) -> AsyncIterator[AsyncSession]:
 async def _tell(session: AsyncSession, district_id: UUID) -> None:
     """Tell the open screens; for everybody in one statement, a notice per district."""
     if district_id != EVERYBODY:
-        await tell_screens_of(session, district_id, MODEL, {})
+        await notify_screens(session, district_id, MODEL, {})
         return
     tail = json.dumps({"model": MODEL, "payload": {}})[1:]
     news = func.concat(literal('{"district": "'), cast(DistrictRecord.id, String), literal(f'", {tail}'))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import structlog
 from homeroom_sdk.context import Actor, District, PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.services import Service
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -17,6 +18,7 @@ from homeroom.audit.service import AuditTrail, EntriesForLater
 from homeroom.blobs.service import PluginBlobs
 from homeroom.events.outbox import Outbox
 from homeroom.plugins.gate import DistrictState, Entitlement, entitled
+from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.settings import StoredSettings
 from homeroom.runs.submit import RunSubmitter
@@ -146,13 +148,32 @@ class ContextServices:
     def get(self, protocol: type[S], key: str | None = None) -> S:
         """See `homeroom_sdk.context.Services.get`."""
         ctx = self._ctx
-        reason = f"No plugin provides {protocol.__name__}."
         # Where the asking plugin itself has lapsed it only reads, or serves families what they were given.
         reads = not ctx.entitlement.is_active
-        for plugin, service in ctx.platform.host.find_services(protocol, key):
-            entitlement = entitled(ctx.state, plugin)
-            if entitlement.is_active or (reads and entitlement.allowed):
-                own = replace(ctx, plugin=plugin)
-                return cast(S, service.factory(cast(PluginContext, own)))
-            reason = entitlement.reason
-        raise ServiceUnavailable(f"{protocol.__name__} is not available: {reason}")
+        plugin, service = choose_service(ctx.platform.host, ctx.state, protocol, key, reads=reads)
+        return cast(S, service.factory(cast(PluginContext, replace(ctx, plugin=plugin))))
+
+
+def core_service(
+    platform: "Platform", state: DistrictState, protocol: type[S], *, actor: Actor, session: AsyncSession | None = None
+) -> S:
+    """A plugin's service for core itself, in core's transaction; without one it opens its own.
+
+    Raises:
+        ServiceUnavailable: as in `homeroom_sdk.context.Services.get`.
+    """
+    plugin, service = choose_service(platform.host, state, protocol, None)
+    return cast(S, service.factory(cast(PluginContext, HostContext(platform, plugin, state, actor, session))))
+
+
+def choose_service(
+    host: PluginHost, state: DistrictState, protocol: type, key: str | None, *, reads: bool = False
+) -> tuple[LoadedPlugin, Service]:
+    """The first provider that the district may use, or read from; `ServiceUnavailable` says why there is none."""
+    reason = f"No plugin provides {protocol.__name__}."
+    for plugin, service in host.find_services(protocol, key):
+        entitlement = entitled(state, plugin)
+        if entitlement.is_active or (reads and entitlement.allowed):
+            return plugin, service
+        reason = entitlement.reason
+    raise ServiceUnavailable(f"{protocol.__name__} is not available: {reason}")

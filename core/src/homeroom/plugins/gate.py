@@ -1,7 +1,7 @@
 """The gate: one pure function says how far a district may use a plugin; it is asked at every choke point."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from uuid import UUID
@@ -9,10 +9,8 @@ from zoneinfo import ZoneInfo
 
 from homeroom_sdk.context import District
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.db.engine import Database
-from homeroom.events.outbox import notify, tell_screens_of
 from homeroom.licences.errors import DistrictClosed, LicenceLapsed
 from homeroom.licences.models import PluginState
 from homeroom.licences.service import list_settings, read_licence
@@ -22,7 +20,16 @@ from homeroom.settings.flags import is_on
 from homeroom.tenancy.service import get_district, is_operator
 
 CACHE_S = 5.0
-CHANNEL = "homeroom_entitlements"
+
+
+@dataclass(frozen=True, slots=True)
+class InterfaceFailure:
+    """How a plugin's user interface last failed in a browser of the district; `code` as the shell reports it."""
+
+    code: str
+    version: str
+    failures: int
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +43,7 @@ class DistrictState:
     plugin_settings: dict[str, str]
     licence: DistrictLicence = field(default_factory=lambda: DistrictLicence(date.min))
     is_operator: bool = False
+    interface_failures: dict[str, InterfaceFailure] = field(default_factory=dict)
 
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
@@ -119,7 +127,10 @@ def _lapsed(state: DistrictState, name: str, until: date | None) -> str:
 
 
 class Entitlements:
-    """The districts' states, kept for five seconds at most and never beyond the district's midnight."""
+    """The districts' states, kept for five seconds at most and never beyond the district's midnight.
+
+    A change that is announced counts at once.
+    """
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self._database = database
@@ -149,6 +160,7 @@ class Entitlements:
                 {item.plugin_id: item.settings for item in plugins},
                 licence,
                 await is_operator(session),
+                dict(_interface_failures(plugins)),
             )
         if forgotten == self._forgotten:  # Else it may have been read before the change that was told meanwhile.
             self._cache[district_id] = (time.monotonic(), state)
@@ -159,8 +171,8 @@ class Entitlements:
         self._forgotten += 1
         self._cache.pop(district_id, None)
 
-    async def heard(self, payload: str) -> None:
-        """Take note of a NOTIFY on `CHANNEL`: a district's id, or nothing after news may have been missed."""
+    async def hear(self, payload: str) -> None:
+        """Take a NOTIFY of `homeroom.plugins.states`; an empty one says that some may have been missed."""
         if payload:
             self.forget(UUID(payload))
         else:
@@ -171,7 +183,10 @@ class Entitlements:
         return self._now().astimezone(ZoneInfo(district.timezone)).date()
 
 
-async def announce_entitlements(session: AsyncSession, district_id: UUID) -> None:
-    """Let every process forget the district's state, and every open screen of it ask anew, after the commit."""
-    await notify(session, CHANNEL, str(district_id))
-    await tell_screens_of(session, district_id, "Shell", {})
+def _interface_failures(plugins: Sequence[PluginState]) -> Iterator[tuple[str, InterfaceFailure]]:
+    for item in plugins:
+        if item.interface_error and item.interface_failed_at:
+            failure = InterfaceFailure(
+                item.interface_error, item.interface_version, item.interface_failures, item.interface_failed_at
+            )
+            yield item.plugin_id, failure

@@ -1,6 +1,7 @@
 """Administering plugins in a district: switching on and off, settings, what their checks find."""
 
 from dataclasses import asdict, replace
+from datetime import UTC
 from typing import Any, cast
 
 from homeroom_sdk.context import PluginContext
@@ -10,16 +11,17 @@ from homeroom_sdk.orm import uuid7
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 
-from homeroom.events.outbox import tell_screens_of
+from homeroom.events.outbox import notify_screens
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import PluginState
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.errors import PluginNotReady, PluginUnknown
-from homeroom.plugins.gate import DistrictState, announce_entitlements, entitled
+from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.manuals import list_manuals
 from homeroom.plugins.settings import StoredSettings
+from homeroom.plugins.states import announce_state
 
 CHECK_TIMEOUT_S = 5.0
 MAX_REASON = 500
@@ -55,7 +57,19 @@ def summarize_plugin(state: DistrictState, plugin: LoadedPlugin) -> dict[str, An
         "hasSettings": plugin.settings_type is not None,
         "hasUi": plugin.manifest is not None and plugin.manifest.ui is not None,
         "manuals": [{"name": item.name, "language": item.language} for item in list_manuals(plugin)],
+        **_interface(plugin, state),
     }
+
+
+def _interface(plugin: LoadedPlugin, state: DistrictState) -> dict[str, Any]:
+    """How the plugin's user interface fares: `none`, `ok`, or the code of its last failure in this version."""
+    if plugin.manifest is None or plugin.manifest.ui is None:
+        return {"interface": "none", "interfaceFailures": 0, "interfaceFailedOn": None}
+    failure = state.interface_failures.get(plugin.id)
+    if failure is None or failure.version != plugin.manifest.version:
+        return {"interface": "ok", "interfaceFailures": 0, "interfaceFailedOn": None}
+    at = failure.at.astimezone(UTC).isoformat(timespec="microseconds")
+    return {"interface": failure.code, "interfaceFailures": failure.failures, "interfaceFailedOn": at}
 
 
 async def describe_plugin(scope: Scope, plugin: LoadedPlugin) -> dict[str, Any]:
@@ -154,6 +168,6 @@ async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, An
 async def _store(scope: Scope, plugin: LoadedPlugin, **values: Any) -> None:
     row = insert(PluginState).values(id=uuid7(), district_id=scope.district.id, plugin_id=plugin.id, **values)
     await scope.session.execute(row.on_conflict_do_update(index_elements=["district_id", "plugin_id"], set_=values))
-    await announce_entitlements(scope.session, scope.district.id)
-    await tell_screens_of(scope.session, scope.district.id, "Plugins", {"id": plugin.id})
+    await announce_state(scope.session, scope.district.id, "Settings")
+    await notify_screens(scope.session, scope.district.id, "Plugins", {"id": plugin.id})
     scope.afterwards.append(lambda: scope.platform.entitlements.forget(scope.district.id))

@@ -21,7 +21,8 @@ from homeroom.events.deliver import list_districts_with_work
 from homeroom.events.listen import listen
 from homeroom.events.outbox import Outbox
 from homeroom.plugins.context import HostContext
-from homeroom.plugins.gate import CHANNEL, DistrictState, entitled
+from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.runs.models import FlowRun
 from homeroom.runs.schedule import take_due_slots
 from homeroom.runs.submit import RUNS_CHANNEL
@@ -119,8 +120,8 @@ class PlatformFlowHost:
         async def woken(_payload: str) -> None:
             await wake()
 
-        handlers = {RUNS_CHANNEL: woken, CHANNEL: self._platform.entitlements.heard}
-        await listen(driver_url(self._platform.database.url), handlers)
+        channels = {RUNS_CHANNEL: woken, STATES_CHANNEL: self._platform.entitlements.hear}
+        await listen(driver_url(self._platform.database.url), channels)
 
     async def close(self) -> None:
         """See `FlowHost.close`."""

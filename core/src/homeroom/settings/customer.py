@@ -8,7 +8,8 @@ from sqlalchemy.dialects.postgresql import insert
 
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import CustomerSetting
-from homeroom.plugins.gate import DistrictState, announce_entitlements
+from homeroom.plugins.gate import DistrictState
+from homeroom.plugins.states import announce_state
 from homeroom.settings.flags import FLAGS
 
 
@@ -44,5 +45,5 @@ async def store_flag(scope: Scope, key: str, value: bool) -> None:
         row.on_conflict_do_update(index_elements=["district_id", "key"], set_={"value": row.excluded.value})
     )
     await scope.audit.record("setting.stored", subject=key, before=before, after=value)
-    await announce_entitlements(scope.session, scope.district.id)
+    await announce_state(scope.session, scope.district.id, "Settings")
     scope.afterwards.append(lambda: scope.platform.entitlements.forget(scope.district.id))

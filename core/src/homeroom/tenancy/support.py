@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
 from homeroom.identity.scope import Scope, SignedIn
-from homeroom.plugins.gate import announce_entitlements
+from homeroom.plugins.states import announce_state
 from homeroom.tenancy.service import DistrictUnknown, find_district, get_district, is_operator
 
 
@@ -43,7 +43,7 @@ class Customer:
 
     async def announce(self) -> None:
         """Let what was changed act at once, in all processes and on all open screens."""
-        await announce_entitlements(self.session, self.district.id)
+        await announce_state(self.session, self.district.id, "Settings")
 
 
 @asynccontextmanager

@@ -34,6 +34,7 @@ class Field:
         column: For a mapped table, the SQL expression that gives it; records take `payload ->> name`.
         searchable: Whether the phrase search looks into it.
         sortable, filterable: Whether a query may name it there.
+        choices: The values that it can have, if they are few and known: what a grid's filter offers.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Field:
     searchable: bool = False
     sortable: bool = True
     filterable: bool = True
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,13 @@ async def cancel_job(ctx: PluginContext, job_id: UUID) -> Job:
     return job
 
 
+async def stop_with_run(ctx: PluginContext, job_id: UUID, run_id: UUID) -> None:
+    """Stop a job whose run an administrator stopped. Idempotent; a run that is not the job's last changes nothing."""
+    job = await find_job(ctx, job_id)
+    if job is not None and job.run_id == run_id and job.status in OPEN_STATUSES:
+        await cancel_job(ctx, job_id)
+
+
 async def reopen_job(ctx: PluginContext, job: Job) -> None:
     """Let a failed job be carried out again; what is done stays done.
 
