@@ -26,6 +26,7 @@ export function ShellProvider({ bootstrap, children }: { bootstrap: Bootstrap; c
       api,
       district: bootstrap.district,
       user: bootstrap.user,
+      flags: bootstrap.flags,
       language: locale,
       direction,
       translate: (namespace, key, options) => translate(namespace, key, options),

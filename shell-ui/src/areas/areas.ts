@@ -1,5 +1,7 @@
 import type { Area } from './area';
 import { plugins } from './plugins/area';
+import { queue } from './queue/area';
+import { settings } from './settings/area';
 
 /** Every area of the shell; what belongs to a licensed feature is a plugin's remote instead. */
-export const AREAS: readonly Area[] = [plugins];
+export const AREAS: readonly Area[] = [plugins, settings, queue];

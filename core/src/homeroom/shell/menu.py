@@ -18,7 +18,11 @@ def _item(path: str, name: str, icon: str, order: int) -> Json:
     }
 
 
-ADMIN_MENU = (_item("/plugins", "plugins", "plug", 900),)
+ADMIN_MENU = (
+    _item("/settings", "settings", "settings", 880),
+    _item("/queue", "queue", "clock", 890),
+    _item("/plugins", "plugins", "plug", 900),
+)
 SUPPORT_MENU: tuple[Json, ...] = ()
 
 
