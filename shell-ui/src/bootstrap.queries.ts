@@ -36,8 +36,6 @@ export interface Favorite {
 
 export interface SignedInUser extends User {
   email: string;
-  /** Signs in elsewhere and has no password here, so there is no profile to change. */
-  isExternal: boolean;
 }
 
 export interface Bootstrap {

@@ -62,7 +62,6 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "firstName": user.first_name if user else "",
                 "lastName": user.last_name if user else "",
                 "email": user.email if user else "",
-                "isExternal": user is not None and user.password_hash is None,
                 "roles": sorted(scope.actor.roles),
                 "isAdmin": scope.actor.is_admin,
                 "isSupport": scope.actor.is_support,

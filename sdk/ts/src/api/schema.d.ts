@@ -3347,7 +3347,7 @@ export interface paths {
         put?: never;
         /**
          * List Clients
-         * @description A page of all districts, for customer support.
+         * @description A page of all customers, for customer support.
          */
         post: {
             parameters: {
@@ -3406,7 +3406,7 @@ export interface paths {
         };
         /**
          * Get Customer License
-         * @description The licence of a district by its code or id, for customer support.
+         * @description A customer's licence by school id or id, for customer support; the same as `/api/customerLicense/{id}`.
          */
         get: {
             parameters: {
