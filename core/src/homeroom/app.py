@@ -24,13 +24,19 @@ from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
 from homeroom.identity import router as identity
+from homeroom.identity.sso import router as sso
+from homeroom.identity.sso import settings_router as sso_settings
+from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.instances import router as instances
 from homeroom.instances import search_router as search
+from homeroom.licences import router as licences
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
-from homeroom.shell import bootstrap
+from homeroom.plugins.states import STATES_CHANNEL
+from homeroom.shell import bootstrap, remotes
 from homeroom.shell.pages import create_pages
+from homeroom.tenancy import router as tenancy
 from homeroom.views import router as views
 
 
@@ -59,7 +65,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     api.state.catalogue = load_part("catalogue")()
     add_error_handlers(api)
     _include_routes(api, parts.host)
-    api.include_router(create_pages(parts.host))
+    api.include_router(create_pages(parts.host, parts.settings.allowed_origins))
     return SocketApp(socket, api)
 
 
@@ -71,9 +77,21 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    grids = (instances.router, search.router, views.router)
-    for router in (health.router, identity.router, *grids, bootstrap.router, load_part("registry")()):
-        api.include_router(router)
+    for part in (
+        health,
+        identity,
+        sso,
+        sso_settings,
+        tenancy,
+        licences,
+        instances,
+        search,
+        views,
+        bootstrap,
+        remotes,
+    ):
+        api.include_router(part.router)
+    api.include_router(load_part("registry")())
     for plugin in host.ready():
         for router in plugin.routers:
             api.include_router(router)
@@ -100,13 +118,15 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
 
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
+    channels = {EVENTS_CHANNEL: events, STATES_CHANNEL: platform.entitlements.hear, SCREENS_CHANNEL: screens}
     tasks = [
         asyncio.create_task(deliver_events(platform, wake)),
-        asyncio.create_task(listen(dsn, {EVENTS_CHANNEL: events, SCREENS_CHANNEL: screens})),
+        asyncio.create_task(keep_sessions_in_step(platform)),
+        asyncio.create_task(listen(dsn, channels)),
     ]
     yield
     for task in tasks:
         task.cancel()
     with suppress(asyncio.CancelledError):
         await asyncio.gather(*tasks)
-    await platform.database.close()
+    await platform.close()

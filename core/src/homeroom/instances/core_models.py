@@ -1,12 +1,17 @@
 """The models of the platform itself: users, the activity log and the installed plugins."""
 
+from homeroom_sdk.http import Json
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
 
 from homeroom.audit.models import AuditEntry
 from homeroom.identity.models import User
 from homeroom.instances.sources import Rows
+from homeroom.instances.values import moment_key
+from homeroom.licences.grids import CUSTOMER_LICENCES
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.tenancy.grids import CLIENTS
 
 USERS = ModelSpec(
     "Users",
@@ -34,6 +39,7 @@ ACTIVITY_LOG = ModelSpec(
         Field("type", column=AuditEntry.action, searchable=True),
         Field("subject", column=AuditEntry.subject),
         Field("plugin", column=AuditEntry.plugin_id),
+        Field("reason", column=AuditEntry.details["reason"].astext),
     ),
     table=AuditEntry,
     default_sort=("-date",),
@@ -54,12 +60,15 @@ PLUGINS = ModelSpec(
         Field("status"),
         Field("enabled", FieldType.BOOLEAN),
         Field("reason"),
+        Field("interface"),
+        Field("interfaceFailures", FieldType.INTEGER),
+        Field("interfaceFailedOn", FieldType.DATETIME),
     ),
     default_sort=("name",),
     access=ADMIN_ONLY,
 )
 
-CORE_MODELS = {spec.name: spec for spec in (USERS, ACTIVITY_LOG, PLUGINS)}
+CORE_MODELS = {spec.name: spec for spec in (USERS, ACTIVITY_LOG, PLUGINS, CUSTOMER_LICENCES, CLIENTS)}
 
 
 def list_plugins(host: PluginHost, state: DistrictState) -> Rows:
@@ -74,6 +83,18 @@ def list_plugins(host: PluginHost, state: DistrictState) -> Rows:
             "status": plugin.status.value,
             "enabled": entitled(state, plugin).allowed,
             "reason": plugin.reason or entitled(state, plugin).reason,
+            **_interface(plugin, state),
         }
         for plugin in host.plugins
     ]
+
+
+def _interface(plugin: LoadedPlugin, state: DistrictState) -> Json:
+    """How the plugin's user interface fares: `none`, `ok`, or the code of its last failure in this version."""
+    if plugin.manifest is None or plugin.manifest.ui is None:
+        return {"interface": "none", "interfaceFailures": 0, "interfaceFailedOn": None}
+    failure = state.interface_failures.get(plugin.id)
+    if failure is None or failure.version != plugin.manifest.version:
+        return {"interface": "ok", "interfaceFailures": 0, "interfaceFailedOn": None}
+    at = moment_key(failure.at)
+    return {"interface": failure.code, "interfaceFailures": failure.failures, "interfaceFailedOn": at}

@@ -61,6 +61,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "roles": sorted(scope.actor.roles),
                 "isAdmin": scope.actor.is_admin,
                 "isSupport": scope.actor.is_support,
+                "isDeveloper": scope.actor.is_developer,
             },
             "flags": {feature.value: scope.state.flag(feature) for feature in Feature},
             "menu": sorted(_menu(scope, plugins), key=lambda item: item["order"]),
@@ -106,7 +107,7 @@ def _remote(scope: Scope, plugin: LoadedPlugin, catalogue: Catalogue) -> Iterato
         "entry": entry,
         "integrity": catalogue.integrity(plugin.id),
         "contributions": [
-            {"slot": item.slot, "expose": item.expose, "path": item.path, "title": item.title, "order": item.order}
+            item.model_dump(include={"slot", "expose", "path", "title", "icon", "order"})
             for item in _contributions(scope, plugin)
         ],
     }

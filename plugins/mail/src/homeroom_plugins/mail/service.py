@@ -19,7 +19,7 @@ from homeroom_plugins.mail.smtp.server import InvalidSmtpUrl, SmtpServer, is_loo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict, NotFound, ServiceUnavailable
 from homeroom_sdk.events import MailSettled
-from homeroom_sdk.services import MailState, MailStatus, OutgoingMail
+from homeroom_sdk.services import ACCOUNT_MAIL, MailState, MailStatus, OutgoingMail
 from sqlalchemy.ext.asyncio import AsyncSession
 
 _INSERT_SIZE = 500
@@ -126,6 +126,8 @@ class LedgerMailer:
         unwanted = await queries.list_suppressed(db, self.ctx.district.id, emails)
         for row in rows:
             email = str(row["email"]).lower()
+            if row["category"] == ACCOUNT_MAIL:
+                continue
             if row["state"] == MailState.PLANNED and unwanted & {(email, row["category"]), (email, ALL_CATEGORIES)}:
                 row.update(state=MailState.SUPPRESSED, content=None, message="The recipient has unsubscribed.")
 
