@@ -12,6 +12,7 @@ from starlette.middleware import Middleware
 
 from homeroom import __version__
 from homeroom.config import Settings
+from homeroom.custom_models import router as custom_models
 from homeroom.db.engine import driver_url
 from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
@@ -74,6 +75,7 @@ def _include_routes(api: FastAPI, host: PluginHost) -> None:
         health.router,
         identity.router,
         instances.router,
+        custom_models.router,
         search.router,
         bootstrap.router,
         load_part("registry")(),

@@ -8,6 +8,7 @@ from homeroom_sdk.models import ModelSpec
 
 from homeroom.instances.core_models import CORE_MODELS, PLUGINS, list_plugins
 from homeroom.instances.errors import ModelReadOnly
+from homeroom.instances.rules import Rules
 from homeroom.instances.sources import Rows
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
@@ -15,10 +16,16 @@ from homeroom.plugins.host import PluginHost
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model that the caller may name; `rows` are its records if they are kept in memory."""
+    """A model that the caller may name.
+
+    Attributes:
+        rows: Its records, if they are kept in memory.
+        rules: What it asks of a record beyond the types of its fields.
+    """
 
     spec: ModelSpec
     rows: Rows | None = None
+    rules: Rules | None = None
 
 
 def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
