@@ -17,6 +17,7 @@ MANIFESTS := pyproject.toml $(wildcard */pyproject.toml sdk/python/pyproject.tom
 PACKAGES := package.json $(wildcard */package.json sdk/ts/package.json plugin-ui/*/package.json)
 UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -o -name .mf -prune -o -type f -print \
 	2>/dev/null)
+GUIDE_SOURCES := docs/user-guide.md docs/render_guide.py
 
 export CHROMIUM
 export UV_PYTHON_DOWNLOADS := never
@@ -43,7 +44,7 @@ build: $(UI_STAMP) ## Build the user interfaces into their wheels' folders, when
 demo: setup build ## Start everything and deliver a batch to families; stays up. ONCE=1: check it and leave.
 	@$(HOMEROOM) demo $(if $(ONCE),--once)
 
-dev: setup build ## Work on homeroom: the processes of `homeroom up`, and the shell rebuilt at every change.
+dev: setup build ## Work on homeroom: `homeroom up`, and on port 3000 the shell and remotes as they are edited.
 	@$(MAKE) --no-print-directory -j2 dev-server dev-ui
 
 test: test-python test-ui test-browser ## Run all tests.
@@ -106,7 +107,7 @@ dev-server:
 	@$(HOMEROOM) up
 
 dev-ui:
-	@cd shell-ui && npx --no-install rsbuild dev
+	@node shell-ui/dev.mjs
 
 $(UV):
 	@test -n '$(PYTHON)' || { echo 'homeroom needs Python 3.11 or newer; name yours: make setup PYTHON=/path/to/python3'; exit 1; }
@@ -123,6 +124,7 @@ $(NODE_STAMP): package-lock.json $(PACKAGES)
 	@npm ci --loglevel=error
 	@touch $@
 
-$(UI_STAMP): $(UI_SOURCES) $(NODE_STAMP)
+$(UI_STAMP): $(UI_SOURCES) $(GUIDE_SOURCES) $(NODE_STAMP) | $(PYTHON_STAMP)
 	npm run --silent build
+	$(RUN)/python docs/render_guide.py
 	@touch $@

@@ -28,6 +28,7 @@ const bootstrap = (roles = ['Administrator']) => ({
     roles,
     isAdmin: roles.includes('Administrator'),
     isSupport: false,
+    isDeveloper: false,
   },
   flags: {},
   menu: [
@@ -65,6 +66,7 @@ function setUp(path: string, token: string | null, roles?: string[]) {
         ? success({ access_token: 'new', organization: 'springfield' })
         : refusal(401, 'invalid_credentials', 'No'),
     'GET /api/auth/signout': () => success(null),
+    'POST /api/shell/interfaceReports': () => success({}),
     'GET /api/shell/bootstrap': () => success(bootstrap(roles)),
     'GET /api/translations/all': ({ query }) =>
       success({ demo: { nav: query.get('language') === 'ar' ? 'تجربة' : 'Demonstration' } }),
@@ -175,7 +177,9 @@ describe('frame', () => {
   test('a plugin that fails does not take the frame with it, and can be tried again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.mocked(loadRemote).mockRejectedValueOnce(new Error('tampered'));
-    setUp('/demo', 'token');
+    const { requests } = setUp('/demo', 'token');
+    const reported = () =>
+      requests.filter(({ path }) => path === '/api/shell/interfaceReports').map(({ body }) => body);
     // Another test has loaded the plugin already.
     const { forgetPlugin } = await import('./remotes/remotes');
     forgetPlugin(bootstrap().remotes[0] as never);
@@ -184,6 +188,11 @@ describe('frame', () => {
     expect(screen.getByRole('link', { name: 'Demonstration' })).toBeTruthy();
     await act(() => userEvent.click(screen.getByRole('button', { name: 'Try again' })));
     expect(await screen.findByRole('heading', { name: 'Hello from the remote' })).toBeTruthy();
+    const report = { plugin: 'demo', version: '1.0.0' };
+    expect(reported()).toEqual([
+      { ...report, outcome: 'load' },
+      { ...report, outcome: 'ok' },
+    ]);
   });
 
   test('turns away who has no role for the shell', async () => {

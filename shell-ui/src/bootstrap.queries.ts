@@ -1,6 +1,7 @@
 import { type District, type User, unwrap, useQuery } from '@homeroom/sdk';
 import { api } from './api';
 import { addDictionaries, type Dictionaries } from './i18n/i18n';
+import { allowLocalCopies } from './remotes/local-copies';
 import type { Remote } from './remotes/remote';
 import { useSession } from './session/session.store';
 
@@ -29,7 +30,11 @@ export function useBootstrap() {
   const token = useSession((state) => state.token);
   return useQuery({
     queryKey: ['bootstrap'],
-    queryFn: () => unwrap<Bootstrap>(api.http.GET('/api/shell/bootstrap')),
+    queryFn: async () => {
+      const bootstrap = await unwrap<Bootstrap>(api.http.GET('/api/shell/bootstrap'));
+      allowLocalCopies(bootstrap.user.isDeveloper);
+      return bootstrap;
+    },
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });

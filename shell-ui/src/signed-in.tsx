@@ -3,6 +3,7 @@ import { useBootstrap, useDictionaries } from './bootstrap.queries';
 import { Frame } from './frame/frame';
 import { useLanguage } from './i18n/i18n';
 import { StartFailedPage } from './pages/start-failed.page';
+import { LocalCopiesNotice } from './remotes/local-copies-notice';
 import { PageSkeleton } from './remotes/page-skeleton';
 import { AppRoutes } from './routes';
 import { LoginDialog } from './session/login.dialog';
@@ -38,6 +39,7 @@ export function SignedIn() {
     <Frame bootstrap={ready}>
       {ready ? (
         <ShellProvider bootstrap={ready}>
+          <LocalCopiesNotice />
           <AppRoutes bootstrap={ready} />
           {status === 'expired' && <LoginDialog user={ready.user} district={ready.district} />}
         </ShellProvider>

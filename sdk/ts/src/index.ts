@@ -24,9 +24,16 @@ export { DataGrid, type DataGridProps } from './grid/data-grid';
 export type { Column, Filter, GridRecord, RecordPage, Sort } from './grid/types';
 export { Icon, type IconName, isIconName } from './icon';
 export { Page } from './page';
-export { CONTRACT, definePlugin, type PluginDefinition, type PluginRoute, type Slot } from './plugin';
+export {
+  CONTRACT,
+  type ComponentSlot,
+  definePlugin,
+  type PluginDefinition,
+  type PluginRoute,
+  type Slot,
+} from './plugin';
 export { PluginBoundary } from './plugin-boundary';
-export { PluginHost } from './plugin-host';
+export { PluginHost, PluginSlot } from './plugin-host';
 export { saveFile } from './save-file';
 export {
   type District,

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useRoutes } from 'react-router';
-import type { PluginDefinition } from './plugin';
+import type { ComponentSlot, PluginDefinition } from './plugin';
 import { PluginIdContext } from './use-plugin';
 
 interface Props {
@@ -15,10 +15,27 @@ interface Props {
 export function PluginHost({ plugin, loading, notFound }: Props) {
   const page = useRoutes([...plugin.routes, { path: '*', element: notFound }]);
   return (
-    <PluginIdContext value={plugin.id}>
-      <div data-plugin={plugin.id}>
-        <Suspense fallback={loading}>{page}</Suspense>
-      </div>
+    <InsidePlugin id={plugin.id}>
+      <Suspense fallback={loading}>{page}</Suspense>
+    </InsidePlugin>
+  );
+}
+
+/** Draws what the plugin has for the slot. Throws if it has nothing there, so it belongs into a boundary. */
+export function PluginSlot({ plugin, slot }: { plugin: PluginDefinition; slot: ComponentSlot }) {
+  const Content = plugin.slots?.[slot];
+  if (!Content) throw new Error(`${plugin.id} draws nothing in ${slot}.`);
+  return (
+    <InsidePlugin id={plugin.id}>
+      <Content />
+    </InsidePlugin>
+  );
+}
+
+function InsidePlugin({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <PluginIdContext value={id}>
+      <div data-plugin={id}>{children}</div>
     </PluginIdContext>
   );
 }

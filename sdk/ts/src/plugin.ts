@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 /** The generation of this contract. The shell refuses a remote that was written for another one. */
 export const CONTRACT = 1;
@@ -15,6 +15,12 @@ export type Slot =
   | 'profile.tab@1'
   | 'flowrun.panel@1';
 
+/** Slots that the shell fills with a component; the others are menu entries and pages. */
+export type ComponentSlot = Extract<
+  Slot,
+  'dashboard.card@1' | 'settings.pane@1' | 'profile.tab@1' | 'document.panel@1' | 'flowrun.panel@1'
+>;
+
 export interface PluginRoute {
   /** Absolute path as react-router writes it, below a path that `plugin.toml` contributes: `/job/:id`. */
   path: string;
@@ -27,6 +33,8 @@ export interface PluginDefinition {
   /** The `CONTRACT` that the plugin was written for: a literal, so that it stays what it was at build time. */
   contract: number;
   routes: readonly PluginRoute[];
+  /** What the plugin draws in the slots that its `plugin.toml` contributes to; the shell draws title and frame. */
+  slots?: Readonly<Partial<Record<ComponentSlot, ComponentType>>>;
 }
 
 /** Declare a plugin's user interface; the default export of `src/plugin.tsx`. */

@@ -1,11 +1,12 @@
-import { PluginBoundary, PluginHost } from '@homeroom/sdk';
-import { Suspense, use } from 'react';
+import { PluginHost } from '@homeroom/sdk';
+import { Suspense, use, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { NotFoundPage } from '../pages/not-found.page';
+import { reportSuccess } from './interface-reports';
 import { PageSkeleton } from './page-skeleton';
-import { PluginUnavailable } from './plugin-unavailable';
 import { findRoute, type Remote } from './remote';
-import { forgetPlugin, loadPlugin } from './remotes';
+import { RemoteBoundary } from './remote-boundary';
+import { loadPlugin } from './remotes';
 
 /** Draws the page of whichever plugin owns the address; belongs under the route `*`. */
 export function PluginRoute({ remotes }: { remotes: readonly Remote[] }) {
@@ -13,20 +14,16 @@ export function PluginRoute({ remotes }: { remotes: readonly Remote[] }) {
   const remote = findRoute(remotes, pathname);
   if (!remote) return <NotFoundPage />;
   return (
-    <PluginBoundary
-      key={remote.id}
-      resetKey={pathname}
-      onRetry={() => forgetPlugin(remote)}
-      fallback={(error, retry) => <PluginUnavailable id={remote.id} error={error} onRetry={retry} />}
-    >
+    <RemoteBoundary key={remote.id} remote={remote} resetKey={pathname}>
       <Suspense fallback={<PageSkeleton />}>
         <LoadedPlugin remote={remote} />
       </Suspense>
-    </PluginBoundary>
+    </RemoteBoundary>
   );
 }
 
 function LoadedPlugin({ remote }: { remote: Remote }) {
   const plugin = use(loadPlugin(remote));
+  useEffect(() => reportSuccess(remote), [remote]);
   return <PluginHost plugin={plugin} loading={<PageSkeleton />} notFound={<NotFoundPage />} />;
 }

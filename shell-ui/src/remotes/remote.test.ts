@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findRoute, type Remote } from './remote';
+import { findPlaces, findRoute, type Remote } from './remote';
 
 const remote = (id: string, ...paths: string[]): Remote => ({
   id,
@@ -8,7 +8,14 @@ const remote = (id: string, ...paths: string[]): Remote => ({
   contract: 1,
   entry: '',
   integrity: {},
-  contributions: paths.map((path) => ({ slot: 'route@1', expose: './plugin', path, title: '', order: 1 })),
+  contributions: paths.map((path) => ({
+    slot: 'route@1',
+    expose: './plugin',
+    path,
+    title: '',
+    icon: null,
+    order: 1,
+  })),
 });
 const REMOTES = [remote('delivery', '/job', '/dashboard'), remote('audit', '/job/audit')];
 
@@ -21,5 +28,22 @@ describe('findRoute', () => {
     ['/', undefined],
   ])('%s belongs to %s', (path, id) => {
     expect(findRoute(REMOTES, path)?.id).toBe(id);
+  });
+});
+
+describe('findPlaces', () => {
+  test('gives the contributions to the slot, whosever they are, in their order', () => {
+    const card = (id: string, order: number): Remote => ({
+      ...remote(id, '/page'),
+      contributions: [
+        { slot: 'route@1', expose: './plugin', path: '/page', title: '', icon: null, order: 1 },
+        { slot: 'dashboard.card@1', expose: './plugin', path: null, title: '', icon: null, order },
+      ],
+    });
+    const places = findPlaces(
+      [card('late', 9), remote('none', '/none'), card('early', 2)],
+      'dashboard.card@1',
+    );
+    expect(places.map((place) => place.remote.id)).toEqual(['early', 'late']);
   });
 });

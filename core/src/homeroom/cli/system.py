@@ -16,6 +16,7 @@ from homeroom.app import describe_api
 from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
 from homeroom.cli.running import with_platform
 from homeroom.config import Settings
+from homeroom.custom_models.files import erase_unused_files
 from homeroom.db.engine import Database
 from homeroom.db.schema import bring_up_to_date
 from homeroom.events.deliver import PLATFORM
@@ -96,6 +97,8 @@ def sweep(
             )
             erased = await erase_records(platform, district_id, dry_run=not delete)
             console.print(f"{code}: {erased} records are longer than 30 days in the bin")
+            unused = await erase_unused_files(platform, district_id, dry_run=not delete)
+            console.print(f"{code}: {unused} uploaded files belong to no record")
         if delete:
             console.print(f"{await sweep_drafts(platform)} drafts removed")
         return missing
@@ -127,7 +130,10 @@ async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
             async with outer.begin() as ctx:
                 findings = await platform.dispatcher.call(plugin, district_id, "check", check, ctx, timeout_s=5.0)
             found += [
-                (item.severity != Severity.ERROR, f"{state.district.code}, {plugin.id}: {item.message}")
+                (
+                    item.severity != Severity.ERROR,
+                    f"{state.district.code}, {plugin.id}: {item.message} {item.remedy}".rstrip(),
+                )
                 for item in findings
             ]
     return found

@@ -21,7 +21,7 @@ OPERATORS = {
     FieldType.DATETIME: ORDERED | {Operator.WITHIN},
     FieldType.BOOLEAN: EXACT,
     FieldType.UUID: EXACT,
-    FieldType.LIST: ANYTHING | {Operator.CONTAINS, Operator.ALL},
+    FieldType.LIST: ANYTHING | {Operator.EQ, Operator.CONTAINS, Operator.ALL},
 }
 
 

@@ -21,6 +21,17 @@ MAX_COLUMNS = 100
 MAX_IDS = 500
 
 
+def _fit(text: str) -> str:
+    try:
+        return check_text(text, 200)
+    except UnfitValue as error:
+        raise ValueError(str(error)) from error
+
+
+FitText = Annotated[str, AfterValidator(_fit)]
+"""A short text that PostgreSQL can keep."""
+
+
 class _Form(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
@@ -28,7 +39,7 @@ class _Form(BaseModel):
 class NameValue(_Form):
     """A value as a drop-down gives it; only `value` counts."""
 
-    name: str | None = None
+    name: FitText | None = None
     value: Scalar = None
 
 
@@ -138,19 +149,12 @@ class RecordQuestion(ModelName):
     recordId: str  # noqa: N815 - the specification's name
 
 
-def _fit(text: str) -> str:
-    try:
-        return check_text(text, 200)
-    except UnfitValue as error:
-        raise ValueError(str(error)) from error
-
-
 class BulkForm(_Form):
     """The body of `POST /api/instance/{model}/bulk`; `tags` are for `tag` and `untag`."""
 
     action: Literal["delete", "restore", "tag", "untag"]
     ids: list[UUID] = Field(min_length=1, max_length=MAX_IDS)
-    tags: list[Annotated[str, AfterValidator(_fit), Field(min_length=1)]] = Field(default=[], max_length=50)
+    tags: list[Annotated[FitText, Field(min_length=1)]] = Field(default=[], max_length=50)
 
 
 def parse_query(*, q: str | None, sort: str | None, from_index: int, size: int, cursor: str = "") -> Query:

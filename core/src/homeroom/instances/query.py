@@ -13,7 +13,8 @@ MAX_SIZE = 500
 class Operator(StrEnum):
     """How a filter compares; without one, a filter with one value is `eq` and with several `in`.
 
-    Of a list field `in` finds records with any of the values, `all` those with all of them, `notIn` those with none.
+    Of a list field `in` (or `eq`) finds records with any of the values, `all` those with all of them, `notIn` those
+    with none.
     `within` takes a number of days: -7 is the last seven days and today, 7 today and the next seven.
     """
 

@@ -8,9 +8,8 @@ from starlette.responses import Response, StreamingResponse
 from homeroom.identity.scope import SignedIn
 from homeroom.instances import service
 from homeroom.instances.answers import answer_page, json_answer, model_of
-from homeroom.instances.describe import describe_model
 from homeroom.instances.export import export_rows, prepare_export
-from homeroom.instances.forms import ExportForm, ModelName, QueryForm, RecordQuestion, SearchForm
+from homeroom.instances.forms import ExportForm, QueryForm, RecordQuestion, SearchForm
 from homeroom.instances.relative import settle
 
 router = APIRouter(tags=["search"], prefix="/api/search")
@@ -31,12 +30,6 @@ async def search_records(scope: SignedIn, form: SearchForm) -> Response:
 async def search_record(scope: SignedIn, question: RecordQuestion) -> Response:
     """One record."""
     return json_answer(await service.get_record(scope, await model_of(scope, question.model), question.recordId))
-
-
-@router.post("/init")
-async def describe(scope: SignedIn, question: ModelName) -> Response:
-    """What a grid needs to start: fields, columns, filters with their values, sort and page sizes."""
-    return json_answer(describe_model(scope, await model_of(scope, question.model)))
 
 
 @router.post("/content")

@@ -90,6 +90,8 @@ def open_source(spec: ModelSpec, view: View, *, rows: Rows | None = None) -> Sou
     """The source of a model's records in one district; `rows` are the records of a model that is kept nowhere."""
     if rows is not None:
         return _memory_source(spec, view, rows)
+    if isinstance(spec.table, FromClause):
+        return _relation_source(spec, spec.table, view)
     if spec.table is not None:
         return _table_source(spec, spec.table, view)
     return _record_source(spec, view)
@@ -111,6 +113,15 @@ def _table_source(spec: ModelSpec, mapped: type[Any], view: View) -> Source:
         conditions.append(_matches(view, [columns[item.name] for item in spec.fields if item.searchable]))
     selected = tuple(expression.label(name) for name, expression in columns.items())
     return Source(spec, table, columns, tuple(conditions), selected, {ID.name: ID, **spec.by_name}, columns.keys())
+
+
+def _relation_source(spec: ModelSpec, relation: FromClause, view: View) -> Source:
+    """What belongs to no district: the relation itself decides whose transaction sees its rows."""
+    columns = {"id": relation.columns["id"], **{field.name: _mapped(spec, field) for field in spec.fields}}
+    texts = [columns[field.name] for field in spec.fields if field.searchable]
+    conditions = (_matches(view, texts),) if view.phrase else ()
+    selected = tuple(expression.label(name) for name, expression in columns.items())
+    return Source(spec, relation, columns, conditions, selected, {ID.name: ID, **spec.by_name}, columns.keys())
 
 
 def _record_source(spec: ModelSpec, view: View) -> Source:

@@ -17,6 +17,7 @@ CORE_AREAS = frozenset(
         "message",
         "model",
         "plugin",
+        "queue",
         "registry",
         "search",
         "shell",

@@ -1,10 +1,10 @@
 """The shell's page with its nonce, and the built files of the shell and of the plugins."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from homeroom.http.errors import not_found
@@ -14,15 +14,23 @@ BUILT = Path(__file__).parent.parent / "ui"
 NONCE = "__CSP_NONCE__"
 NOT_BUILT = """<!doctype html><html lang="en"><title>homeroom</title>
 <h1>The shell has not been built yet</h1><p>Run <code>make build</code> and load this page again.</p></html>"""
-TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json"}
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+}
+PACKED = {"br": ".br", "gzip": ".gz"}
 
 
-def security_headers(nonce: str) -> dict[str, str]:
-    """What every page carries."""
+def security_headers(nonce: str, origins: Sequence[str] = ()) -> dict[str, str]:
+    """What every page carries; `origins` are those from which plugins' user interfaces may come."""
+    own = " ".join(("'self'", *origins))
     return {
         "content-security-policy": (
-            "default-src 'none'; script-src 'self'; connect-src 'self' ws: wss:; "
-            f"style-src 'self' 'nonce-{nonce}'; img-src 'self' data: blob:; font-src 'self'; worker-src 'self'; "
+            f"default-src 'none'; script-src {own}; connect-src {own} ws: wss:; "
+            f"style-src {own} 'nonce-{nonce}'; img-src {own} data: blob:; font-src {own}; worker-src 'self'; "
             "manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
         ),
         "cache-control": "no-store",
@@ -31,45 +39,59 @@ def security_headers(nonce: str) -> dict[str, str]:
     }
 
 
-def create_pages(host: PluginHost) -> APIRouter:
+def create_pages(host: PluginHost, origins: Sequence[str] = ()) -> APIRouter:
     """Routes for built files, and the shell for every other path that is not the API's."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/assets/{path:path}")
-    async def asset(path: str) -> Response:
-        return _file(BUILT / "assets", path)
+    async def asset(request: Request, path: str) -> Response:
+        return _file(BUILT / "assets", path, request)
 
     @router.get("/ui/{plugin_id}/{version}/{path:path}")
-    async def plugin_asset(plugin_id: str, version: str, path: str) -> Response:
+    async def plugin_asset(request: Request, plugin_id: str, version: str, path: str) -> Response:
         plugin = host.find(plugin_id)
         if plugin is None or plugin.folder is None or plugin.manifest is None or plugin.manifest.version != version:
             return not_found()
-        return _file(plugin.folder / "ui", path)
+        return _file(plugin.folder / "ui", path, request)
 
     @router.get("/{path:path}")
     async def page(path: str) -> Response:
         if path.startswith(("api/", "api-socket")):
             return not_found()
-        return shell_page()
+        return shell_page(origins=origins)
 
     return router
 
 
-def shell_page(read: Callable[[], str] | None = None) -> Response:
+def shell_page(read: Callable[[], str] | None = None, *, origins: Sequence[str] = ()) -> Response:
     """`index.html` with a fresh nonce; never cached."""
     nonce = secrets.token_urlsafe(16)
     index = BUILT / "index.html"
     html = read() if read else index.read_text("utf-8") if index.exists() else NOT_BUILT
-    return HTMLResponse(html.replace(NONCE, nonce), headers=security_headers(nonce))
+    return HTMLResponse(html.replace(NONCE, nonce), headers=security_headers(nonce, origins))
 
 
-def _file(folder: Path, path: str) -> Response:
-    """A built file; its name holds a hash or its folder a version, so that it may be kept for ever."""
+def _file(folder: Path, path: str, request: Request) -> Response:
+    """A built file; its name holds a hash or its folder a version, so that it may be kept for ever.
+
+    The build has packed it beforehand: the browser gets the smallest form that it takes.
+    """
     target = (folder / path).resolve()
     if not target.is_relative_to(folder.resolve()) or not target.is_file():
         return not_found()
-    return FileResponse(
-        target,
-        media_type=TYPES.get(target.suffix),
-        headers={"cache-control": "public, max-age=31536000, immutable", "x-content-type-options": "nosniff"},
-    )
+    headers = {
+        "cache-control": "public, max-age=31536000, immutable",
+        "x-content-type-options": "nosniff",
+        "vary": "accept-encoding",
+    }
+    kind = TYPES.get(target.suffix)
+    for encoding, suffix in PACKED.items():
+        packed = target.with_name(target.name + suffix)
+        if encoding in _accepted(request) and packed.is_file():
+            return FileResponse(packed, media_type=kind, headers=headers | {"content-encoding": encoding})
+    return FileResponse(target, media_type=kind, headers=headers)
+
+
+def _accepted(request: Request) -> set[str]:
+    parts = request.headers.get("accept-encoding", "").split(",")
+    return {part.partition(";")[0].strip() for part in parts if not part.replace(" ", "").endswith(";q=0")}
