@@ -56,8 +56,8 @@ async def validate_record(scope: Scope, model: Model, body: Mapping[str, Any]) -
         read_meta(body)
     except ValidationFailed as error:
         data = error.data or {}
-        return {"valid": False, "fields": data.get("fields", {}), "problems": data.get("problems", [])}
-    return {"valid": True, "fields": {}, "problems": []}
+        return {"valid": False, "fields": {}, **data}
+    return {"valid": True, "fields": {}}
 
 
 def _describe(field: Field) -> Json:
