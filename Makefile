@@ -44,7 +44,7 @@ build: $(UI_STAMP) ## Build the user interfaces into their wheels' folders, when
 demo: setup build ## Start everything and deliver a batch to families; stays up. ONCE=1: check it and leave.
 	@$(HOMEROOM) demo $(if $(ONCE),--once)
 
-dev: setup build ## Work on homeroom: the processes of `homeroom up`, and the shell rebuilt at every change.
+dev: setup build ## Work on homeroom: `homeroom up`, and on port 3000 the shell and remotes as they are edited.
 	@$(MAKE) --no-print-directory -j2 dev-server dev-ui
 
 test: test-python test-ui test-browser ## Run all tests.
@@ -107,7 +107,7 @@ dev-server:
 	@$(HOMEROOM) up
 
 dev-ui:
-	@cd shell-ui && npx --no-install rsbuild dev
+	@node shell-ui/dev.mjs
 
 $(UV):
 	@test -n '$(PYTHON)' || { echo 'homeroom needs Python 3.11 or newer; name yours: make setup PYTHON=/path/to/python3'; exit 1; }

@@ -3,6 +3,8 @@ import { api } from './api';
 import { addDictionaries, type Dictionaries } from './i18n/i18n';
 import { localesOf } from './i18n/languages';
 import { keepTranslations, keptTranslations } from './i18n/translation-cache';
+import { queryClient } from './query-client';
+import { allowLocalCopies } from './remotes/local-copies';
 import type { Remote } from './remotes/remote';
 import { useSession } from './session/session.store';
 
@@ -57,31 +59,39 @@ export function useBootstrap() {
   const token = useSession((state) => state.token);
   return useQuery({
     queryKey: ['bootstrap'],
-    queryFn: () => unwrap<Bootstrap>(api.http.GET('/api/shell/bootstrap')),
-    enabled: token !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-/** The plugins' dictionaries of a language; English fills what the language lacks. Never fails. */
-export function useDictionaries(locale: string) {
-  const token = useSession((state) => state.token);
-  return useQuery({
-    queryKey: ['dictionaries', locale],
     queryFn: async () => {
-      await loadDictionaries(locale);
-      return true;
+      const bootstrap = await unwrap<Bootstrap>(api.http.GET('/api/shell/bootstrap'));
+      allowLocalCopies(bootstrap.user.isDeveloper);
+      return bootstrap;
     },
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** An unreachable dictionary counts as empty: the page shows English or keys rather than nothing. */
-export async function loadDictionaries(locale: string): Promise<void> {
-  await Promise.all(localesOf(locale).map(loadDictionary));
+/** The plugins' dictionaries of a language; English fills what the language lacks. Never fails. */
+function dictionariesOf(locale: string) {
+  return {
+    queryKey: ['dictionaries', locale],
+    queryFn: async () => {
+      await Promise.all(localesOf(locale).map(loadDictionary));
+      return true;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  };
 }
 
+export function useDictionaries(locale: string) {
+  const token = useSession((state) => state.token);
+  return useQuery({ ...dictionariesOf(locale), enabled: token !== null });
+}
+
+/** Loads them before the language changes, so that the page stays as it is meanwhile. */
+export async function loadDictionaries(locale: string): Promise<void> {
+  await queryClient.ensureQueryData(dictionariesOf(locale));
+}
+
+/** An unreachable dictionary counts as empty: the page shows English or keys rather than nothing. */
 async function loadDictionary(locale: string): Promise<void> {
   const call = api.http.GET('/api/translations/all', { params: { query: { language: locale } } });
   const found = await unwrap<Dictionaries>(call).catch(() => null);

@@ -4,6 +4,7 @@ import { Frame } from './frame/frame';
 import { ShortcutsDialog } from './frame/shortcuts.dialog';
 import { useLanguage } from './i18n/i18n';
 import { StartFailedPage } from './pages/start-failed.page';
+import { LocalCopiesNotice } from './remotes/local-copies-notice';
 import { PageSkeleton } from './remotes/page-skeleton';
 import { AppRoutes } from './routes';
 import { LoginDialog } from './session/login.dialog';
@@ -39,6 +40,7 @@ export function SignedIn() {
     <Frame bootstrap={ready}>
       {ready ? (
         <ShellProvider bootstrap={ready}>
+          <LocalCopiesNotice />
           <AppRoutes bootstrap={ready} />
           <ShortcutsDialog />
           {status === 'expired' && <LoginDialog user={ready.user} district={ready.district} />}

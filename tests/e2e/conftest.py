@@ -3,7 +3,7 @@
 import csv
 import os
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import pytest
 from homeroom.demo.batch import make_batch
 from playwright.async_api import Browser, async_playwright
 
+from .partners import Partners, installed_partners
 from .product import ALNOOR, RIVERSIDE, SPRINGFIELD, Product, running_product
 from .visits import PICTURES
 
@@ -50,9 +51,16 @@ def small_pdf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-async def product(batch: Batch) -> AsyncIterator[Product]:
+def partners(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Partners]:
+    """Plugins of partners, which the product finds when it starts."""
+    with installed_partners(tmp_path_factory.mktemp("partners")) as partners:
+        yield partners
+
+
+@pytest.fixture(scope="session")
+async def product(batch: Batch, partners: Partners) -> AsyncIterator[Product]:
     """Everything runs; the districts have their persons. The story has two for itself."""
-    with running_product() as product:
+    with running_product(PYTHONPATH=str(partners.path), HOMEROOM_REMOTE_ORIGINS=partners.origin) as product:
         await product.add_schools((SPRINGFIELD, ALNOOR, RIVERSIDE), batch.known_csv)
         yield product
 

@@ -57,14 +57,16 @@ class Product:
     mailbox_url: str
     home: Path
 
-    async def add_schools(self, schools: Sequence[School], persons: Path) -> None:
-        """Create districts and their clerks, who import the persons."""
+    async def add_schools(self, schools: Sequence[School], persons: Path | None = None) -> None:
+        """Create districts and their clerks, who import the persons if there are any."""
         platform = Platform.create(Settings(home=self.home), pool_size=2)
         try:
             for school in schools:
                 await _create(platform, school)
         finally:
             await platform.close()
+        if persons is None:
+            return
         for school in schools:
             clerk = Clerk.sign_in(self.url, district=school.code, user=school.clerk, password=PASSWORD)
             clerk.import_persons(persons)
@@ -79,8 +81,8 @@ class Product:
 
 
 @contextmanager
-def running_product() -> Iterator[Product]:
-    """Start everything, stop it in the end, and leave nothing behind.
+def running_product(**environment: str) -> Iterator[Product]:
+    """Start everything with more in its environment, stop it in the end, and leave nothing behind.
 
     Raises:
         RuntimeError: it was not ready in time; the message holds the end of every log.
@@ -97,7 +99,7 @@ def running_product() -> Iterator[Product]:
         "HOMEROOM_PREFECT_PORT": str(engine),
     }
     product = Product(url, f"http://127.0.0.1:{mailbox}", home)
-    process = subprocess.Popen([sys.executable, "-m", "homeroom", "up"], env=os.environ | own)
+    process = subprocess.Popen([sys.executable, "-m", "homeroom", "up"], env=os.environ | own | environment)
     try:
         _wait_until_ready(product, process)
         yield product

@@ -1,11 +1,22 @@
 """What PostgreSQL's own catalogue says of the walls between districts."""
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 from homeroom.platform import Platform
+from homeroom.tenancy.models import School
+from homeroom.testing.districts import TestDistrict
 from sqlalchemy import text
 
+MakeDistrict = Callable[..., Awaitable[TestDistrict]]
+
 WITHOUT_TENANT = {"districts": "the list of tenants itself"}
-DEFINER_FUNCTIONS = {"districts_with_work": "names districts that have work, and nothing of theirs"}
+DEFINER_FUNCTIONS = {
+    "districts_with_work": "names districts that have work, and nothing of theirs",
+    "districts_with_sso_work": "the same, for sessions that a sign-on provider must confirm",
+    "list_customer_licences": "the operator's grid of customers; empty in any other district's transaction",
+    "list_clients": "the operator's grid of schools; empty in any other district's transaction",
+}
 
 
 async def rows(platform: Platform, query: str) -> list[tuple[object, ...]]:
@@ -94,6 +105,14 @@ class TestAppRole:
         )
         assert found == [("INSERT",), ("SELECT",)]
 
+    async def test_it_may_not_name_an_operator(self, platform: Platform) -> None:
+        found = await rows(
+            platform,
+            "SELECT privilege_type FROM information_schema.role_table_grants "
+            "WHERE grantee = current_user AND table_name = 'operators' ORDER BY 1",
+        )
+        assert found == [("SELECT",)]
+
 
 class TestFunctionsAndViews:
     async def test_functions_that_cross_districts_are_on_the_list(self, platform: Platform) -> None:
@@ -107,6 +126,21 @@ class TestFunctionsAndViews:
         others = {str(name): str(source) for name, source in found if name not in DEFINER_FUNCTIONS}
         assert all(name.endswith("_search") for name in others), others.keys()
         assert all("current_setting('homeroom.district'" in source for source in others.values())
+
+    @pytest.mark.parametrize("function", ["list_customer_licences", "list_clients"])
+    async def test_what_lists_all_customers_is_for_the_operator_alone(
+        self, platform: Platform, district: TestDistrict, make_district: MakeDistrict, function: str
+    ) -> None:
+        async with platform.database.district(district.district.id) as session:
+            session.add(School(code="1", name="Elm"))
+        operator = await make_district(operator=True)
+        seen = {}
+        for asking in (district, operator):
+            async with platform.database.district(asking.district.id) as session:
+                seen[asking.code] = len((await session.execute(text(f"SELECT * FROM {function}()"))).all())
+        assert seen[district.code] == 0
+        assert seen[operator.code] > 0
+        assert await rows(platform, f"SELECT * FROM {function}()") == []
 
     async def test_no_view_lends_its_owners_rights(self, platform: Platform) -> None:
         found = await rows(

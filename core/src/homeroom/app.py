@@ -17,22 +17,19 @@ from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
 from homeroom.events.socket import Screens
-from homeroom.http import health
 from homeroom.http.errors import add_error_handlers
 from homeroom.http.gate import PluginGate
 from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
-from homeroom.identity import router as identity
-from homeroom.instances import router as instances
+from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
-from homeroom.shell import about, bootstrap, counts, favorites
+from homeroom.plugins.states import STATES_CHANNEL
+from homeroom.routers import CORE_ROUTERS
 from homeroom.shell.pages import create_pages
-
-SHELL = (bootstrap.router, counts.router, favorites.router, about.router)
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -61,7 +58,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     api.state.catalogue = load_part("catalogue")()
     add_error_handlers(api)
     _include_routes(api, parts.host)
-    api.include_router(create_pages(parts.host))
+    api.include_router(create_pages(parts.host, parts.settings.allowed_origins))
     return SocketApp(screens.server, api)
 
 
@@ -73,7 +70,7 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (health.router, identity.router, instances.router, *SHELL, load_part("registry")()):
+    for router in (*CORE_ROUTERS, load_part("registry")()):
         api.include_router(router)
     for plugin in host.ready():
         for router in plugin.routers:
@@ -99,14 +96,16 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
     screens: Screens = api.state.screens
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
+    channels = {EVENTS_CHANNEL: events, STATES_CHANNEL: platform.entitlements.hear, SCREENS_CHANNEL: screens.tell}
     tasks = [
         asyncio.create_task(deliver_events(platform, wake)),
+        asyncio.create_task(keep_sessions_in_step(platform)),
         asyncio.create_task(screens.keep_sweeping()),
-        asyncio.create_task(listen(dsn, {EVENTS_CHANNEL: events, SCREENS_CHANNEL: screens.tell})),
+        asyncio.create_task(listen(dsn, channels)),
     ]
     yield
     for task in tasks:
         task.cancel()
     with suppress(asyncio.CancelledError):
         await asyncio.gather(*tasks)
-    await platform.database.close()
+    await platform.close()

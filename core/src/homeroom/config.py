@@ -1,11 +1,13 @@
 """Settings from the environment, one class per area. A wrong value stops the start with its remedy."""
 
+import re
 from functools import cached_property
 from pathlib import Path
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?/?")
 DEFAULT_SMTP_URL = "smtp://127.0.0.1:2525"
 
 
@@ -50,14 +52,42 @@ class Settings(BaseSettings):
 
     plugins_deny: str = Field("", description="Ids of plugins that are not loaded, separated by commas.")
     safe_mode: bool = Field(False, description="Load no plugin at all.")
+    remote_origins: str = Field(
+        "", description="Other origins from which plugins' user interfaces may load, separated by commas."
+    )
     idle_timeout_s: int = Field(1800, description="A session without activity ends after this (specification §9).")
     session_timeout_s: int = Field(43200, description="A session ends after this in any case.")
+    sso_open_hosts: str = Field(
+        "", description="Hosts of sign-on providers in a private network, separated by commas; on loopback without TLS."
+    )
+    integration_center_url: str = Field(
+        "", description="Where sign-ins with app=integration_center go back to; none = there is no such app."
+    )
     max_upload_bytes: int = Field(2 * 1024**3, description="The largest upload of a batch.")
 
     @property
     def runs_mailbox(self) -> bool:
         """Whether mail goes to the local mailbox, which `homeroom up` then runs."""
         return self.local_mailbox and self.smtp_url.get_secret_value().startswith("smtp://127.0.0.1:")
+
+    @cached_property
+    def allowed_origins(self) -> tuple[str, ...]:
+        """The origins in `remote_origins`, as browsers write them."""
+        parts = (part.strip().rstrip("/").lower() for part in self.remote_origins.split(","))
+        return tuple(sorted({part for part in parts if part}))
+
+    @field_validator("remote_origins")
+    @classmethod
+    def _only_origins(cls, value: str) -> str:
+        wrong = [part for part in value.split(",") if part.strip() and not ORIGIN.fullmatch(part.strip())]
+        if wrong:
+            raise ValueError(f"{wrong[0].strip()!r} is no origin such as https://plugins.partner.example")
+        return value
+
+    @cached_property
+    def sso_hosts(self) -> frozenset[str]:
+        """The hosts in `sso_open_hosts`."""
+        return frozenset(part.strip().lower() for part in self.sso_open_hosts.split(",") if part.strip())
 
     @cached_property
     def denied(self) -> frozenset[str]:

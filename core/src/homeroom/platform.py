@@ -1,7 +1,7 @@
 """The platform of one process: its parts, made once from the settings and handed around."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import UUID
@@ -10,6 +10,7 @@ from homeroom_sdk.context import Actor
 from homeroom_sdk.discovery import find_plugins
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.background import Background
 from homeroom.blobs.district import DistrictBlobs
 from homeroom.blobs.service import create_store
 from homeroom.blobs.store import BlobStore
@@ -17,6 +18,7 @@ from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.identity import service as identity
+from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
 from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
@@ -51,9 +53,11 @@ class Platform:
     entitlements: Entitlements
     dispatcher: Dispatcher
     tokens: Tokens
+    sign_on: ProviderClient
     maintenance: MaintenanceNotice
     scratch: Path
     now: Callable[[], datetime] = utc_now
+    background: Background = field(default_factory=Background)
 
     @classmethod
     def create(cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10) -> "Platform":
@@ -72,6 +76,7 @@ class Platform:
             entitlements=Entitlements(database, utc_now),
             dispatcher=Dispatcher(),
             tokens=Tokens(keys),
+            sign_on=ProviderClient(settings.sso_hosts),
             maintenance=MaintenanceNotice(database, utc_now),
             scratch=scratch.absolute(),
         )
@@ -89,6 +94,7 @@ class Platform:
     async def authenticate(self, token: str) -> Claims:
         """The claims of a token whose session lives; errors as `resume`."""
         claims = self.tokens.read(token)
+        (await self.entitlements.of(claims.district_id)).check_open(self.now())
         async with self.database.district(claims.district_id) as session:
             await self.resume(session, token, counts_as_activity=False)
         return claims
@@ -98,7 +104,9 @@ class Platform:
         return DistrictBlobs(self.blob_store, district_id, self.keys.derive("blobs", district_id))
 
     async def close(self) -> None:
-        """Release the connections."""
+        """End the background's work and release the connections."""
+        await self.background.close()
+        await self.sign_on.close()
         await self.database.close()
 
 

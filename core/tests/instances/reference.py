@@ -5,13 +5,13 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from homeroom.instances.query import Filter, Operator, Query
+from homeroom.instances.query import AnyOf, Condition, Filter, Operator, Query
 
 Row = Mapping[str, Any]
 
 
-def find(rows: Sequence[Row], query: Query, *, texts: Sequence[str]) -> tuple[list[Row], int]:
-    """The page and the number of rows that the query finds; `texts` are the fields in which a phrase is looked for."""
+def find(rows: Sequence[Row], query: Query, *, texts: Sequence[str]) -> list[Row]:
+    """All rows that the query finds, in its order; `texts` are the fields in which a phrase is looked for."""
     found = [row for row in rows if _matches(row, query.phrase, texts) and all(_holds(row, it) for it in query.filters)]
     descending = bool(query.sort) and query.sort[-1].descending
     found.sort(key=lambda row: row["id"], reverse=descending)
@@ -19,20 +19,30 @@ def find(rows: Sequence[Row], query: Query, *, texts: Sequence[str]) -> tuple[li
         full = [row for row in found if row[key.property] is not None]
         full.sort(key=lambda row: row[key.property], reverse=key.descending)
         found = full + [row for row in found if row[key.property] is None]
-    return found[query.from_index : query.from_index + query.size], len(found)
+    return found
 
 
-def _holds(row: Row, item: Filter) -> bool:
+def _holds(row: Row, item: Condition) -> bool:
+    if isinstance(item, AnyOf):
+        return any(_holds(row, one) for one in item.filters)
     value: Any = row[item.property]
     values: list[Any] = list(item.values)
     if item.operator is Operator.IS_NULL:
         return (value is None) == (values in ([], [True]))
     if item.operator is Operator.NE:
         return bool(value != values[0])
+    if item.operator is Operator.NOT_IN:
+        return not any(wanted in value if isinstance(value, list) else wanted == value for wanted in values)
     if value is None:
         return False
+    if item.operator is Operator.ALL:
+        return all(wanted in value for wanted in values)
     if isinstance(value, list):
         return any(wanted in value for wanted in values)
+    return _compares(value, item, values)
+
+
+def _compares(value: Any, item: Filter, values: list[Any]) -> bool:
     match item.operator:
         case Operator.EQ | Operator.IN:
             return value in values

@@ -1,12 +1,16 @@
 """Three models with the same fields: a searchable table, a plain table and JSON records."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from homeroom.instances.catalogue import Model
+from homeroom.instances.paging import Page, list_records
+from homeroom.instances.query import Query
 from homeroom_sdk.context import ADMINISTRATOR, Actor, District
+from homeroom_sdk.events import Event
 from homeroom_sdk.models import Access, Field, FieldType, ModelSpec
 from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
 from homeroom_sdk.search import Searchable
@@ -70,6 +74,19 @@ class Trail:
 
 
 @dataclass
+class News:
+    """Remembers what open screens were told."""
+
+    told: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+
+    async def publish(self, event: Event) -> None:
+        raise NotImplementedError
+
+    async def notify(self, model: str, payload: Mapping[str, Any]) -> None:
+        self.told.append((model, dict(payload)))
+
+
+@dataclass
 class Scope:
     """What the service needs of a request."""
 
@@ -77,3 +94,12 @@ class Scope:
     district: District
     actor: Actor = ADMIN
     audit: Trail = field(default_factory=Trail)
+    events: News = field(default_factory=News)
+
+
+KEY = bytes(32)
+
+
+async def list_page(scope: Scope, model: Model, query: Query) -> Page:
+    """One page, with cursors under a key of the test."""
+    return await list_records(scope, model, query, key=KEY)

@@ -4,7 +4,8 @@ import json
 
 import pytest
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.query import Filter, Operator, Query, SearchForm, Sort, parse_query
+from homeroom.instances.forms import SearchForm, parse_query
+from homeroom.instances.query import AnyOf, Filter, Operator, Query, Sort
 from pydantic import ValidationError
 
 
@@ -31,12 +32,20 @@ class TestParseQuery:
     def test_several_values_without_operator_are_any_of_them(self) -> None:
         (found,) = parse({"filters": [{"property": "status", "values": ["hold", "failed"]}]}).filters
 
+        assert isinstance(found, Filter)
         assert found.operator is Operator.IN
+
+    def test_group_holds_if_one_of_its_filters_does(self) -> None:
+        group = {"any": [{"property": "firstName", "values": ["a"]}, {"property": "lastName", "values": ["a"]}]}
+
+        (found,) = parse({"filters": [group]}).filters
+
+        assert found == AnyOf((Filter("firstName", Operator.EQ, ("a",)), Filter("lastName", Operator.EQ, ("a",))))
 
     def test_name_value_pairs_count_by_value(self) -> None:
         pair = {"property": "status", "values": [{"name": "On hold", "value": "hold"}], "isNameValuePair": True}
 
-        assert parse({"filters": [pair]}).filters[0].values == ("hold",)
+        assert parse({"filters": [pair]}).filters == (Filter("status", Operator.EQ, ("hold",)),)
 
     def test_one_sort_key_may_come_alone(self) -> None:
         assert parse(sort={"property": "title"}).sort == (Sort("title"),)
@@ -59,6 +68,7 @@ class TestParseQuery:
             '{"filters": [{"property": "a", "values": ["x"], "operator": "regex"}]}',
             '{"filters": [{"property": "a", "values": ["x"], "raw": "1=1"}]}',
             '{"filters": [{"values": ["x"]}]}',
+            '{"filters": [{"any": [{"any": []}]}]}',
             '{"phrase": {"$ne": null}}',
             '{"phrase": "' + "a" * 201 + '"}',
             '{"filters": ' + "[" * 50 + "]" * 50 + "}",

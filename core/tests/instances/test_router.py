@@ -84,7 +84,7 @@ class TestListRecords:
             body = response.json()
             assert response.status_code == 200, body
             assert set(body) == {"success", "r", "pager", "messages"}
-            assert set(body["pager"]) == {"page", "pageSize", "recordIndex", "totalRecords"}
+            assert set(body["pager"]) == {"page", "pageSize", "recordIndex", "totalRecords", "next", "previous"}
             assert len(body["r"]) == body["pager"]["totalRecords"]
 
     async def test_get_and_post_answer_alike(
@@ -105,7 +105,14 @@ class TestListRecords:
         )
 
         assert got.content == posted.content
-        assert got.json()["pager"] == {"page": 0, "pageSize": 25, "recordIndex": 0, "totalRecords": 1}
+        assert got.json()["pager"] == {
+            "page": 0,
+            "pageSize": 25,
+            "recordIndex": 0,
+            "totalRecords": 1,
+            "next": None,
+            "previous": None,
+        }
         assert got.json()["r"][0]["roles"] == ["Administrator"]
 
     async def test_record_holds_the_models_fields_only(self, api: ApiClient, headers: dict[str, str]) -> None:

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 import pytest
-from homeroom.licences.service import Feature, grant_features, list_active_features
+from homeroom.licences.service import Feature, grant_features, read_licence
 from homeroom.platform import Platform
 from homeroom.plugins.gate import Entitlements
 from homeroom.testing.districts import TestDistrict, create_test_district
@@ -20,7 +20,7 @@ async def licensed(platform: Platform) -> TestDistrict:
     return district
 
 
-class TestListActiveFeatures:
+class TestReadLicence:
     @pytest.mark.parametrize(
         ("today", "is_active"),
         [
@@ -35,17 +35,17 @@ class TestListActiveFeatures:
         self, platform: Platform, licensed: TestDistrict, today: date, is_active: bool
     ) -> None:
         async with platform.database.district(licensed.district.id) as session:
-            assert (await list_active_features(session, today) == {"pdfSplitter"}) is is_active
+            assert ((await read_licence(session, today)).active_features() == {"pdfSplitter"}) is is_active
 
     async def test_licence_without_end_stays(self, platform: Platform) -> None:
         district = await create_test_district(platform, features=[Feature.SIGNING])
         async with platform.database.district(district.district.id) as session:
-            assert await list_active_features(session, date(2999, 12, 31)) == {"docSig"}
+            assert (await read_licence(session, date(2999, 12, 31))).active_features() == {"docSig"}
 
     async def test_licence_of_another_district_does_not_count(self, platform: Platform, licensed: TestDistrict) -> None:
         other = await create_test_district(platform, features=())
         async with platform.database.district(other.district.id) as session:
-            assert await list_active_features(session, FIRST) == frozenset()
+            assert (await read_licence(session, FIRST)).active_features() == frozenset()
 
 
 class TestEntitlements:

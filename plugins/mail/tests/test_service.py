@@ -13,7 +13,7 @@ from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_plugins.mail.suppressions import unsubscribe
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
-from homeroom_sdk.services import MailState, OutgoingMail
+from homeroom_sdk.services import ACCOUNT_MAIL, MailState, OutgoingMail
 from mail_testing.sink import Sink
 from sqlalchemy import func, select, update
 
@@ -79,6 +79,20 @@ class TestPlan:
         await plan(ctx, batch, MAIL)
 
         assert (await row_of(ctx, batch)).state == "suppressed"
+
+    async def test_account_mail_goes_out_alone_to_those_who_unsubscribed_too(
+        self, ctx: PluginContext, batch: UUID, sink: Sink, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("HOMEROOM_SMTP_URL", f"smtp://127.0.0.1:{sink.port}")
+        async with ctx.begin() as tx:
+            await unsubscribe(tx, MAIL.to, [])
+        await plan(ctx, batch, replace(MAIL, category=ACCOUNT_MAIL))
+        await set_row(ctx, batch, due_at=func.now() - timedelta(minutes=2))
+
+        await tend(ctx, Tend())
+
+        assert sink.recipients == [MAIL.to]
+        assert b"nsubscribe" not in sink.log[0].content
 
     @pytest.mark.parametrize(
         ("field", "value"),

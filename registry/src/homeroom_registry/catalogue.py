@@ -3,7 +3,7 @@
 Nothing of a plugin is imported for this; its manifest and its files say it all.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -101,4 +101,6 @@ class Catalogue:
 
 
 def _base(found: Found) -> str:
-    return f"/ui/{found.id}/{found.raw.get('version', '')}/"
+    ui = found.raw.get("ui")
+    elsewhere = ui.get("base") if isinstance(ui, Mapping) else None
+    return str(elsewhere or f"/ui/{found.id}/{found.raw.get('version', '')}/")

@@ -5,15 +5,30 @@ import { cssScope } from './css-scope.mjs';
 import { packFiles } from './pack-files.mjs';
 import { shared } from './shared.mjs';
 
+/** Where `rsbuild dev` serves a remote, unless told otherwise. */
+const DEV_PORT = 4201;
+
 /**
  * Build settings of a plugin's user interface: a federated remote that exposes `src/plugin.tsx`.
- * The build lands in the plugin's Python package, so that the wheel ships it.
+ * The build lands in the plugin's Python package, so that the wheel ships it. `rsbuild dev` serves it from memory
+ * instead, for a shell that takes local copies.
  *
- * @param {{ id: string, outDir?: string }} options `id` is the plugin's id in `plugin.toml`.
+ * @param {{ id: string, outDir?: string, port?: number }} options `id` is the plugin's id in `plugin.toml`.
  */
-export function remoteConfig({ id, outDir = `../../plugins/${id}/src/homeroom_plugins/${id}/ui` }) {
-  return defineConfig({
+export function remoteConfig({
+  id,
+  outDir = `../../plugins/${id}/src/homeroom_plugins/${id}/ui`,
+  port = Number(process.env.PORT ?? DEV_PORT),
+}) {
+  return defineConfig(({ command }) => ({
     source: { entry: {} },
+    server: { port, strictPort: true, host: '127.0.0.1', cors: true },
+    dev: {
+      // The page is another server's, so every address must name this one.
+      assetPrefix: `http://127.0.0.1:${port}/`,
+      client: { protocol: 'ws', host: '127.0.0.1', port },
+      lazyCompilation: false,
+    },
     output: {
       distPath: { root: outDir },
       cleanDistPath: true,
@@ -25,7 +40,8 @@ export function remoteConfig({ id, outDir = `../../plugins/${id}/src/homeroom_pl
       postcss: (_options, { addPlugins }) => addPlugins(cssScope(id)),
       rspack: {
         output: { uniqueName: id, crossOriginLoading: 'anonymous' },
-        plugins: [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })],
+        plugins:
+          command === 'dev' ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })],
       },
     },
     plugins: [
@@ -39,5 +55,5 @@ export function remoteConfig({ id, outDir = `../../plugins/${id}/src/homeroom_pl
       }),
       packFiles(),
     ],
-  });
+  }));
 }

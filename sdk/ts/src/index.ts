@@ -6,6 +6,19 @@ export { DateTime } from './date-time';
 export { Dialog } from './dialog';
 export { ErrorText, useErrorText } from './error-text';
 export { FileDrop } from './file-drop';
+export type { FormRendererProps } from './form/form-renderer';
+export type { JsonSchema } from './form/json-schema';
+export { FormRenderer, SchemaForm } from './form/lazy';
+export type { SchemaFormProps } from './form/schema-form';
+export type {
+  FieldDefinition,
+  FileReference,
+  FileStore,
+  FormDefinition,
+  FormValues,
+  Option,
+  Path,
+} from './form/types';
 export { DataGrid, type DataGridProps } from './grid/data-grid';
 export type { Column, Filter, GridRecord, RecordPage, Sort } from './grid/types';
 export { Icon, type IconName, isIconName } from './icon';

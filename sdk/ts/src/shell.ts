@@ -18,6 +18,8 @@ export interface User {
   isAdmin: boolean;
   /** Whether the user is customer support, who manages the licences of all districts. */
   isSupport: boolean;
+  /** Whether the user may put a local copy of a plugin's user interface in place of the installed one. */
+  isDeveloper: boolean;
 }
 
 export interface Notice {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { integrityOf, integrityPlugin, UnknownFileError } from './integrity';
 
 const ENTRY = '/ui/delivery/0.1.0/remoteEntry.js';
-const hashes = new Map([[ENTRY, 'sha384-abc']]);
 const at = (path: string) => new URL(path, location.href).href;
+const hashes = new Map([[at(ENTRY), 'sha384-abc']]);
 
 describe('integrityOf', () => {
   test('a registered file has its hash, by path or by address', () => {
@@ -17,6 +17,11 @@ describe('integrityOf', () => {
 
   test('the same path on another site is refused', () => {
     expect(() => integrityOf(hashes, `https://evil.example${ENTRY}`)).toThrow(UnknownFileError);
+  });
+
+  test('a file on a partner’s site has the hash that is registered for that site', () => {
+    const address = 'https://plugins.partner.example/1.0/remoteEntry.js';
+    expect(integrityOf(new Map([[address, 'sha384-def']]), address)).toBe('sha384-def');
   });
 });
 
@@ -42,6 +47,14 @@ describe('integrityPlugin', () => {
       'sha384-abc',
       'anonymous',
     ]);
+  });
+
+  test('only the site of a developer’s local copy goes unchecked', () => {
+    const local = integrityPlugin(hashes, new Set(['http://localhost:4201']));
+    const make = (url: string) => local.createScript?.({ url } as never) as HTMLScriptElement;
+    expect(make('http://localhost:4201/remoteEntry.js').integrity).toBe('');
+    expect(make(at(ENTRY)).integrity).toBe('sha384-abc');
+    expect(() => make('http://localhost:4202/remoteEntry.js')).toThrow(UnknownFileError);
   });
 
   test('no element is made for a file without a hash', () => {

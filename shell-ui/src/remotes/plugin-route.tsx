@@ -1,11 +1,12 @@
-import { PluginBoundary, PluginHost } from '@homeroom/sdk';
-import { type ReactNode, Suspense, use } from 'react';
+import { PluginHost } from '@homeroom/sdk';
+import { type ReactNode, Suspense, use, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { NotFoundPage } from '../pages/not-found.page';
+import { reportSuccess } from './interface-reports';
 import { PageSkeleton } from './page-skeleton';
-import { PluginUnavailable } from './plugin-unavailable';
 import { findRoute, type Remote } from './remote';
-import { forgetPlugin, loadPlugin } from './remotes';
+import { RemoteBoundary } from './remote-boundary';
+import { loadPlugin } from './remotes';
 
 interface Props {
   remotes: readonly Remote[];
@@ -19,20 +20,16 @@ export function PluginRoute({ remotes, otherwise }: Props) {
   const remote = findRoute(remotes, pathname);
   if (!remote) return otherwise;
   return (
-    <PluginBoundary
-      key={remote.id}
-      resetKey={pathname}
-      onRetry={() => forgetPlugin(remote)}
-      fallback={(error, retry) => <PluginUnavailable id={remote.id} error={error} onRetry={retry} />}
-    >
+    <RemoteBoundary key={remote.id} remote={remote} resetKey={pathname}>
       <Suspense fallback={<PageSkeleton />}>
         <LoadedPlugin remote={remote} />
       </Suspense>
-    </PluginBoundary>
+    </RemoteBoundary>
   );
 }
 
 function LoadedPlugin({ remote }: { remote: Remote }) {
   const plugin = use(loadPlugin(remote));
+  useEffect(() => reportSuccess(remote), [remote]);
   return <PluginHost plugin={plugin} loading={<PageSkeleton />} notFound={<NotFoundPage />} />;
 }

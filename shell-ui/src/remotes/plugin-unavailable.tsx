@@ -1,18 +1,22 @@
 import { Alert, Button, Icon, Stack, Text, Title } from '@homeroom/sdk';
+import { useEffect } from 'react';
 import { useText } from '../i18n/i18n';
+import { reportFailure } from './interface-reports';
+import type { Remote } from './remote';
 import { RemoteError } from './remotes';
 
 interface Props {
-  id: string;
+  remote: Remote;
   error: Error;
   onRetry: () => void;
-  /** Level of the heading: a page's, unless it stands inside one. */
-  headingOrder?: 1 | 2 | 3;
+  headingOrder: 1 | 3;
 }
 
-export function PluginUnavailable({ id, error, onRetry, headingOrder = 1 }: Props) {
+/** Instead of what a plugin would draw: what is wrong with it, in words, and the way to try again. */
+export function PluginUnavailable({ remote, error, onRetry, headingOrder }: Props) {
   const t = useText();
   const code = error instanceof RemoteError ? error.code : 'crash';
+  useEffect(() => reportFailure(remote, code), [remote, code]);
   return (
     <Alert color="gray" icon={<Icon name="alert" />} role="alert">
       <Stack align="start" gap="sm">
@@ -24,7 +28,7 @@ export function PluginUnavailable({ id, error, onRetry, headingOrder = 1 }: Prop
           {t('retry')}
         </Button>
         <Text size="xs" c="dimmed">
-          {t('remote.id', { id })}
+          {t('remote.id', { id: remote.id, version: remote.version })}
         </Text>
       </Stack>
     </Alert>

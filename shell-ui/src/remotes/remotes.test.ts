@@ -66,7 +66,7 @@ describe('loadPlugin', () => {
     vi.useFakeTimers();
     vi.mocked(loadRemote).mockReturnValue(new Promise(() => undefined));
     const failure = expect(loadPlugin(REMOTE)).rejects.toMatchObject({ code: 'timeout' });
-    await vi.advanceTimersByTimeAsync(12_000);
+    await vi.advanceTimersByTimeAsync(8_000);
     await failure;
     vi.useRealTimers();
   });

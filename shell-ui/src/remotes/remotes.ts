@@ -1,10 +1,11 @@
 import { CONTRACT, type PluginDefinition } from '@homeroom/sdk';
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
-import { integrityPlugin } from './integrity';
+import { addressOf, integrityPlugin } from './integrity';
+import { localCopyOf } from './local-copies';
 import type { Remote } from './remote';
 
 /** A plugin that does not come within this time is shown as unavailable. */
-const LOAD_TIMEOUT_MS = 12_000;
+const LOAD_TIMEOUT_MS = 8_000;
 
 /** Why a plugin's page cannot be shown; `code` is a key below `remote` in the shell's dictionary. */
 export class RemoteError extends Error {
@@ -20,10 +21,11 @@ export class RemoteError extends Error {
 const hashes = new Map<string, string>();
 const loading = new Map<string, Promise<PluginDefinition>>();
 const failed = new Set<string>();
+const unchecked = new Set<string>();
 
 /** Before any remote loads. */
 export function startRemotes(): void {
-  registerPlugins([integrityPlugin(hashes)]);
+  registerPlugins([integrityPlugin(hashes, unchecked)]);
 }
 
 /** The plugin's definition; the same promise for every caller until it fails or is forgotten. */
@@ -49,8 +51,10 @@ export function forgetPlugin(remote: Remote): void {
 async function load(remote: Remote): Promise<PluginDefinition> {
   if (remote.contract !== CONTRACT) throw new RemoteError('contract');
   if (failed.delete(remote.id)) await refreshFiles(remote);
-  for (const [path, hash] of Object.entries(remote.integrity)) hashes.set(path, hash);
-  const entry = new URL(remote.entry, location.href).href;
+  for (const [path, hash] of Object.entries(remote.integrity)) hashes.set(addressOf(path), hash);
+  const copy = localCopyOf(remote.id);
+  if (copy) unchecked.add(new URL(copy).origin);
+  const entry = copy ?? addressOf(remote.entry);
   registerRemotes([{ name: remote.name, entry }], { force: true });
   const plugin = await loadDefinition(remote.name);
   if (plugin.contract !== CONTRACT || plugin.id !== remote.id) throw new RemoteError('contract');

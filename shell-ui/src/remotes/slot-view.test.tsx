@@ -1,8 +1,8 @@
-import { renderInShell } from '@homeroom/sdk/testing';
+import { fakeApi, renderInShell, success } from '@homeroom/sdk/testing';
 import { loadRemote } from '@module-federation/runtime';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n';
 import type { SlotPlace } from './remote';
 import { forgetPlugin } from './remotes';
@@ -39,6 +39,7 @@ const PLACE: SlotPlace = {
 };
 const plugin = (slots: object) => ({ default: { id: 'clubs', contract: 1, routes: [], slots } });
 
+beforeEach(() => void fakeApi({ 'POST /api/shell/interfaceReports': () => success({}) }));
 beforeAll(startI18n);
 afterEach(() => forgetPlugin(PLACE.remote));
 

@@ -1,8 +1,9 @@
-import { type ComponentSlot, PluginBoundary, PluginSlot, Skeleton } from '@homeroom/sdk';
-import { type ReactNode, Suspense, use } from 'react';
-import { PluginUnavailable } from './plugin-unavailable';
+import { type ComponentSlot, PluginSlot, Skeleton } from '@homeroom/sdk';
+import { type ReactNode, Suspense, use, useEffect } from 'react';
+import { reportSuccess } from './interface-reports';
 import type { Remote, SlotPlace } from './remote';
-import { forgetPlugin, loadPlugin } from './remotes';
+import { RemoteBoundary } from './remote-boundary';
+import { loadPlugin } from './remotes';
 
 interface Props {
   place: SlotPlace;
@@ -14,20 +15,16 @@ interface Props {
 export function SlotView({ place, loading = <Skeleton height={96} /> }: Props) {
   const { remote, slot } = place;
   return (
-    <PluginBoundary
-      resetKey={`${remote.id} ${remote.version} ${slot}`}
-      onRetry={() => forgetPlugin(remote)}
-      fallback={(error, retry) => (
-        <PluginUnavailable id={remote.id} error={error} onRetry={retry} headingOrder={3} />
-      )}
-    >
+    <RemoteBoundary remote={remote} resetKey={`${remote.id} ${remote.version} ${slot}`} headingOrder={3}>
       <Suspense fallback={loading}>
         <LoadedSlot remote={remote} slot={slot} />
       </Suspense>
-    </PluginBoundary>
+    </RemoteBoundary>
   );
 }
 
 function LoadedSlot({ remote, slot }: { remote: Remote; slot: ComponentSlot }) {
-  return <PluginSlot plugin={use(loadPlugin(remote))} slot={slot} />;
+  const plugin = use(loadPlugin(remote));
+  useEffect(() => reportSuccess(remote), [remote]);
+  return <PluginSlot plugin={plugin} slot={slot} />;
 }

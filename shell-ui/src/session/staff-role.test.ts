@@ -9,6 +9,7 @@ const user = (...roles: string[]) => ({
   roles,
   isAdmin: false,
   isSupport: false,
+  isDeveloper: false,
 });
 
 describe('hasStaffRole', () => {

@@ -1,25 +1,38 @@
 """Writing the activity log."""
 
+from typing import Any, Protocol
+
 from homeroom_sdk.context import Actor
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.models import AuditEntry
 
 
+class Entries(Protocol):
+    """Where rows go: a session, or a collection that is written later when the transaction takes none."""
+
+    def add(self, entry: Any, /) -> None: ...
+
+
+class EntriesForLater(list[AuditEntry]):
+    """Rows of a read-only transaction; whoever opened it writes them in one of their own."""
+
+    add = list.append
+
+
 class AuditTrail:
-    """Adds rows in one transaction, in the name of one actor."""
+    """Adds rows in the name of one actor."""
 
     def __init__(
-        self, session: AsyncSession, actor: Actor, *, plugin_id: str | None = None, ip_address: str | None = None
+        self, entries: Entries, actor: Actor, *, plugin_id: str | None = None, ip_address: str | None = None
     ) -> None:
-        self._session = session
+        self._entries = entries
         self._actor = actor
         self._plugin_id = plugin_id
         self._ip_address = ip_address
 
     async def record(self, action: str, *, subject: str = "", **details: str | int | bool | None) -> None:
         """See `homeroom_sdk.context.Audit.record`."""
-        self._session.add(
+        self._entries.add(
             AuditEntry(
                 user_id=self._actor.user_id,
                 actor=self._actor.name,

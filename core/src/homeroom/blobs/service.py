@@ -5,7 +5,7 @@ from pathlib import Path
 from uuid import UUID
 
 from homeroom_sdk.context import Blob
-from homeroom_sdk.errors import NotFound
+from homeroom_sdk.errors import AppError, NotFound
 from homeroom_sdk.orm import uuid7
 from pydantic import SecretStr
 from sqlalchemy import func, select, update
@@ -24,14 +24,24 @@ READ_BYTES = 1024 * 1024
 class PluginBlobs:
     """Implements `homeroom_sdk.context.Blobs`. The bytes are durable before the row is written."""
 
-    def __init__(self, session: AsyncSession, contents: DistrictBlobs, plugin_id: str, *, max_bytes: int) -> None:
+    def __init__(
+        self,
+        session: AsyncSession,
+        contents: DistrictBlobs,
+        plugin_id: str,
+        *,
+        max_bytes: int,
+        refusal: AppError | None = None,
+    ) -> None:
         self._session = session
         self._contents = contents
         self._plugin_id = plugin_id
         self.max_bytes = max_bytes
+        self._refusal = refusal
 
     async def put(self, content: bytes | Path | AsyncIterator[bytes]) -> Blob:
         """See `Blobs.put`."""
+        self._check_writable()
         if isinstance(content, bytes):
             return (await self.put_many([content]))[0]
         chunks = _read(content) if isinstance(content, Path) else content
@@ -39,6 +49,7 @@ class PluginBlobs:
 
     async def put_many(self, contents: Sequence[bytes]) -> list[Blob]:
         """See `Blobs.put_many`."""
+        self._check_writable()
         return await self._note(await self._contents.put_many(contents))
 
     async def read(self, blob_id: UUID) -> bytes:
@@ -66,6 +77,11 @@ class PluginBlobs:
             .where(BlobRecord.id == blob_id, BlobRecord.plugin_id == self._plugin_id, BlobRecord.deleted_at.is_(None))
             .values(deleted_at=func.now())
         )
+
+    def _check_writable(self) -> None:
+        """Before the bytes are stored: without the row they would lie there until the next sweep."""
+        if self._refusal is not None:
+            raise self._refusal
 
     async def _note(self, saved: Sequence[SavedBlob]) -> list[Blob]:
         records = [

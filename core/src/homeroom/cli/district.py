@@ -9,7 +9,8 @@ from rich.console import Console
 
 from homeroom.cli.running import with_platform
 from homeroom.licences.service import Feature, grant_features
-from homeroom.platform import Platform
+from homeroom.platform import Platform, find_database
+from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import create_district
 
 app = typer.Typer(no_args_is_help=True, help="Districts, the tenants of this installation.")
@@ -22,6 +23,7 @@ def create(
     timezone: Annotated[str, typer.Option(help="An IANA time zone.")] = "UTC",
     language: Annotated[str, typer.Option(help="The language of its families' pages and mails.")] = "en",
     feature: Annotated[list[Feature] | None, typer.Option(help="A licensed feature; repeatable.")] = None,
+    operator: Annotated[bool, typer.Option(help="The operator's own: its customer support manages licences.")] = False,
 ) -> None:
     """Add a district with the licensed features."""
 
@@ -30,6 +32,8 @@ def create(
             district = await create_district(session, code=code, name=name, timezone=timezone, language=language)
         async with platform.database.district(district.id) as session:
             await grant_features(session, feature or [], starts_on=date(2000, 1, 1))
+        if operator:
+            mark_operator(find_database(platform.settings), district.id)
         return district
 
     district = with_platform(work)

@@ -19,6 +19,7 @@ from homeroom.config import Settings
 from homeroom.db.engine import Database
 from homeroom.db.schema import bring_up_to_date
 from homeroom.events.deliver import PLATFORM
+from homeroom.instances.retention import erase_records
 from homeroom.platform import Platform, find_database, load_host
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import entitled
@@ -79,6 +80,7 @@ def sweep(
     """Look for stored contents that nobody knows any more, and for contents that are missing. Run it once a day.
 
     A content stays for 30 days after its last row is gone. Missing contents are an alarm: restore them from a backup.
+    Records that were deleted 30 days ago are erased as well.
     """
 
     async def work(platform: Platform) -> int:
@@ -92,6 +94,8 @@ def sweep(
                 f"{code}: {found.orphans.seen} contents, {len(found.orphans.orphans)} without a row "
                 f"({found.orphans.orphan_bytes:,} bytes, {found.orphans.deleted} removed), {found.missing} missing"
             )
+            erased = await erase_records(platform, district_id, dry_run=not delete)
+            console.print(f"{code}: {erased} records are longer than 30 days in the bin")
         if delete:
             console.print(f"{await sweep_drafts(platform)} drafts removed")
         return missing
@@ -123,7 +127,10 @@ async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
             async with outer.begin() as ctx:
                 findings = await platform.dispatcher.call(plugin, district_id, "check", check, ctx, timeout_s=5.0)
             found += [
-                (item.severity != Severity.ERROR, f"{state.district.code}, {plugin.id}: {item.message}")
+                (
+                    item.severity != Severity.ERROR,
+                    f"{state.district.code}, {plugin.id}: {item.message} {item.remedy}".rstrip(),
+                )
                 for item in findings
             ]
     return found

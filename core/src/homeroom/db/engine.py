@@ -5,7 +5,9 @@ from contextlib import asynccontextmanager
 from uuid import UUID
 
 from homeroom_sdk.orm import DISTRICT_SETTING
+from psycopg.errors import ReadOnlySqlTransaction
 from sqlalchemy import func, select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 
 
@@ -26,10 +28,17 @@ class Database:
         self._sessions = async_sessionmaker(self._engine, expire_on_commit=False)
 
     @asynccontextmanager
-    async def district(self, district_id: UUID) -> AsyncIterator[AsyncSession]:
-        """A session in a transaction that sees one district; commits at its end, rolls back on an exception."""
+    async def district(self, district_id: UUID, *, read_only: bool = False) -> AsyncIterator[AsyncSession]:
+        """A session in a transaction that sees one district; commits at its end, rolls back on an exception.
+
+        Args:
+            read_only: PostgreSQL itself refuses every write, and does not let the transaction change its mind.
+        """
+        first = [func.set_config(DISTRICT_SETTING, str(district_id), True)]
+        if read_only:
+            first.append(func.set_config("transaction_read_only", "on", True))
         async with self._sessions() as session, session.begin():
-            await session.execute(select(func.set_config(DISTRICT_SETTING, str(district_id), True)))
+            await session.execute(select(*first))
             yield session
 
     @asynccontextmanager
@@ -41,6 +50,11 @@ class Database:
     async def close(self) -> None:
         """Close every connection."""
         await self._engine.dispose()
+
+
+def is_refused_write(error: DBAPIError) -> bool:
+    """Whether PostgreSQL refused to write in a read-only transaction."""
+    return isinstance(error.orig, ReadOnlySqlTransaction)
 
 
 def driver_url(url: str) -> str:

@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.events.models import OutboxEvent
+from homeroom.licences.errors import LicenceLapsed
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import entitled
 
@@ -104,6 +105,9 @@ async def deliver_next(platform: "Platform", district_id: UUID, subscriber: str 
         try:
             async with session.begin_nested():
                 await _call_handlers(ctx, row)
+        except LicenceLapsed as error:
+            row.done_at, row.error = func.now(), error.message
+            return True
         except Exception as error:
             _note_failure(row, error)
             return True

@@ -45,8 +45,13 @@ class Outbox:
 
     async def notify(self, model: str, payload: Mapping[str, Any]) -> None:
         """See `homeroom_sdk.context.Events.notify`."""
-        news = {"district": str(self._district_id), "model": model, "payload": dict(payload)}
-        await notify(self._session, SCREENS_CHANNEL, json.dumps(news, default=str))
+        await notify_screens(self._session, self._district_id, model, payload)
+
+
+async def notify_screens(session: AsyncSession, district_id: UUID, model: str, payload: Mapping[str, Any]) -> None:
+    """Tell the district's open screens, with the commit, that something of a model has changed."""
+    news = {"district": str(district_id), "model": model, "payload": dict(payload)}
+    await notify(session, SCREENS_CHANNEL, json.dumps(news, default=str))
 
 
 async def notify(session: AsyncSession, channel: str, message: str) -> None:

@@ -11,13 +11,18 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, cast
 from uuid import UUID
 
-from homeroom_sdk.context import ANONYMOUS, PluginContext
+from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
 from homeroom_sdk.errors import Forbidden, NotSignedIn
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from homeroom.audit.service import EntriesForLater
+from homeroom.db.engine import is_refused_write
 from homeroom.http.errors import error_response, not_found
+from homeroom.licences.errors import LicenceLapsed
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import LoadedPlugin
@@ -77,14 +82,21 @@ class PluginGate:
         except DistrictUnknown:
             await not_found()(scope, receive, send)
             return
-        if not entitled(state, plugin).allowed:
+        entitlement = entitled(state, plugin)
+        if not entitlement.allowed:
             await not_found()(scope, receive, send)
             return
+        # What families were given stays theirs: their pages work on, whatever became of the licence.
+        refusal = entitlement.refusal() if scope["path"].startswith("/api/") else None
 
         @asynccontextmanager
         async def open_context(request: Request) -> AsyncIterator[PluginContext]:
-            async with _request_context(self.platform, plugin, state, request) as ctx:
-                yield ctx
+            if refusal is None:
+                async with _request_context(self.platform, plugin, state, request) as ctx:
+                    yield ctx
+            else:
+                async with _lapsed_context(self.platform, plugin, state, request, refusal) as ctx:
+                    yield ctx
 
         scope["homeroom.open_context"] = open_context
         await self.app(scope, receive, send)
@@ -116,11 +128,44 @@ def check_organization(request: Request, state: DistrictState) -> None:
 async def _request_context(
     platform: "Platform", plugin: LoadedPlugin, state: DistrictState, request: Request
 ) -> AsyncIterator[PluginContext]:
-    token = bearer(request.scope)
     check_organization(request, state)
     async with platform.database.district(state.district.id) as session:
-        actor = await platform.resume(session, token) if token else ANONYMOUS
-        ip_address = request.client.host if request.client else None
-        ctx = HostContext(platform, plugin, state, actor, session, ip_address)
+        actor = await _resume(platform, state, session, request)
+        ctx = HostContext(platform, plugin, state, actor, session, _address(request))
         yield cast(PluginContext, ctx)
     ctx.committed()
+
+
+@asynccontextmanager
+async def _lapsed_context(
+    platform: "Platform", plugin: LoadedPlugin, state: DistrictState, request: Request, refusal: LicenceLapsed
+) -> AsyncIterator[PluginContext]:
+    """PostgreSQL itself refuses what a handler would write; the session's activity and the log are written apart."""
+    check_organization(request, state)
+    district_id, later = state.district.id, EntriesForLater()
+    async with platform.database.district(district_id) as session:
+        actor = await _resume(platform, state, session, request)
+    try:
+        async with platform.database.district(district_id, read_only=True) as session:
+            ctx = HostContext(platform, plugin, state, actor, session, _address(request), later)
+            yield cast(PluginContext, ctx)
+    except DBAPIError as error:
+        if is_refused_write(error):
+            raise refusal from error
+        raise
+    if later:
+        async with platform.database.district(district_id) as session:
+            session.add_all(later)
+    ctx.committed()
+
+
+async def _resume(platform: "Platform", state: DistrictState, session: AsyncSession, request: Request) -> Actor:
+    token = bearer(request.scope)
+    if token is None:
+        return ANONYMOUS
+    state.check_open(platform.now())
+    return await platform.resume(session, token)
+
+
+def _address(request: Request) -> str | None:
+    return request.client.host if request.client else None

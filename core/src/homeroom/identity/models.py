@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.orm import DistrictRow
+from homeroom_sdk.search import Searchable
 from sqlalchemy import ForeignKeyConstraint, func
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import Mapped, mapped_column
@@ -12,8 +13,14 @@ from sqlalchemy.orm import Mapped, mapped_column
 from homeroom.db.base import Base
 
 
-class User(DistrictRow, Base):
-    """A person who signs in. `user_name` and `email` are kept in lower case."""
+class User(Searchable, DistrictRow, Base):
+    """A person who signs in. `user_name` and `email` are kept in lower case.
+
+    Attributes:
+        sub_roles: Ids of document storage roles; what they permit, `homeroom_sdk.permissions` says.
+        deleted_at: Since when the user is deleted. Such a user is suspended too, so that whoever looks up users
+            without regard to it lets nobody in; a sweep erases the row after `users.KEEP_DELETED`.
+    """
 
     __tablename__ = "users"
 
@@ -29,6 +36,21 @@ class User(DistrictRow, Base):
     locked_until: Mapped[datetime | None]
     requires_password_reset: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    sub_roles: Mapped[list[str]] = mapped_column(ARRAY(TEXT), default=list)
+    last_sign_in_at: Mapped[datetime | None]
+    deleted_at: Mapped[datetime | None]
+
+
+class UserAlias(DistrictRow, Base):
+    """Another name by which the user is found, in lower case, such as an id of another system."""
+
+    __tablename__ = "user_aliases"
+    __table_args__ = (
+        ForeignKeyConstraint(["district_id", "user_id"], ["users.district_id", "users.id"], ondelete="CASCADE"),
+    )
+
+    user_id: Mapped[UUID]
+    alias: Mapped[str]
 
 
 class Session(DistrictRow, Base):
@@ -44,3 +66,20 @@ class Session(DistrictRow, Base):
     active_at: Mapped[datetime] = mapped_column(server_default=func.now())
     expires_at: Mapped[datetime]
     revoked_at: Mapped[datetime | None]
+    ip_address: Mapped[str | None]
+    user_agent: Mapped[str | None]
+
+
+class ResetToken(DistrictRow, Base):
+    """A link that sets a new password once, until `expires_at`. Only the hash of its secret is kept."""
+
+    __tablename__ = "reset_tokens"
+    __table_args__ = (
+        ForeignKeyConstraint(["district_id", "user_id"], ["users.district_id", "users.id"], ondelete="CASCADE"),
+    )
+
+    user_id: Mapped[UUID]
+    secret_hash: Mapped[bytes]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    expires_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]

@@ -14,7 +14,8 @@ from homeroom.identity import service
 from homeroom.identity.models import User
 from homeroom.identity.passwords import verify_password
 from homeroom.identity.scope import PlatformOf, SignedIn
-from homeroom.identity.service import ROLES
+from homeroom.identity.sso.queries import find_enabled_provider
+from homeroom.identity.sso.sessions import take_logout_url
 from homeroom.tenancy.service import DistrictUnknown, find_district
 
 router = APIRouter(tags=["auth"])
@@ -33,11 +34,13 @@ async def validate_district(question: DistrictQuestion, platform: PlatformOf) ->
         district = await find_district(session, question.schoolId)
     if district is None:
         raise DistrictUnknown("This school id is not known. Check it with your school.")
+    async with platform.database.district(district.id) as session:
+        provider = await find_enabled_provider(session)
     return answer(
         {
-            "nonUUDistrict": True,
-            "uu_enabled": False,
-            "uuOrganizationId": None,
+            "nonUUDistrict": provider is None,
+            "uu_enabled": provider is not None,
+            "uuOrganizationId": provider.organization_id if provider else None,
             "district_uid": str(district.id),
             "name": district.name,
         }
@@ -62,11 +65,10 @@ async def create_token(
     if district is None:
         await verify_password(password, None)
         raise service.refuse_credentials()
+    (await platform.entitlements.of(district.id)).check_open(platform.now())
     lifetime = timedelta(seconds=platform.settings.session_timeout_s)
     async with platform.database.district(district.id) as session:
-        found = await service.sign_in(
-            session, district_id=district.id, user_name=username, password=password, lifetime=lifetime
-        )
+        found = await service.sign_in(session, user_name=username, password=password, lifetime=lifetime)
         if found is not None:
             actor = Actor(found.user.id, found.user.user_name, frozenset(found.user.roles))
             await AuditTrail(session, actor).record("session.started", subject=str(found.claims.session_id))
@@ -93,10 +95,11 @@ async def validate_token(scope: SignedIn) -> Answer[Json]:
 
 @router.get("/api/auth/signout")
 async def sign_out(scope: SignedIn) -> Answer[Json]:
-    """End the session behind the token."""
+    """End the session behind the token; `endSession` is where the browser ends the sign-on provider's too."""
+    end_session = await take_logout_url(scope.platform, scope.session, scope.claims.session_id)
     await service.sign_out(scope.session, scope.claims)
     await scope.audit.record("session.ended", subject=str(scope.claims.session_id))
-    return answer({})
+    return answer({"endSession": end_session})
 
 
 @router.get("/api/auth/current-user")
@@ -119,9 +122,3 @@ async def current_user(scope: SignedIn) -> Answer[Json]:
             "Roles": roles,
         }
     )
-
-
-@router.get("/api/auth/getSecurityRoles")
-async def list_roles(_scope: SignedIn) -> Answer[list[Json]]:
-    """The roles that a user can have."""
-    return answer([{"id": role, "Name": role, "description": text} for role, text in ROLES.items()])

@@ -1,8 +1,8 @@
 """The scope of a request to core: the signed-in actor, the district and a session in its transaction."""
 
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from typing import Annotated, cast
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Annotated, TypeVar, cast
 
 from fastapi import Depends, Request
 from homeroom_sdk.context import Actor, District
@@ -10,10 +10,14 @@ from homeroom_sdk.errors import Forbidden, NotSignedIn
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
+from homeroom.events.outbox import Outbox
 from homeroom.http.gate import bearer, check_organization
 from homeroom.identity.tokens import Claims
 from homeroom.platform import Platform
+from homeroom.plugins.context import core_service
 from homeroom.plugins.gate import DistrictState
+
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,8 @@ class Scope:
     state: DistrictState
     session: AsyncSession
     ip_address: str | None
+    afterwards: list[Callable[[], None]] = field(default_factory=list)
+    """Called by the edge once the transaction is committed."""
 
     @property
     def district(self) -> District:
@@ -36,6 +42,29 @@ class Scope:
     def audit(self) -> AuditTrail:
         """The activity log, in this transaction."""
         return AuditTrail(self.session, self.actor, ip_address=self.ip_address)
+
+    @property
+    def events(self) -> Outbox:
+        """News for open screens and subscribers, sent with this transaction's commit."""
+        return Outbox(self.session, self.district.id, self.platform.host)
+
+    @property
+    def services(self) -> "ScopeServices":
+        """What plugins do for others, in this transaction and for this actor."""
+        return ScopeServices(self)
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeServices:
+    """Implements `homeroom_sdk.context.Services` for core's own requests."""
+
+    scope: Scope
+
+    def get(self, protocol: type[S], key: str | None = None) -> S:
+        """See `homeroom_sdk.context.Services.get`."""
+        del key  # Core asks for no particular provider.
+        scope = self.scope
+        return core_service(scope.platform, scope.state, protocol, actor=scope.actor, session=scope.session)
 
 
 def platform_of(request: Request) -> Platform:
@@ -59,10 +88,14 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
     claims = platform.tokens.read(token)
     state = await platform.entitlements.of(claims.district_id)
     check_organization(request, state)
+    state.check_open(platform.now())
     activity = request.url.path != "/api/auth/validatetoken"
     async with platform.database.district(claims.district_id) as session:
         actor = await platform.resume(session, token, counts_as_activity=activity)
-        yield Scope(platform, claims, actor, state, session, request.client.host if request.client else None)
+        scope = Scope(platform, claims, actor, state, session, request.client.host if request.client else None)
+        yield scope
+    for action in scope.afterwards:
+        action()
 
 
 SignedIn = Annotated[Scope, Depends(signed_in, scope="function")]

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from uuid import UUID
 
-from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
+from homeroom_sdk.context import CUSTOMER_SUPPORT, Actor
 from homeroom_sdk.errors import Conflict, NotSignedIn, ValidationFailed
 from homeroom_sdk.orm import uuid7
 from sqlalchemy import select, update
@@ -12,17 +11,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.events.screens import tell_sessions_ended
+from homeroom.identity.clients import UNKNOWN_CLIENT, Client
 from homeroom.identity.errors import InvalidCredentials, TokenExpired
 from homeroom.identity.models import Session, User
 from homeroom.identity.passwords import MIN_LENGTH, hash_password, verify_password
+from homeroom.identity.roles import ROLES
 from homeroom.identity.tokens import Claims
+from homeroom.tenancy.service import is_operator
 
-ROLES = {
-    ADMINISTRATOR: "Administers the district: people, rules, plugins and all documents.",
-    SCHOOL_ADMINISTRATOR: "Administers a school and releases what its users prepare.",
-    SCHOOL_USER: "Prepares and sends documents.",
-    "PublicUser": "Receives documents.",
-}
 MAX_FAILED_LOGINS = 5
 LOCK_STEP = timedelta(minutes=1)
 ACTIVITY_STEP = timedelta(seconds=60)
@@ -45,10 +41,10 @@ async def create_user(
     first_name: str,
     last_name: str,
     roles: list[str],
-    password: str,
+    password: str | None,
     user_name: str | None = None,
 ) -> User:
-    """Add a user to the session's district.
+    """Add a user to the session's district. Without a password, one is set by a link in a mail first.
 
     Raises:
         ValidationFailed: a field is missing, the password is short or a role unknown.
@@ -60,9 +56,11 @@ async def create_user(
         raise ValidationFailed("Invalid user entry")
     if email.startswith("admin") or user_name == "sysadmin":
         raise Conflict("That email address is already in use. Please enter a different email address.")
-    if len(password) < MIN_LENGTH:
+    if password is not None and len(password) < MIN_LENGTH:
         raise ValidationFailed.of(password=f"A password has at least {MIN_LENGTH} characters.")
-    unknown = set(roles) - set(ROLES)
+    # Support crosses districts, so nobody becomes it anywhere but in the operator's own.
+    allowed = {*ROLES, CUSTOMER_SUPPORT} if await is_operator(session) else set(ROLES)
+    unknown = set(roles) - allowed
     if unknown:
         raise ValidationFailed.of(roles=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
     user = User(
@@ -71,7 +69,8 @@ async def create_user(
         first_name=first_name.strip(),
         last_name=last_name.strip(),
         roles=roles,
-        password_hash=await hash_password(password),
+        password_hash=await hash_password(password) if password is not None else None,
+        requires_password_reset=password is None,
     )
     session.add(user)
     try:
@@ -81,9 +80,7 @@ async def create_user(
     return user
 
 
-async def sign_in(
-    session: AsyncSession, *, district_id: UUID, user_name: str, password: str, lifetime: timedelta
-) -> SignedIn | None:
+async def sign_in(session: AsyncSession, *, user_name: str, password: str, lifetime: timedelta) -> SignedIn | None:
     """Check the password and open a session; None when it is wrong, which is written down.
 
     Not an exception, so that the edge commits the count of failures. Takes as long for a user who does not exist.
@@ -101,10 +98,27 @@ async def sign_in(
             user.locked_until = now + LOCK_STEP * 2 ** min(user.failed_logins - MAX_FAILED_LOGINS, 6)
         return None
     user.failed_logins, user.locked_until = 0, None
-    record = Session(id=uuid7(), user_id=user.id, expires_at=now + lifetime, active_at=now)
+    return await open_session(session, user, lifetime=lifetime)
+
+
+async def open_session(
+    session: AsyncSession, user: User, *, lifetime: timedelta, client: Client = UNKNOWN_CLIENT
+) -> SignedIn:
+    """Open a session of a user who has proven who they are, by whatever way; its id was never used before."""
+    now = datetime.now(UTC)
+    record = Session(
+        district_id=user.district_id,
+        id=uuid7(),
+        user_id=user.id,
+        active_at=now,
+        expires_at=now + lifetime,
+        ip_address=client.ip_address,
+        user_agent=client.browser,
+    )
     session.add(record)
+    user.last_sign_in_at = now
     await session.flush()
-    return SignedIn(Claims(district_id, record.id, user.id), user, now, record.expires_at)
+    return SignedIn(Claims(user.district_id, record.id, user.id), user, now, record.expires_at)
 
 
 async def _find_user(session: AsyncSession, user_name: str) -> User | None:
@@ -138,7 +152,7 @@ async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, coun
         raise NotSignedIn("Please sign in.")
     if counts_as_activity and now - record.active_at > ACTIVITY_STEP:
         record.active_at = now
-    return Actor(user.id, user.user_name, frozenset(user.roles))
+    return Actor(user.id, user.user_name, frozenset(user.roles), frozenset(user.sub_roles))
 
 
 async def sign_out(session: AsyncSession, claims: Claims) -> None:

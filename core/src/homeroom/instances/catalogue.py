@@ -11,6 +11,7 @@ from homeroom.instances.errors import ModelReadOnly
 from homeroom.instances.sources import Rows
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
+from homeroom.runs.queue import QUEUE, queue_messages
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
     """
     if name == PLUGINS.name:
         return Model(PLUGINS, list_plugins(host, state))
+    if name == QUEUE:
+        return Model(queue_messages(host, state))
     if name in CORE_MODELS:
         return Model(CORE_MODELS[name])
     found = host.find_model(name)

@@ -5,8 +5,11 @@ from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
 from homeroom.audit.models import AuditEntry
 from homeroom.identity.models import User
 from homeroom.instances.sources import Rows
-from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.licences.grids import CUSTOMER_LICENCES
+from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.host import PluginHost
+from homeroom.plugins.service import summarize_plugin
+from homeroom.tenancy.grids import CLIENTS
 
 USERS = ModelSpec(
     "Users",
@@ -34,6 +37,7 @@ ACTIVITY_LOG = ModelSpec(
         Field("type", column=AuditEntry.action, searchable=True),
         Field("subject", column=AuditEntry.subject),
         Field("plugin", column=AuditEntry.plugin_id),
+        Field("reason", column=AuditEntry.details["reason"].astext),
     ),
     table=AuditEntry,
     default_sort=("-date",),
@@ -53,27 +57,19 @@ PLUGINS = ModelSpec(
         Field("sql", FieldType.LIST),
         Field("status"),
         Field("enabled", FieldType.BOOLEAN),
+        Field("isSwitchedOff", FieldType.BOOLEAN),
         Field("reason"),
+        Field("interface"),
+        Field("interfaceFailures", FieldType.INTEGER),
+        Field("interfaceFailedOn", FieldType.DATETIME),
     ),
     default_sort=("name",),
     access=ADMIN_ONLY,
 )
 
-CORE_MODELS = {spec.name: spec for spec in (USERS, ACTIVITY_LOG, PLUGINS)}
+CORE_MODELS = {spec.name: spec for spec in (USERS, ACTIVITY_LOG, PLUGINS, CUSTOMER_LICENCES, CLIENTS)}
 
 
 def list_plugins(host: PluginHost, state: DistrictState) -> Rows:
     """The installed plugins in whatever state; `enabled` is for this district, `reason` says why not."""
-    return [
-        {
-            "name": plugin.id,
-            "description": "",
-            "version": "",
-            **(plugin.manifest.model_dump(mode="json", exclude={"ui", "capabilities"}) if plugin.manifest else {}),
-            "id": plugin.id,
-            "status": plugin.status.value,
-            "enabled": entitled(state, plugin).allowed,
-            "reason": plugin.reason or entitled(state, plugin).reason,
-        }
-        for plugin in host.plugins
-    ]
+    return [summarize_plugin(state, plugin) for plugin in host.plugins]

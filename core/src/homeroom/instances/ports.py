@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from homeroom_sdk.context import Actor, Audit, District
+from homeroom_sdk.context import Actor, Audit, District, Events
 from sqlalchemy.ext.asyncio import AsyncSession
 
 
@@ -20,3 +20,5 @@ class Scope(Protocol):
 
     @property
     def audit(self) -> Audit: ...
+    @property
+    def events(self) -> Events: ...

@@ -1,8 +1,9 @@
 """Generic records: from a request's JSON to a row, checked against the model, and back."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
@@ -42,21 +43,38 @@ def search_text(spec: ModelSpec, payload: Mapping[str, Any]) -> str:
     return " ".join(str(payload[field.name]) for field in spec.fields if field.searchable and payload.get(field.name))
 
 
-def read_meta(body: Mapping[str, Any]) -> Json:
-    """What a caller may set of `__i`: its tags and specs, and the version that it has read.
+class Acl(NamedTuple):
+    """The roles that alone may read or write a record; None is all that the model lets."""
+
+    read: list[str] | None
+    write: list[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What a caller may set of `__i`; None leaves a saved record's as it is. `version` is the one that was read."""
+
+    tags: list[str] | None
+    specs: list[str] | None
+    acl: Acl | None
+    version: int | None
+
+
+def read_meta(body: Mapping[str, Any]) -> Meta:
+    """The `__i` of a request.
 
     Raises:
-        ValidationFailed: they are not of the right type.
+        ValidationFailed: its parts are not of the right type.
     """
     meta = body.get(META) or {}
     if not isinstance(meta, dict):
         raise ValidationFailed.of(__i="__i must be an object.")
-    tags, specs, version = meta.get("tags", []), meta.get("specs", []), meta.get("version")
-    if not all(isinstance(items, list) and all(_is_fit(item) for item in items) for items in (tags, specs)):
+    tags, specs, version = meta.get("tags"), meta.get("specs"), meta.get("version")
+    if not all(items is None or _are_texts(items) for items in (tags, specs)):
         raise ValidationFailed.of(__i="tags and specs must be lists of texts.")
     if version is not None and (isinstance(version, bool) or not isinstance(version, int)):
         raise ValidationFailed.of(__i="version must be a whole number.")
-    return {"tags": tags, "specs": specs, "version": version}
+    return Meta(tags, specs, _read_acl(meta.get("acl")), version)
 
 
 def as_record(row: Row[Any]) -> Json:
@@ -65,7 +83,7 @@ def as_record(row: Row[Any]) -> Json:
         "guid": row.id,
         "model": row.model,
         "specs": row.specs,
-        "acl": row.acl,
+        "acl": {name: roles for name, roles in (("read", row.readers), ("write", row.writers)) if roles is not None},
         "tags": row.tags,
         "version": row.version,
         "auditing": {
@@ -75,6 +93,8 @@ def as_record(row: Row[Any]) -> Json:
             "updatedBy": row.updated_by,
         },
     }
+    if row.deleted_at is not None:
+        meta["deletedOn"], meta["deletedBy"] = row.deleted_at, row.deleted_by
     return {**row.payload, "id": row.id, META: meta}
 
 
@@ -100,6 +120,20 @@ def _read_text(value: Any) -> str:
     if not isinstance(value, str):
         raise UnfitValue("must be text")
     return check_text(value, MAX_TEXT_CHARS)
+
+
+def _read_acl(acl: Any) -> Acl | None:
+    if acl is None:
+        return None
+    if not isinstance(acl, dict) or set(acl) - {"read", "write"}:
+        raise ValidationFailed.of(__i='acl must be an object such as {"read": [], "write": []}.')
+    if not all(items is None or _are_texts(items) for items in acl.values()):
+        raise ValidationFailed.of(__i="read and write of acl must be lists of roles.")
+    return Acl(acl.get("read"), acl.get("write"))
+
+
+def _are_texts(items: Any) -> bool:
+    return isinstance(items, list) and len(items) <= MAX_ITEMS and all(_is_fit(item) for item in items)
 
 
 def _is_fit(value: Any) -> bool:

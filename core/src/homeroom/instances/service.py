@@ -1,38 +1,24 @@
-"""Listing, reading and changing records of any model."""
+"""Reading one record, and changing those that are kept as JSON."""
 
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from homeroom_sdk.errors import NotFound, ValidationFailed
+from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed
 from homeroom_sdk.http import Json
 from homeroom_sdk.orm import uuid7
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, func, insert, literal, select, update
+from sqlalchemy.dialects.postgresql import UUID as PG_UUID
 
 from homeroom.instances.catalogue import Model, check_read, check_write
-from homeroom.instances.compile import compile_count, compile_page
-from homeroom.instances.errors import RecordChanged
-from homeroom.instances.models import Instance
+from homeroom.instances.compile import Window
+from homeroom.instances.conflicts import explain_conflict
+from homeroom.instances.models import Instance, InstanceVersion
+from homeroom.instances.paging import ask, narrowing, shape
 from homeroom.instances.ports import Scope
 from homeroom.instances.query import Filter, Operator, Query
-from homeroom.instances.records import META, as_record, read_meta, read_payload, search_text
-from homeroom.instances.sources import open_source
-
-
-async def list_records(scope: Scope, model: Model, query: Query) -> tuple[list[Json], int]:
-    """One page of records and the number of all that the query finds.
-
-    Raises:
-        Forbidden: the actor may not read the model.
-        InvalidQuery: the query does not fit the model.
-    """
-    check_read(model, scope.actor)
-    source = open_source(model.spec, scope.district.id, phrase=query.phrase, rows=model.rows)
-    rows = (await scope.session.execute(compile_page(query, source))).all()
-    records = [_shape(model, row) for row in rows]
-    if len(rows) < query.size and (rows or query.from_index == 0):
-        return records, query.from_index + len(rows)
-    return records, await scope.session.scalar(compile_count(query, source)) or 0
+from homeroom.instances.records import META, Meta, read_meta, read_payload, search_text
+from homeroom.instances.sources import may
 
 
 async def get_record(scope: Scope, model: Model, record_id: str) -> Json:
@@ -40,19 +26,19 @@ async def get_record(scope: Scope, model: Model, record_id: str) -> Json:
 
     Raises:
         Forbidden: the actor may not read the model.
-        NotFound: there is no such record in the district.
+        NotFound: there is no such record in the district, or not for this actor.
     """
-    check_read(model, scope.actor)
-    if model.rows is None:
-        record_id = str(_parse_id(record_id))
-        query = Query(filters=(Filter("id", Operator.EQ, (record_id,)),))
-        found = (await scope.session.execute(compile_page(query, open_source(model.spec, scope.district.id)))).first()
-        record = _shape(model, found) if found else None
+    if model.rows is not None:
+        check_read(model, scope.actor)
+        found = next((dict(row) for row in model.rows if row["id"] == record_id), None)
     else:
-        record = next((dict(row) for row in model.rows if row["id"] == record_id), None)
-    if record is None:
-        raise _no_record()
-    return record
+        key = str(parse_id(record_id))
+        question = ask(scope, model, Query(filters=(Filter("id", Operator.EQ, (key,)),)))
+        row = (await scope.session.execute(question.rows(Window(1)))).first()
+        found = shape(model, row) if row else None
+    if found is None:
+        raise no_record()
+    return found
 
 
 async def create_record(scope: Scope, model: Model, body: Mapping[str, Any]) -> Json:
@@ -64,6 +50,7 @@ async def create_record(scope: Scope, model: Model, body: Mapping[str, Any]) -> 
     """
     check_write(model, scope.actor)
     payload, meta, record_id = read_payload(model.spec, body), read_meta(body), uuid7()
+    _check_acl(scope, meta)
     await scope.session.execute(
         insert(Instance).values(
             district_id=scope.district.id,
@@ -71,89 +58,140 @@ async def create_record(scope: Scope, model: Model, body: Mapping[str, Any]) -> 
             model=model.spec.name,
             payload=payload,
             search_text=search_text(model.spec, payload),
-            tags=meta["tags"],
-            specs=meta["specs"],
+            tags=meta.tags or [],
+            specs=meta.specs or [],
+            readers=meta.acl and meta.acl.read,
+            writers=meta.acl and meta.acl.write,
             created_by=scope.actor.name,
             updated_by=scope.actor.name,
         )
     )
-    await scope.audit.record("instance.created", subject=str(record_id), model=model.spec.name)
+    await _tell(scope, model, "instance.created", record_id)
     return await get_record(scope, model, str(record_id))
 
 
 async def update_record(scope: Scope, model: Model, record_id: str, body: Mapping[str, Any]) -> Json:
     """Replace a generic record; `__i.version` of the body is the version that the caller has read. Flushes.
 
+    What stands in `__i` is changed only where the body names it.
+
     Raises:
-        RecordChanged: somebody saved it since; the message names who.
-        NotFound: there is no such record in the district.
+        RecordChanged: somebody saved it since; the error names who, and the fields.
+        NotFound: there is no such record in the district, or not for this actor.
         Forbidden, ModelReadOnly, ValidationFailed: as `create_record`.
     """
     check_write(model, scope.actor)
-    payload, meta, key = read_payload(model.spec, body), read_meta(body), _parse_id(record_id)
-    if meta["version"] is None:
+    payload, meta, key = read_payload(model.spec, body), read_meta(body), parse_id(record_id)
+    if meta.version is None:
         raise ValidationFailed.of(**{META: "Send __i.version as you have read it, so that no change is lost."})
-    saved = await scope.session.execute(
-        update(Instance)
-        .where(*_is(scope, model, key), Instance.version == meta["version"])
-        .values(
-            payload=payload,
-            search_text=search_text(model.spec, payload),
-            tags=meta["tags"],
-            specs=meta["specs"],
-            version=Instance.version + 1,
-            updated_at=func.now(),
-            updated_by=scope.actor.name,
-        )
-        .returning(Instance.id)
-        .execution_options(synchronize_session=False)
-    )
-    if saved.first() is None:
-        raise await _explain_unsaved(scope, model, key)
-    await scope.audit.record("instance.updated", subject=str(key), model=model.spec.name)
+    _check_acl(scope, meta)
+    changes: Json = {"payload": payload, "search_text": search_text(model.spec, payload)}
+    changes |= {name: value for name, value in (("tags", meta.tags), ("specs", meta.specs)) if value is not None}
+    if meta.acl is not None:
+        changes |= {"readers": meta.acl.read, "writers": meta.acl.write}
+    mine = (*writable(scope, model), Instance.id == key, Instance.version == meta.version)
+    if not await save(scope, mine, changes):
+        raise await _explain_unsaved(scope, model, key, base=meta.version, payload=payload)
+    await _tell(scope, model, "instance.updated", key)
     return await get_record(scope, model, record_id)
 
 
 async def delete_record(scope: Scope, model: Model, record_id: str) -> None:
-    """Remove a generic record; flushes. Errors as `update_record`, but for the version."""
+    """Put a generic record into the bin; flushes. Errors as `update_record`, but for the version."""
     check_write(model, scope.actor)
-    key = _parse_id(record_id)
-    gone = await scope.session.execute(
-        delete(Instance)
-        .where(*_is(scope, model, key))
-        .returning(Instance.id)
-        .execution_options(synchronize_session=False)
-    )
-    if gone.first() is None:
-        raise _no_record()
-    await scope.audit.record("instance.deleted", subject=str(key), model=model.spec.name)
+    key = parse_id(record_id)
+    if not await bin_records(scope, (*writable(scope, model), Instance.id == key)):
+        raise await _explain_unsaved(scope, model, key)
+    await _tell(scope, model, "instance.deleted", key)
 
 
-def _shape(model: Model, row: Row[Any]) -> Json:
-    if model.rows is not None:
-        return dict(row.payload)
-    return dict(row._mapping) if model.spec.table else as_record(row)
+async def restore_record(scope: Scope, model: Model, record_id: str) -> Json:
+    """Take a generic record out of the bin; flushes. Errors as `delete_record`."""
+    check_write(model, scope.actor)
+    key = parse_id(record_id)
+    if not await unbin_records(scope, (*writable(scope, model, deleted=True), Instance.id == key)):
+        raise no_record()
+    await _tell(scope, model, "instance.restored", key)
+    return await get_record(scope, model, record_id)
 
 
-def _is(scope: Scope, model: Model, key: UUID) -> tuple[Any, ...]:
-    return Instance.district_id == scope.district.id, Instance.model == model.spec.name, Instance.id == key
+Conditions = tuple[ColumnElement[bool], ...]
 
 
-async def _explain_unsaved(scope: Scope, model: Model, key: UUID) -> Exception:
-    other = await scope.session.scalar(select(Instance.updated_by).where(*_is(scope, model, key)))
-    if other is None:
-        return _no_record()
-    return RecordChanged(
-        f"{other} has saved this record since you opened it. Load it again.", data={"changedBy": other}
-    )
+def writable(scope: Scope, model: Model, *, deleted: bool = False) -> Conditions:
+    """What holds of the model's records that the actor may change, or take out of the bin."""
+    roles = narrowing(scope.actor)
+    acl = () if roles is None else (may(roles, Instance.readers), may(roles, Instance.writers))
+    state = Instance.deleted_at.is_not(None) if deleted else Instance.deleted_at.is_(None)
+    return Instance.district_id == scope.district.id, Instance.model == model.spec.name, state, *acl
 
 
-def _parse_id(text: str) -> UUID:
+async def save(scope: Scope, conditions: Conditions, changes: Json) -> list[UUID]:
+    """Change the records in one statement each, keeping what they were; returns whose they are."""
+    kept = select(
+        Instance.district_id,
+        func.gen_random_uuid(type_=PG_UUID),
+        Instance.id,
+        *(Instance.version, Instance.payload, Instance.tags, Instance.specs),
+    ).where(*conditions)
+    columns = ["district_id", "id", "instance_id", "version", "payload", "tags", "specs"]
+    await scope.session.execute(insert(InstanceVersion).from_select(columns, kept.with_for_update()))
+    saved = {"version": Instance.version + 1, "updated_at": func.now(), "updated_by": scope.actor.name}
+    return await _change(scope, conditions, {**changes, **saved})
+
+
+async def bin_records(scope: Scope, conditions: Conditions) -> list[UUID]:
+    """Put the records into the bin; returns whose they are."""
+    return await _change(scope, conditions, {"deleted_at": func.now(), "deleted_by": scope.actor.name})
+
+
+async def unbin_records(scope: Scope, conditions: Conditions) -> list[UUID]:
+    """Take the records out of the bin; returns whose they are."""
+    return await _change(scope, conditions, {"deleted_at": None, "deleted_by": None})
+
+
+def parse_id(text: str) -> UUID:
+    """The id.
+
+    Raises:
+        NotFound: it is none, so no record has it.
+    """
     try:
         return UUID(text)
     except ValueError as error:
-        raise _no_record() from error
+        raise no_record() from error
 
 
-def _no_record() -> NotFound:
+def no_record() -> NotFound:
+    """The one answer about a record that is not there for the caller."""
     return NotFound("This record does not exist, or not any more.")
+
+
+async def _change(scope: Scope, conditions: Conditions, changes: Json) -> list[UUID]:
+    statement = update(Instance).where(*conditions).values(**changes).returning(Instance.id)
+    return list(await scope.session.scalars(statement.execution_options(synchronize_session=False)))
+
+
+def _check_acl(scope: Scope, meta: Meta) -> None:
+    roles = narrowing(scope.actor)
+    if meta.acl and roles is not None and not all(found is None or roles & set(found) for found in meta.acl):
+        raise ValidationFailed.of(**{META: "Name a role of your own in acl, or you could not come back to it."})
+
+
+async def _tell(scope: Scope, model: Model, action: str, key: UUID) -> None:
+    await scope.audit.record(action, subject=str(key), model=model.spec.name)
+    await scope.events.notify(model.spec.name, {"id": str(key)})
+
+
+async def _explain_unsaved(
+    scope: Scope, model: Model, key: UUID, *, base: int | None = None, payload: Json | None = None
+) -> Exception:
+    """Why nothing was written: no such record for this actor, not the actor's to change, or changed meanwhile."""
+    try:
+        current = await get_record(scope, model, str(key))
+    except NotFound as error:
+        return error
+    mine = (*writable(scope, model), Instance.id == key)
+    if await scope.session.scalar(select(literal(1)).where(*mine)) is None:
+        return Forbidden("Only some roles may change this record, and yours is not among them.")
+    return await explain_conflict(scope, current, base=base or 0, mine=payload or {})

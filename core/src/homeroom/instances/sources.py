@@ -3,8 +3,8 @@
 Whatever the kind, a source gives one typed expression per field; everything else is the same for all models.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +16,7 @@ from sqlalchemy import (
     ColumnElement,
     FromClause,
     Numeric,
+    SQLColumnExpression,
     Text,
     Uuid,
     case,
@@ -24,14 +25,27 @@ from sqlalchemy import (
     func,
     inspect,
     literal,
+    or_,
     type_coerce,
 )
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.sql.util import ClauseAdapter
 
 from homeroom.instances.models import Instance
 
 ID = Field("id", FieldType.UUID)
+DELETED_ON = "__i.deletedOn"
+META = {
+    "tags": Field("__i.tags", FieldType.LIST, sortable=False),
+    "specs": Field("__i.specs", FieldType.LIST, sortable=False),
+    "created_at": Field("__i.auditing.createdOn", FieldType.DATETIME),
+    "created_by": Field("__i.auditing.createdBy"),
+    "updated_at": Field("__i.auditing.updatedOn", FieldType.DATETIME),
+    "updated_by": Field("__i.auditing.updatedBy"),
+    "deleted_at": Field(DELETED_ON, FieldType.DATETIME),
+}
+"""What of a generic record's `__i` can be asked for, by its column."""
+
 Rows = Sequence[Mapping[str, Any]]
 
 
@@ -43,6 +57,8 @@ class Source:
         from_clause: The table, or what a search returns in its place.
         columns: A typed expression per field; in JSON, moments and ids are text and lists are JSON.
         selected: What a query for rows selects.
+        fields: The allow-list: the model's fields, `id`, and of generic records what can be asked of `__i`.
+        named: The fields that stand in a selected row under their own names.
     """
 
     spec: ModelSpec
@@ -50,66 +66,89 @@ class Source:
     columns: Mapping[str, ColumnElement[Any]]
     conditions: tuple[ColumnElement[bool], ...]
     selected: tuple[ColumnElement[Any], ...]
-
-    @property
-    def fields(self) -> Mapping[str, Field]:
-        """The allow-list: the model's fields, and `id`."""
-        return {ID.name: ID, **self.spec.by_name}
+    fields: Mapping[str, Field]
+    named: Set[str] = field(default=frozenset())
 
 
-def open_source(spec: ModelSpec, district_id: UUID, *, phrase: str = "", rows: Rows | None = None) -> Source:
-    """The source of a model's records in one district.
+@dataclass(frozen=True, slots=True)
+class View:
+    """Whose eyes look at a model.
 
-    Args:
+    Attributes:
         phrase: Rows must match it; see `homeroom_sdk.search`.
-        rows: The records themselves, for a model that is kept nowhere.
+        roles: Generic records that name their readers must name one of these; None sees all that the model shows.
+        deleted: Whether it is the generic records in the bin that are asked for.
     """
+
+    district_id: UUID
+    phrase: str = ""
+    roles: frozenset[str] | None = None
+    deleted: bool = False
+
+
+def open_source(spec: ModelSpec, view: View, *, rows: Rows | None = None) -> Source:
+    """The source of a model's records in one district; `rows` are the records of a model that is kept nowhere."""
     if rows is not None:
-        return _memory_source(spec, district_id, phrase, rows)
+        return _memory_source(spec, view, rows)
+    if isinstance(spec.table, FromClause):
+        return _relation_source(spec, spec.table, view)
     if spec.table is not None:
-        return _table_source(spec, spec.table, district_id, phrase)
-    return _record_source(spec, district_id, phrase)
+        return _table_source(spec, spec.table, view)
+    return _record_source(spec, view)
 
 
-def _table_source(spec: ModelSpec, mapped: type[Any], district_id: UUID, phrase: str) -> Source:
-    table, adapt = _searched(mapped, phrase)
+def may(roles: frozenset[str], column: SQLColumnExpression[Any]) -> ColumnElement[bool]:
+    """Whether a generic record's readers or writers are all that the model lets, or among the roles."""
+    return or_(column.is_(None), column.op("&&")(cast(sorted(roles), ARRAY(TEXT))))
+
+
+def _table_source(spec: ModelSpec, mapped: type[Any], view: View) -> Source:
+    table, adapt = _searched(mapped, view.phrase)
     columns = {"id": adapt(inspect(mapped).columns["id"])}
     columns |= {field.name: adapt(_mapped(spec, field)) for field in spec.fields}
-    conditions = [adapt(inspect(mapped).columns["district_id"]) == district_id]
+    conditions = [adapt(inspect(mapped).columns["district_id"]) == view.district_id]
     if spec.where is not None:
         conditions.append(adapt(spec.where))
-    if phrase and not is_searchable(mapped):
-        conditions.append(
-            _matches(district_id, phrase, [columns[item.name] for item in spec.fields if item.searchable])
-        )
+    if view.phrase and not is_searchable(mapped):
+        conditions.append(_matches(view, [columns[item.name] for item in spec.fields if item.searchable]))
     selected = tuple(expression.label(name) for name, expression in columns.items())
-    return Source(spec, table, columns, tuple(conditions), selected)
+    return Source(spec, table, columns, tuple(conditions), selected, {ID.name: ID, **spec.by_name}, columns.keys())
 
 
-def _record_source(spec: ModelSpec, district_id: UUID, phrase: str) -> Source:
-    table, adapt = _searched(Instance, phrase)
-    payload = adapt(inspect(Instance).columns["payload"])
-    columns = {"id": adapt(inspect(Instance).columns["id"])}
-    columns |= {field.name: _in_json(payload, field) for field in spec.fields}
-    conditions = (
-        adapt(inspect(Instance).columns["district_id"]) == district_id,
-        adapt(inspect(Instance).columns["model"]) == spec.name,
-    )
-    meta = ("id", "model", "payload", "specs", "acl", "tags", "version", "created_at", "created_by")
-    names = (*meta, "updated_at", "updated_by")
-    selected = tuple(adapt(inspect(Instance).columns[name]) for name in names)
-    return Source(spec, table, columns, conditions, selected)
+def _relation_source(spec: ModelSpec, relation: FromClause, view: View) -> Source:
+    """What belongs to no district: the relation itself decides whose transaction sees its rows."""
+    columns = {"id": relation.columns["id"], **{field.name: _mapped(spec, field) for field in spec.fields}}
+    texts = [columns[field.name] for field in spec.fields if field.searchable]
+    conditions = (_matches(view, texts),) if view.phrase else ()
+    selected = tuple(expression.label(name) for name, expression in columns.items())
+    return Source(spec, relation, columns, conditions, selected, {ID.name: ID, **spec.by_name}, columns.keys())
 
 
-def _memory_source(spec: ModelSpec, district_id: UUID, phrase: str, rows: Rows) -> Source:
+def _record_source(spec: ModelSpec, view: View) -> Source:
+    table, adapt = _searched(Instance, view.phrase)
+    stored = {name: adapt(item) for name, item in inspect(Instance).columns.items()}
+    columns = {"id": stored["id"]}
+    columns |= {item.name: stored[name] for name, item in META.items()}
+    columns |= {item.name: _in_json(stored["payload"], item) for item in spec.fields}
+    conditions = [stored["district_id"] == view.district_id, stored["model"] == spec.name]
+    conditions.append(stored["deleted_at"].is_not(None) if view.deleted else stored["deleted_at"].is_(None))
+    if view.roles is not None:
+        conditions.append(may(view.roles, stored["readers"]))
+    names = ("id", "model", "payload", "specs", "tags", "readers", "writers", "version", "created_at", "created_by")
+    selected = tuple(stored[name] for name in (*names, "updated_at", "updated_by", "deleted_at", "deleted_by"))
+    fields = {ID.name: ID, **spec.by_name, **{item.name: item for item in META.values()}}
+    return Source(spec, table, columns, tuple(conditions), selected, fields, frozenset({ID.name}))
+
+
+def _memory_source(spec: ModelSpec, view: View, rows: Rows) -> Source:
     given = cast(literal(orjson.dumps(list(rows)).decode()), JSONB)
     records = func.jsonb_array_elements(given).table_valued(column("payload", JSONB), name="records").render_derived()
     payload = records.c.payload
     columns = {"id": _in_json(payload, Field("id"))}
-    columns |= {field.name: _in_json(payload, field) for field in spec.fields}
-    texts = [columns[field.name] for field in spec.fields if field.searchable]
-    conditions = (_matches(district_id, phrase, texts),) if phrase else ()
-    return Source(spec, records, columns, conditions, (payload,))
+    columns |= {item.name: _in_json(payload, item) for item in spec.fields}
+    texts = [columns[item.name] for item in spec.fields if item.searchable]
+    conditions = (_matches(view, texts),) if view.phrase else ()
+    return Source(spec, records, columns, conditions, (payload,), {ID.name: ID, **spec.by_name})
 
 
 def _searched(table: type[Any], phrase: str) -> tuple[FromClause, Callable[[Any], Any]]:
@@ -145,9 +184,9 @@ def _in_json(payload: ColumnElement[Any], field: Field) -> ColumnElement[Any]:
             return cast(text, Text)
 
 
-def _matches(district_id: UUID, phrase: str, columns: Sequence[ColumnElement[Any]]) -> ColumnElement[bool]:
+def _matches(view: View, columns: Sequence[ColumnElement[Any]]) -> ColumnElement[bool]:
     """The search of `homeroom_sdk.search` without its index, for tables that stay small or are filtered first."""
     body = func.concat_ws(" ", *(cast(item, Text) for item in columns)) if columns else literal("")
-    district = literal(district_id, Uuid())
+    district = literal(view.district_id, Uuid())
     words = func.public.search_words(district, body)
-    return type_coerce(words.op("@@")(func.public.search_query(district, phrase)), Boolean)
+    return type_coerce(words.op("@@")(func.public.search_query(district, view.phrase)), Boolean)

@@ -1,8 +1,9 @@
 """Licences, customer settings and the plugins' state in a district."""
 
-from datetime import date
+from datetime import date, datetime
 
 from homeroom_sdk.orm import DistrictRow
+from sqlalchemy import func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from homeroom.db.base import Base
@@ -18,6 +19,25 @@ class Licence(DistrictRow, Base):
     ends_on: Mapped[date | None]
 
 
+class CustomerLicence(DistrictRow, Base):
+    """The customer's contract: one row per district at most; without one there is no end. Name and code are the
+    district's own.
+
+    `closes_at` is set when the customer is deleted: from then on nobody signs in. `version` counts the saves.
+    """
+
+    __tablename__ = "customer_licences"
+
+    support_number: Mapped[str] = mapped_column(default="")
+    starts_on: Mapped[date | None]
+    ends_on: Mapped[date | None]
+    database_name: Mapped[str] = mapped_column(default="")
+    sis_url: Mapped[str] = mapped_column(default="")
+    closes_at: Mapped[datetime | None]
+    version: Mapped[int] = mapped_column(default=1)
+    updated_at: Mapped[datetime] = mapped_column(server_default=func.now(), onupdate=func.now())
+
+
 class CustomerSetting(DistrictRow, Base):
     """A setting flag of the district (specification §3, Customer setting)."""
 
@@ -28,7 +48,10 @@ class CustomerSetting(DistrictRow, Base):
 
 
 class PluginState(DistrictRow, Base):
-    """Whether an administrator has switched a plugin off, and its settings for the district."""
+    """Whether an administrator has switched a plugin off, its settings for the district, and how its pages fare.
+
+    `interface_error` is the code of the last failure of its user interface in a browser; empty after it worked again.
+    """
 
     __tablename__ = "plugin_states"
 
@@ -37,3 +60,7 @@ class PluginState(DistrictRow, Base):
     enabled_version: Mapped[str | None]
     reason: Mapped[str] = mapped_column(default="")
     settings: Mapped[str] = mapped_column(default="{}")
+    interface_error: Mapped[str] = mapped_column(default="")
+    interface_version: Mapped[str] = mapped_column(default="")
+    interface_failures: Mapped[int] = mapped_column(default=0)
+    interface_failed_at: Mapped[datetime | None]

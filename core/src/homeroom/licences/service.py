@@ -1,13 +1,15 @@
 """Granting features and asking which are on."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
 
-from sqlalchemy import or_, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.licences.models import CustomerSetting, Licence
+from homeroom.licences.models import CustomerLicence, CustomerSetting, Licence
+from homeroom.licences.terms import DistrictLicence, Term, governing_term
 
 
 class Feature(StrEnum):
@@ -28,14 +30,20 @@ async def grant_features(
     await session.flush()
 
 
-async def list_active_features(session: AsyncSession, today: date) -> frozenset[str]:
-    """The features whose licence covers `today`, a day in the district's time zone."""
-    found = await session.scalars(
-        select(Licence.feature).where(
-            Licence.starts_on <= today, or_(Licence.ends_on.is_(None), Licence.ends_on >= today)
-        )
+async def read_licence(session: AsyncSession, today: date) -> DistrictLicence:
+    """What the session's district has bought, as it stands on `today`, a day in its time zone."""
+    rows = await session.execute(select(Licence.feature, Licence.starts_on, Licence.ends_on))
+    terms: dict[str, list[Term]] = defaultdict(list)
+    for feature, starts_on, ends_on in rows:
+        terms[feature].append(Term(starts_on, ends_on))
+    contract = await session.scalar(select(CustomerLicence))
+    return DistrictLicence(
+        today,
+        contract=Term(contract.starts_on, contract.ends_on) if contract else Term(),
+        terms={feature: governing_term(found, today) for feature, found in terms.items()},
+        support_number=contract.support_number if contract else "",
+        closes_at=contract.closes_at if contract else None,
     )
-    return frozenset(found)
 
 
 async def list_settings(session: AsyncSession) -> dict[str, str]:

@@ -16,6 +16,7 @@ CORE_AREAS = frozenset(
         "locker",
         "message",
         "plugin",
+        "queue",
         "registry",
         "search",
         "shell",

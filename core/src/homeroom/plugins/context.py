@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import structlog
 from homeroom_sdk.context import Actor, District, PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.services import Service
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.audit.service import AuditTrail
+from homeroom.audit.service import AuditTrail, EntriesForLater
 from homeroom.blobs.service import PluginBlobs
 from homeroom.events.outbox import Outbox
-from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.gate import DistrictState, Entitlement, entitled
+from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.settings import StoredSettings
 from homeroom.runs.submit import RunSubmitter
 
 if TYPE_CHECKING:
@@ -40,6 +43,8 @@ class HostContext:
     actor: Actor
     session: AsyncSession | None = None
     ip_address: str | None = None
+    later: EntriesForLater | None = None
+    """Set where the transactions are read only: whoever opened the context writes these rows after it."""
     _afterwards: list[Callable[[], Any]] = field(default_factory=list)
 
     @property
@@ -51,8 +56,15 @@ class HostContext:
         return self.plugin.id
 
     @property
+    def entitlement(self) -> Entitlement:
+        """How far the plugin may go in this district."""
+        return entitled(self.state, self.plugin)
+
+    @property
     def settings(self) -> BaseModel | None:
-        return settings_of(self.plugin, self.state)
+        if self.plugin.settings_type is None:
+            return None
+        return StoredSettings(self.plugin, self.state, self.platform.keys).read()
 
     @property
     def db(self) -> AsyncSession:
@@ -67,6 +79,7 @@ class HostContext:
             self.platform.district_blobs(self.district.id),
             self.plugin.id,
             max_bytes=self.platform.settings.max_upload_bytes,
+            refusal=self.entitlement.refusal() if self.later is not None else None,
         )
 
     @property
@@ -75,7 +88,9 @@ class HostContext:
 
     @property
     def flows(self) -> RunSubmitter:
-        return RunSubmitter(self.db, self.district.id, self.plugin.id, self.actor, self.platform.host)
+        return RunSubmitter(
+            self.db, self.district.id, self.plugin.id, self.actor, self.platform.host, self.entitlement.refusal()
+        )
 
     @property
     def services(self) -> "ContextServices":
@@ -83,7 +98,8 @@ class HostContext:
 
     @property
     def audit(self) -> AuditTrail:
-        return AuditTrail(self.db, self.actor, plugin_id=self.plugin.id, ip_address=self.ip_address)
+        entries = self.db if self.later is None else self.later
+        return AuditTrail(entries, self.actor, plugin_id=self.plugin.id, ip_address=self.ip_address)
 
     @property
     def log(self) -> Any:
@@ -109,7 +125,7 @@ class HostContext:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[PluginContext]:
         afterwards: list[Callable[[], Any]] = []
-        async with self.platform.database.district(self.district.id) as session:
+        async with self.platform.database.district(self.district.id, read_only=self.later is not None) as session:
             inner = replace(self, session=session, _afterwards=afterwards)
             yield cast(PluginContext, inner)
         inner.committed()
@@ -132,18 +148,32 @@ class ContextServices:
     def get(self, protocol: type[S], key: str | None = None) -> S:
         """See `homeroom_sdk.context.Services.get`."""
         ctx = self._ctx
-        reason = f"No plugin provides {protocol.__name__}."
-        for plugin, service in ctx.platform.host.find_services(protocol, key):
-            entitlement = entitled(ctx.state, plugin)
-            if entitlement.allowed:
-                own = replace(ctx, plugin=plugin)
-                return cast(S, service.factory(cast(PluginContext, own)))
-            reason = entitlement.reason
-        raise ServiceUnavailable(f"{protocol.__name__} is not available: {reason}")
+        # Where the asking plugin itself has lapsed it only reads, or serves families what they were given.
+        reads = not ctx.entitlement.is_active
+        plugin, service = choose_service(ctx.platform.host, ctx.state, protocol, key, reads=reads)
+        return cast(S, service.factory(cast(PluginContext, replace(ctx, plugin=plugin))))
 
 
-def settings_of(plugin: LoadedPlugin, state: DistrictState) -> BaseModel | None:
-    """The plugin's settings for a district; its defaults where the district has set nothing."""
-    if plugin.settings_type is None:
-        return None
-    return plugin.settings_type.model_validate_json(state.plugin_settings.get(plugin.id, "{}"))
+def core_service(
+    platform: "Platform", state: DistrictState, protocol: type[S], *, actor: Actor, session: AsyncSession | None = None
+) -> S:
+    """A plugin's service for core itself, in core's transaction; without one it opens its own.
+
+    Raises:
+        ServiceUnavailable: as in `homeroom_sdk.context.Services.get`.
+    """
+    plugin, service = choose_service(platform.host, state, protocol, None)
+    return cast(S, service.factory(cast(PluginContext, HostContext(platform, plugin, state, actor, session))))
+
+
+def choose_service(
+    host: PluginHost, state: DistrictState, protocol: type, key: str | None, *, reads: bool = False
+) -> tuple[LoadedPlugin, Service]:
+    """The first provider that the district may use, or read from; `ServiceUnavailable` says why there is none."""
+    reason = f"No plugin provides {protocol.__name__}."
+    for plugin, service in host.find_services(protocol, key):
+        entitlement = entitled(state, plugin)
+        if entitlement.is_active or (reads and entitlement.allowed):
+            return plugin, service
+        reason = entitlement.reason
+    raise ServiceUnavailable(f"{protocol.__name__} is not available: {reason}")

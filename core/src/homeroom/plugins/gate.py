@@ -1,9 +1,9 @@
-"""The gate: one pure function says whether a district may use a plugin; it is asked at every choke point."""
+"""The gate: one pure function says how far a district may use a plugin; it is asked at every choke point."""
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -11,12 +11,25 @@ from homeroom_sdk.context import District
 from sqlalchemy import select
 
 from homeroom.db.engine import Database
+from homeroom.licences.errors import DistrictClosed, LicenceLapsed
 from homeroom.licences.models import PluginState
-from homeroom.licences.service import list_active_features, list_settings
+from homeroom.licences.service import list_settings, read_licence
+from homeroom.licences.terms import DistrictLicence, LicenceState
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.tenancy.service import get_district
+from homeroom.settings.flags import is_on
+from homeroom.tenancy.service import get_district, is_operator
 
 CACHE_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class InterfaceFailure:
+    """How a plugin's user interface last failed in a browser of the district; `code` as the shell reports it."""
+
+    code: str
+    version: str
+    failures: int
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,38 +41,102 @@ class DistrictState:
     switched_off: frozenset[str]
     settings: dict[str, str]
     plugin_settings: dict[str, str]
+    licence: DistrictLicence = field(default_factory=lambda: DistrictLicence(date.min))
+    is_operator: bool = False
+    interface_failures: dict[str, InterfaceFailure] = field(default_factory=dict)
 
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
-        return name in self.features or self.settings.get(name, "").lower() == "true"
+        return name in self.features or is_on(self.settings, name)
+
+    def check_open(self, now: datetime) -> None:
+        """Raise `DistrictClosed` when nobody of the district signs in any more."""
+        if self.licence.closes_at is not None and self.licence.closes_at <= now:
+            raise DistrictClosed("This school's contract has ended, and signing in with it. Ask your district.")
 
 
 @dataclass(frozen=True, slots=True)
 class Entitlement:
-    """The answer, with a sentence for whoever asks why not."""
+    """The answer, with a sentence for whoever asks why not, and the last day on which the plugin works fully."""
 
-    allowed: bool
+    state: LicenceState
     reason: str = ""
+    until: date | None = None
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the plugin is there for the district, if only to be read."""
+        return self.state is not LicenceState.OFF
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the plugin may write and run."""
+        return self.state is LicenceState.ACTIVE
+
+    def refusal(self) -> LicenceLapsed | None:
+        """What to answer to whoever wants to change something; None where the plugin is active."""
+        return None if self.is_active else LicenceLapsed.of(self.reason, self.until)
 
 
 def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
-    """Whether the district may use the plugin: ready, licensed and not switched off."""
+    """How far the district may use the plugin: ready, licensed and not switched off.
+
+    A licence that has ended leaves what is there to be read; one that was never bought, or begins later, nothing.
+    """
     if not plugin.is_ready or plugin.manifest is None:
-        return Entitlement(False, plugin.reason or "The plugin is not ready.")
-    if plugin.manifest.flags and not any(state.flag(flag) for flag in plugin.manifest.flags):
-        return Entitlement(False, f"The district's licence does not include {', '.join(plugin.manifest.flags)}.")
-    if plugin.id in state.switched_off:
-        return Entitlement(False, "An administrator of the district has switched it off.")
-    return Entitlement(True)
+        return Entitlement(LicenceState.OFF, plugin.reason or "The plugin is not ready.")
+    found = _licensed(state, plugin.manifest.flags)
+    if found.allowed and plugin.id in state.switched_off:
+        return Entitlement(LicenceState.OFF, "An administrator of the district has switched it off.")
+    if found.state is LicenceState.LAPSED:
+        return Entitlement(found.state, _lapsed(state, plugin.manifest.name, found.until), found.until)
+    return found
+
+
+def _licensed(state: DistrictState, flags: tuple[str, ...]) -> Entitlement:
+    licence = state.licence
+    if licence.state is LicenceState.OFF:
+        return Entitlement(LicenceState.OFF, f"The district's licence begins on {licence.contract.starts_on}.")
+    on = [flag for flag in flags if state.flag(flag)]
+    terms = [term for flag in flags if (term := licence.term_of(flag))]
+    if on or not flags:
+        own = [term.ends_on for flag in on if (term := licence.term_of(flag))]
+        return Entitlement(licence.state, until=max_day(own) if own else licence.contract.ends_on)
+    lapsed = [term.ends_on for term in terms if term.on(licence.today) is LicenceState.LAPSED]
+    if lapsed:
+        return Entitlement(LicenceState.LAPSED, until=max_day(lapsed))
+    if terms:
+        begins = min(term.starts_on for term in terms if term.starts_on)
+        return Entitlement(LicenceState.OFF, f"The district's licence for {', '.join(flags)} begins on {begins}.")
+    return Entitlement(LicenceState.OFF, f"The district's licence does not include {', '.join(flags)}.")
+
+
+def max_day(days: list[date | None]) -> date | None:
+    """The last of several last days, where None is without end."""
+    known = [day for day in days if day is not None]
+    return max(known) if known and len(known) == len(days) else None
+
+
+def _lapsed(state: DistrictState, name: str, until: date | None) -> str:
+    number = state.licence.support_number
+    support = f"support, number {number}," if number else "support"
+    return (
+        f"The licence for {name} ended on {until}. What is there can be read and exported, and nothing changed. "
+        f"Ask your administrator, who can have it renewed by {support} and then go on where you were."
+    )
 
 
 class Entitlements:
-    """The districts' states, kept for five seconds; `forget` drops one at once in this process."""
+    """The districts' states, kept for five seconds at most and never beyond the district's midnight.
+
+    A change that is announced counts at once.
+    """
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self._database = database
         self._now = now
         self._cache: dict[UUID, tuple[float, DistrictState]] = {}
+        self._forgotten = 0
 
     async def of(self, district_id: UUID) -> DistrictState:
         """The state of a district.
@@ -68,22 +145,48 @@ class Entitlements:
             DistrictUnknown: there is no such district.
         """
         kept = self._cache.get(district_id)
-        if kept and time.monotonic() - kept[0] < CACHE_S:
+        if kept and time.monotonic() - kept[0] < CACHE_S and kept[1].licence.today == self._today(kept[1].district):
             return kept[1]
+        forgotten = self._forgotten
         async with self._database.district(district_id) as session:
             district = await get_district(session, district_id)
-            today = self._now().astimezone(ZoneInfo(district.timezone)).date()
+            licence = await read_licence(session, self._today(district))
             plugins = (await session.scalars(select(PluginState))).all()
             state = DistrictState(
                 district,
-                await list_active_features(session, today),
+                licence.active_features(),
                 frozenset(item.plugin_id for item in plugins if not item.enabled),
                 await list_settings(session),
                 {item.plugin_id: item.settings for item in plugins},
+                licence,
+                await is_operator(session),
+                dict(_interface_failures(plugins)),
             )
-        self._cache[district_id] = (time.monotonic(), state)
+        if forgotten == self._forgotten:  # Else it may have been read before the change that was told meanwhile.
+            self._cache[district_id] = (time.monotonic(), state)
         return state
 
     def forget(self, district_id: UUID) -> None:
         """Read the district's state anew at the next question."""
+        self._forgotten += 1
         self._cache.pop(district_id, None)
+
+    async def hear(self, payload: str) -> None:
+        """Take a NOTIFY of `homeroom.plugins.states`; an empty one says that some may have been missed."""
+        if payload:
+            self.forget(UUID(payload))
+        else:
+            self._forgotten += 1
+            self._cache.clear()
+
+    def _today(self, district: District) -> date:
+        return self._now().astimezone(ZoneInfo(district.timezone)).date()
+
+
+def _interface_failures(plugins: Sequence[PluginState]) -> Iterator[tuple[str, InterfaceFailure]]:
+    for item in plugins:
+        if item.interface_error and item.interface_failed_at:
+            failure = InterfaceFailure(
+                item.interface_error, item.interface_version, item.interface_failures, item.interface_failed_at
+            )
+            yield item.plugin_id, failure

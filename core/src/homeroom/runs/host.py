@@ -22,6 +22,7 @@ from homeroom.events.listen import listen
 from homeroom.events.outbox import Outbox
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.runs.models import FlowRun
 from homeroom.runs.schedule import take_due_slots
 from homeroom.runs.submit import RUNS_CHANNEL
@@ -119,7 +120,8 @@ class PlatformFlowHost:
         async def woken(_payload: str) -> None:
             await wake()
 
-        await listen(driver_url(self._platform.database.url), {RUNS_CHANNEL: woken})
+        channels = {RUNS_CHANNEL: woken, STATES_CHANNEL: self._platform.entitlements.hear}
+        await listen(driver_url(self._platform.database.url), channels)
 
     async def close(self) -> None:
         """See `FlowHost.close`."""
@@ -135,6 +137,7 @@ class PlatformFlowHost:
             if refusal or self._platform.host.find_flow(record.flow) is None:
                 record.state, record.ended_at = RunState.CANCELLED, func.now()
                 record.message = refusal or "Its plugin has no such flow any more."
+                await self._tell(session, record)
                 return None
             record.state, record.lease_until = RunState.RUNNING, func.now() + LEASE
             record.started_at = func.coalesce(FlowRun.started_at, func.now())

@@ -86,7 +86,7 @@ async def take_due_slots(platform: "Platform") -> None:
 async def _take(platform: "Platform", flow: "InstalledFlow", district_id: UUID, slot: datetime) -> None:
     state = await platform.entitlements.of(district_id)
     plugin = platform.host.find(flow.plugin_id)
-    if plugin is None or not entitled(state, plugin).allowed:
+    if plugin is None or not entitled(state, plugin).is_active:
         return
     async with platform.database.district(district_id) as session:
         taken = await session.scalar(

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.engine import RunState
+from homeroom_sdk.errors import AppError
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.orm import uuid7
 from pydantic import BaseModel
@@ -25,16 +26,29 @@ class RunSubmitter:
     """Implements `homeroom_sdk.context.Flows` for one plugin."""
 
     def __init__(
-        self, session: AsyncSession, district_id: UUID, plugin_id: str, actor: Actor, host: "PluginHost"
+        self,
+        session: AsyncSession,
+        district_id: UUID,
+        plugin_id: str,
+        actor: Actor,
+        host: "PluginHost",
+        refusal: AppError | None = None,
     ) -> None:
         self._session = session
         self._district_id = district_id
         self._plugin_id = plugin_id
         self._actor = actor
         self._host = host
+        self._refusal = refusal
 
     async def submit(self, flow: FlowSpec, params: BaseModel, *, key: str) -> UUID:
-        """See `homeroom_sdk.context.Flows.submit`."""
+        """See `homeroom_sdk.context.Flows.submit`.
+
+        Raises:
+            LicenceLapsed: the plugin's licence has ended.
+        """
+        if self._refusal is not None:
+            raise self._refusal
         name = self._host.flow_of(self._plugin_id, flow).name
         values = {
             "id": uuid7(),
@@ -74,4 +88,12 @@ class RunSubmitter:
                 FlowRun.state.in_((RunState.QUEUED, RunState.RUNNING)),
             )
             .values(state=RunState.CANCELLED, message="Stopped by a person.")
+        )
+
+    async def describe(self, run_id: UUID, *, persons: int, delivery_type: str) -> None:
+        """See `homeroom_sdk.context.Flows.describe`."""
+        await self._session.execute(
+            update(FlowRun)
+            .where(FlowRun.district_id == self._district_id, FlowRun.id == run_id, FlowRun.plugin_id == self._plugin_id)
+            .values(person_count=persons, delivery_type=delivery_type)
         )

@@ -1,8 +1,7 @@
-"""`/api/shell/bootstrap` and `/api/translations/all`: menus and remotes of what the district may use."""
+"""`/api/shell/bootstrap`: menus and remotes of what the district may use."""
 
-import json
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request
@@ -14,9 +13,10 @@ from homeroom.identity.scope import Scope, SignedIn
 from homeroom.licences.service import Feature
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.settings.flags import CustomerFlag
 from homeroom.shell.contributions import list_places, list_plugins
 from homeroom.shell.favorites import list_favorites
-from homeroom.shell.languages import LANGUAGES
+from homeroom.shell.languages import offered_languages
 from homeroom.shell.menu import ADMINISTRATION, build_menu
 
 router = APIRouter(tags=["shell"])
@@ -62,29 +62,24 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "roles": sorted(scope.actor.roles),
                 "isAdmin": scope.actor.is_admin,
                 "isSupport": scope.actor.is_support,
+                "isDeveloper": scope.actor.is_developer,
             },
-            "flags": {feature.value: scope.state.flag(feature) for feature in Feature} | _shown_parts(scope.state),
+            "flags": _flags(scope.state),
             "menu": build_menu(scope.actor, places, _links(scope)),
             "favorites": await list_favorites(scope),
             "remotes": [remote for plugin in plugins for remote in _remote(scope, plugin, catalogue)],
-            "languages": LANGUAGES,
+            "languages": offered_languages(scope.state),
             "communityUrl": settings.community_url or None,
             "version": __version__,
         }
     )
 
 
-@router.get("/api/translations/all")
-async def list_translations(request: Request, language: str = "en") -> Answer[Json]:
-    """The dictionaries of all plugins, by plugin id; what cannot be read is empty."""
-    host = request.app.state.platform.host
-    return answer({plugin.id: _dictionary(plugin, language) for plugin in host.ready()})
-
-
-def _shown_parts(state: DistrictState) -> dict[str, bool]:
-    """The specification's names (§3, §6) for what the licence shows."""
+def _flags(state: DistrictState) -> dict[str, bool]:
+    """Every flag of the district, and the specification's names (§3, §6) for what its licence shows."""
     shown = {"showDocSig": Feature.SIGNING, "showDocManagement": Feature.STORAGE, "showSplitter": Feature.DELIVERY}
-    return {name: state.flag(feature) for name, feature in shown.items()}
+    names = {name.value: name for name in (*Feature, *CustomerFlag)} | shown
+    return {name: state.flag(flag) for name, flag in names.items()}
 
 
 def _links(scope: Scope) -> Iterator[Json]:
@@ -118,13 +113,3 @@ def _remote(scope: Scope, plugin: LoadedPlugin, catalogue: Catalogue) -> Iterato
             for place in list_places(scope, plugin)
         ],
     }
-
-
-def _dictionary(plugin: LoadedPlugin, language: str) -> dict[str, Any]:
-    if plugin.folder is None or not language.replace("-", "").isalnum():
-        return {}
-    try:
-        found: dict[str, Any] = json.loads((plugin.folder / "locales" / f"{language}.json").read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return found

@@ -9,8 +9,9 @@ from homeroom_sdk.manifest import Count
 
 from homeroom.identity.scope import Scope, SignedIn
 from homeroom.instances.catalogue import get_model
-from homeroom.instances.query import MIN_SIZE, parse_query
-from homeroom.instances.service import list_records
+from homeroom.instances.forms import parse_query
+from homeroom.instances.paging import count_records
+from homeroom.instances.query import MIN_SIZE
 from homeroom.shell.contributions import list_places, list_plugins
 
 router = APIRouter(tags=["shell"])
@@ -33,8 +34,6 @@ async def _count(scope: Scope, count: Count) -> int | None:
     filters = json.dumps({"filters": [item.model_dump(mode="json") for item in count.filters]})
     query = parse_query(q=filters, sort=None, from_index=0, size=MIN_SIZE)
     try:
-        model = get_model(scope.platform.host, scope.state, count.model)
-        _, total = await list_records(scope, model, query)
+        return await count_records(scope, get_model(scope.platform.host, scope.state, count.model), query)
     except AppError:
         return None
-    return total

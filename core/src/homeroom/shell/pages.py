@@ -1,7 +1,7 @@
 """The shell's page with its nonce, and the built files of the shell and of the plugins."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -24,12 +24,13 @@ TYPES = {
 PACKED = {"br": ".br", "gzip": ".gz"}
 
 
-def security_headers(nonce: str) -> dict[str, str]:
-    """What every page carries."""
+def security_headers(nonce: str, origins: Sequence[str] = ()) -> dict[str, str]:
+    """What every page carries; `origins` are those from which plugins' user interfaces may come."""
+    own = " ".join(("'self'", *origins))
     return {
         "content-security-policy": (
-            "default-src 'none'; script-src 'self'; connect-src 'self' ws: wss:; "
-            f"style-src 'self' 'nonce-{nonce}'; img-src 'self' data: blob:; font-src 'self'; worker-src 'self'; "
+            f"default-src 'none'; script-src {own}; connect-src {own} ws: wss:; "
+            f"style-src {own} 'nonce-{nonce}'; img-src {own} data: blob:; font-src {own}; worker-src 'self'; "
             "manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
         ),
         "cache-control": "no-store",
@@ -38,7 +39,7 @@ def security_headers(nonce: str) -> dict[str, str]:
     }
 
 
-def create_pages(host: PluginHost) -> APIRouter:
+def create_pages(host: PluginHost, origins: Sequence[str] = ()) -> APIRouter:
     """Routes for built files, and the shell for every other path that is not the API's."""
     router = APIRouter(include_in_schema=False)
 
@@ -57,17 +58,17 @@ def create_pages(host: PluginHost) -> APIRouter:
     async def page(path: str) -> Response:
         if path.startswith(("api/", "api-socket")):
             return not_found()
-        return shell_page()
+        return shell_page(origins=origins)
 
     return router
 
 
-def shell_page(read: Callable[[], str] | None = None) -> Response:
+def shell_page(read: Callable[[], str] | None = None, *, origins: Sequence[str] = ()) -> Response:
     """`index.html` with a fresh nonce; never cached."""
     nonce = secrets.token_urlsafe(16)
     index = BUILT / "index.html"
     html = read() if read else index.read_text("utf-8") if index.exists() else NOT_BUILT
-    return HTMLResponse(html.replace(NONCE, nonce), headers=security_headers(nonce))
+    return HTMLResponse(html.replace(NONCE, nonce), headers=security_headers(nonce, origins))
 
 
 def _file(folder: Path, path: str, request: Request) -> Response:

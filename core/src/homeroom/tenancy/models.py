@@ -23,6 +23,12 @@ class DistrictRecord(Base):
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
+class Operator(DistrictRow, Base):
+    """Marks the district of the operator's own staff. Only the owner of the schema writes it (ADR 13)."""
+
+    __tablename__ = "operators"
+
+
 class School(DistrictRow, Base):
     """A school of the district; `code` is the id that the student information system uses."""
 
@@ -30,3 +36,4 @@ class School(DistrictRow, Base):
 
     code: Mapped[str]
     name: Mapped[str]
+    closed_at: Mapped[datetime | None]

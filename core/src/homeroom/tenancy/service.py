@@ -6,11 +6,12 @@ from zoneinfo import available_timezones
 
 from homeroom_sdk.context import District
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
+from homeroom_sdk.orm import uuid7
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.tenancy.models import DistrictRecord
+from homeroom.tenancy.models import DistrictRecord, Operator
 
 CODE = re.compile(r"[a-z0-9][a-z0-9_-]{1,62}")
 
@@ -27,9 +28,18 @@ def normalize_code(text: str) -> str:
 
 
 async def create_district(
-    session: AsyncSession, *, code: str, name: str, timezone: str = "UTC", language: str = "en"
+    session: AsyncSession,
+    *,
+    code: str,
+    name: str,
+    timezone: str = "UTC",
+    language: str = "en",
+    district_id: UUID | None = None,
 ) -> District:
     """Add a district.
+
+    Args:
+        district_id: Chosen beforehand by whoever writes the district's own rows in the same transaction.
 
     Raises:
         ValidationFailed: the code or the time zone cannot be used.
@@ -38,15 +48,22 @@ async def create_district(
     code = normalize_code(code)
     if not CODE.fullmatch(code):
         raise ValidationFailed.of(code="A code has 2 to 63 letters, digits, hyphens or underscores.")
-    if timezone not in available_timezones():
-        raise ValidationFailed.of(timezone="Name the time zone as in America/Chicago.")
-    record = DistrictRecord(code=code, name=name.strip(), timezone=timezone, language=language)
+    check_timezone(timezone)
+    record = DistrictRecord(
+        id=district_id or uuid7(), code=code, name=name.strip(), timezone=timezone, language=language
+    )
     session.add(record)
     try:
         await session.flush()
     except IntegrityError as error:
         raise Conflict(f"The code {code} is taken already.") from error
     return as_district(record)
+
+
+def check_timezone(name: str) -> None:
+    """Raise `ValidationFailed` unless it is an IANA time zone."""
+    if name not in available_timezones():
+        raise ValidationFailed.of(timezone="Name the time zone as in America/Chicago.")
 
 
 async def find_district(session: AsyncSession, code: str) -> District | None:
@@ -68,6 +85,11 @@ async def get_district(session: AsyncSession, district_id: UUID) -> District:
     if record is None:
         raise DistrictUnknown("This school id is not known. Check it with your school.")
     return as_district(record)
+
+
+async def is_operator(session: AsyncSession) -> bool:
+    """Whether the session's district is the operator's own."""
+    return await session.scalar(select(Operator.id)) is not None
 
 
 def as_district(record: DistrictRecord) -> District:

@@ -9,7 +9,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import cast
 
-from homeroom_sdk.context import ADMINISTRATOR, Actor, District, PluginContext
+from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, Actor, District, PluginContext
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import InPlaceRunner
 
@@ -20,6 +20,7 @@ from homeroom.licences.service import Feature, grant_features
 from homeroom.platform import Platform, find_database
 from homeroom.plugins.context import HostContext
 from homeroom.runs.host import PlatformFlowHost
+from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import create_district
 
 PASSWORD = "a long enough password"  # noqa: S105 - of tests
@@ -58,13 +59,17 @@ async def create_test_district(
     roles: Sequence[str] = (ADMINISTRATOR,),
     language: str = "en",
     timezone: str = "UTC",
+    operator: bool = False,
 ) -> TestDistrict:
-    """A district with a name of its own, and one user."""
+    """A district with a name of its own, and one user; of the operator's own the user is customer support."""
     code = f"d{token_hex(6)}"
     async with platform.database.system() as session:
         district = await create_district(
             session, code=code, name=f"District {code}", language=language, timezone=timezone
         )
+    if operator:
+        mark_operator(find_database(platform.settings), district.id)
+        roles = (CUSTOMER_SUPPORT,)
     user = f"user@{code}.example.org"
     async with platform.database.district(district.id) as session:
         await grant_features(session, features, starts_on=date(2000, 1, 1))

@@ -8,6 +8,7 @@ from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Subscription
 from homeroom_sdk.manifest import parse_manifest
+from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.services import Service
 
 from homeroom.platform import Platform
@@ -24,6 +25,7 @@ def make_plugin(
     services: Sequence[Service] = (),
     subscriptions: Sequence[Subscription] = (),
     routers: Sequence[APIRouter] = (),
+    models: Sequence[ModelSpec] = (),
 ) -> LoadedPlugin:
     """A plugin that is ready, with what it contributes."""
     manifest = parse_manifest(
@@ -46,6 +48,7 @@ def make_plugin(
         services=services,
         subscriptions=subscriptions,
         routers=routers,
+        models=models,
     )
 
 

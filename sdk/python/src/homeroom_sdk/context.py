@@ -22,7 +22,9 @@ ADMINISTRATOR = "Administrator"
 SCHOOL_ADMINISTRATOR = "SchoolAdministrator"
 SCHOOL_USER = "SchoolUser"
 PUBLIC_USER = "PublicUser"
+DEFAULT_USER = "DefaultUser"
 CUSTOMER_SUPPORT = "CustomerSupport"
+DEVELOPER = "Developer"
 INTEGRATIONS_TEACHER = "IntegrationsTeacher"
 INTEGRATIONS_ADMIN = "IntegrationsAdmin"
 INTEGRATIONS_DEFAULT = "IntegrationsDefault"
@@ -46,11 +48,15 @@ class District:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts: a user, or the platform itself (`user_id` is None, `name` says which part)."""
+    """Who acts: a user, or the platform itself (`user_id` is None, `name` says which part).
+
+    `sub_roles` are the ids of the document storage roles; `homeroom_sdk.permissions` says what they permit.
+    """
 
     user_id: UUID | None
     name: str
     roles: frozenset[str] = field(default_factory=frozenset)
+    sub_roles: frozenset[str] = field(default_factory=frozenset)
 
     @property
     def is_admin(self) -> bool:
@@ -61,6 +67,11 @@ class Actor:
     def is_support(self) -> bool:
         """Whether the actor is customer support, who manages licences and clients of all districts."""
         return CUSTOMER_SUPPORT in self.roles
+
+    @property
+    def is_developer(self) -> bool:
+        """Whether the actor may see a local copy of a plugin's user interface in place of the installed one."""
+        return DEVELOPER in self.roles
 
     @property
     def is_staff(self) -> bool:
@@ -140,6 +151,10 @@ class Flows(Protocol):
 
     async def cancel(self, run_id: UUID) -> None:
         """Ask a run to stop. Idempotent; a finished run stays as it is."""
+        ...
+
+    async def describe(self, run_id: UUID, *, persons: int, delivery_type: str) -> None:
+        """Say for the administrators' queue how many persons a run of this plugin is for, and how it reaches them."""
         ...
 
 

@@ -85,9 +85,16 @@ class Contribution(_Part):
 
 
 class Ui(_Part):
-    """The plugin's federated remote; `contract` is the version of `@homeroom/sdk`'s contract it was built for."""
+    """The plugin's federated remote.
+
+    Attributes:
+        contract: The version of `@homeroom/sdk`'s contract that it was built for.
+        base: Where browsers load its files from, if not from this installation: an address that ends in `/`. The
+            wheel ships the same files, and only what has their hashes runs.
+    """
 
     contract: int
+    base: str | None = Field(default=None, pattern=r"^(https://|http://(127\.0\.0\.1|localhost)(:\d+)?/)\S*/$")
     contributions: tuple[Contribution, ...] = ()
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import ColumnElement, SQLColumnExpression
+from sqlalchemy import ColumnElement, FromClause, SQLColumnExpression
 
 from homeroom_sdk.context import ADMINISTRATOR, STAFF_ROLES
 
@@ -34,6 +34,7 @@ class Field:
         column: For a mapped table, the SQL expression that gives it; records take `payload ->> name`.
         searchable: Whether the phrase search looks into it.
         sortable, filterable: Whether a query may name it there.
+        choices: The values that it can have, if they are few and known: what a grid's filter offers.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Field:
     searchable: bool = False
     sortable: bool = True
     filterable: bool = True
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +63,16 @@ class ModelSpec:
 
     Attributes:
         name: As in the path `/api/instance/{name}`.
-        table: The mapped class, which has `district_id` and `id`; None for generic JSON records, which alone can
-            be created, changed and deleted through the instance API.
+        table: The mapped class, which has `district_id` and `id`; for what is no district's own, a function of the
+            database, which decides by itself who sees its rows; None for generic JSON records, which alone can be
+            created, changed and deleted through the instance API.
         default_sort: Field names, `-` first for descending; `id` is added as the last tie-break.
         where: A fixed condition for mapped tables, such as "not deleted".
     """
 
     name: str
     fields: tuple[Field, ...]
-    table: type[Any] | None = None
+    table: type[Any] | FromClause | None = None
     default_sort: tuple[str, ...] = ()
     access: Access = field(default_factory=Access)
     where: ColumnElement[bool] | None = None

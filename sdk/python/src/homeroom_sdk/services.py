@@ -53,6 +53,11 @@ class Directory(Protocol):
         ...
 
 
+ACCOUNT_MAIL = "account"
+"""The category of mails about the recipient's own account, such as a link that sets a new password: they go to those
+who unsubscribed too, offer no way to unsubscribe, and go out alone if nobody calls `Mailer.send`."""
+
+
 @dataclass(frozen=True, slots=True)
 class OutgoingMail:
     """One mail to one address; the mail plugin lays it out in the recipient's language and direction.
@@ -62,7 +67,7 @@ class OutgoingMail:
         language: Of the layout's own words; subject and body come as they are.
         body: Plain text, paragraphs separated by an empty line.
         link: The one action of the mail; with `link_label` on it.
-        category: What a recipient unsubscribes from, such as `delivery`.
+        category: What a recipient unsubscribes from, such as `delivery`, or `ACCOUNT_MAIL`.
 
     Subject, body and link are kept encrypted in the ledger and removed once the mail is final.
     """
@@ -138,4 +143,47 @@ class Mailer(Protocol):
 
     async def resend(self, batch_id: UUID, key: str) -> None:
         """Put one failed, unknown or held mail back to ready, because a person decided so; audited."""
+        ...
+
+
+class DocumentVerb(StrEnum):
+    """What can be done with a stored document; the values are the ids of the permissions (specification §6)."""
+
+    VIEW = "document.view"
+    DOWNLOAD = "document.download"
+    UPLOAD = "document.upload"
+    SEND = "document.send"
+    DELETE = "document.delete"
+    MODIFY = "document.modify"
+    HISTORY = "document.history"
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentType:
+    """A kind of document, such as a report card. An inactive one takes no new documents."""
+
+    id: UUID
+    name: str
+    is_active: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRole:
+    """A document storage role: it grants these permissions on these types."""
+
+    id: UUID
+    name: str
+    access: tuple[DocumentType, ...]
+    permissions: frozenset[DocumentVerb]
+
+
+class DocumentRoles(Protocol):
+    """The document types and document storage roles of the district; see `homeroom_sdk.permissions`."""
+
+    async def list_types(self) -> Sequence[DocumentType]:
+        """Every document type, in the order of their names in any case."""
+        ...
+
+    async def list_roles(self) -> Sequence[DocumentRole]:
+        """Every document storage role, in the order of their names in any case."""
         ...

@@ -7,19 +7,28 @@ export class ApiError extends Error {
   readonly status: number;
   /** Message per field of a form that was refused. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Under which an operator finds an unexpected failure in the logs. */
-  readonly errorId: string | null;
+  /** The answer's `data`, such as who else has saved. */
+  readonly data: Readonly<Record<string, unknown>>;
 
-  constructor(
-    message: string,
-    options: { code: string; status: number; fields?: Record<string, string>; errorId?: string },
-  ) {
+  constructor(message: string, options: ErrorDetails) {
     super(message);
     this.code = options.code;
     this.status = options.status;
     this.fields = options.fields ?? {};
-    this.errorId = options.errorId ?? null;
+    this.data = options.data ?? {};
   }
+
+  /** Under which an operator finds an unexpected failure in the logs. */
+  get errorId(): string | null {
+    return isText(this.data.errorId) ? this.data.errorId : null;
+  }
+}
+
+interface ErrorDetails {
+  code: string;
+  status: number;
+  fields?: Record<string, string>;
+  data?: Record<string, unknown>;
 }
 
 /** The `ApiError` for a refused answer's body, whatever its shape is. */
@@ -31,7 +40,7 @@ export function toApiError(status: number, body: unknown): ApiError {
     code: isText(envelope.code) ? envelope.code : `http_${status}`,
     status,
     fields: isRecord(data.fields) ? textsOf(data.fields) : {},
-    ...(isText(data.errorId) && { errorId: data.errorId }),
+    data,
   });
 }
 

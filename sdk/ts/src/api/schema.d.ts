@@ -56,7 +56,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/getSecurityRoles": {
+    "/api/auth/signout": {
         parameters: {
             query?: never;
             header?: never;
@@ -64,8 +64,647 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Roles
-         * @description The roles that a user can have.
+         * Sign Out
+         * @description End the session behind the token; `endSession` is where the browser ends the sign-on provider's too.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/backchannel/{organization}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log Out By Provider
+         * @description End the sessions that a logout token of the district's provider names. Called by the provider, not by people.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    organization: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/x-www-form-urlencoded": components["schemas"]["Body_log_out_by_provider_api_auth_sso_backchannel__organization__post"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Sign On
+         * @description End a sign-in with what the provider's redirect carried: a session of ours, or why not.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CallbackRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SignOnAnswer_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Identities
+         * @description The external accounts of a user.
+         */
+        get: {
+            parameters: {
+                query: {
+                    userId: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link Refusal
+         * @description Let a refused sign-on in as this user from now on.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LinkForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In By Ticket
+         * @description Take over the session behind a one-time token, as `/login?token=…` does.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TicketRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SignOnAnswer_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Unified Profile
+         * @description Where the user's profile is at the provider; None when the district has no such page.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Provider
+         * @description The district's provider, without its secret, and what is registered there.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Save Provider
+         * @description Set the district's provider up, or change it; an empty secret keeps the one that is stored.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProviderForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/provider/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Provider
+         * @description Forget the provider with its secret; users sign in with a password again.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/provider/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Provider
+         * @description Look at a provider's discovery document and keys, and say what is there and what is missing.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["IssuerForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Refusals
+         * @description Who came from the provider and was not let in, the last first.
          */
         get: {
             parameters: {
@@ -113,18 +752,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/signout": {
+    "/api/auth/sso/refusals/dismiss": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
-         * Sign Out
-         * @description End the session behind the token.
+         * Dismiss Refusal
+         * @description Take an attempt off the list.
          */
-        get: {
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RefusalForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Sign On
+         * @description Begin a sign-in: the answer's `url` is where the browser goes; a cookie binds the sign-in to this browser.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StartRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Sign On Ticket
+         * @description A one-time token, good for a minute, by which another application takes over this session.
+         */
+        post: {
             parameters: {
                 query?: never;
                 header?: never;
@@ -162,8 +925,67 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Unlink Identity
+         * @description Let an external account in no more, and end the sessions that it opened.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["IdentityForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -288,6 +1110,842 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/addSchoolsforClient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Schools
+         * @description Add the schools that are not there yet. Idempotent.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SchoolsForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/generateTempPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate Password
+         * @description Give an administrator a password that must be changed at the first sign-in; it is told this once.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/initialize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Initialize Client
+         * @description Add the first administrator, with a temporary password that is told this once, and the schools.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InitializeForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/saveClient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Client
+         * @description Change a district's name, time zone and language.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ClientForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/slugOrId/{slug_or_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Client
+         * @description A customer's district by school id or id: facts, schools, administrators and numbers.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    slug_or_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/syncSchoolsforClient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sync Schools
+         * @description Make the schools those of the list: add, rename, reopen, and close what the list lacks. Idempotent.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SchoolsForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customerLicense": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Licences
+         * @description Every customer, by name. The grid `CustomerLicenses` has them page by page.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customerLicense/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Licence
+         * @description End the licence today and signing in 30 days later. Erases nothing; saving a later end takes it back.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DeleteForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customerLicense/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Licence
+         * @description Write down a licence; a new one makes the customer's district. Acts at once.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SaveForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customerLicense/slugOrId/{slug_or_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find Licence
+         * @description A customer's licence by school id or id.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    slug_or_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customerLicense/{licence_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Licence
+         * @description A customer's licence.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    licence_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customerSettings/getCustomerSettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Customer Settings
+         * @description Every flag of the district with its value and what it is for.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customerSettings/store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store Customer Setting
+         * @description Set a flag. Every process acts on it at once.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FlagChange"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/district/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * District Profile
+         * @description The signed-in user's own district: its facts, its open schools and what it has licensed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/district/validate": {
         parameters: {
             query?: never;
@@ -349,6 +2007,635 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dynamicSettings/getAllClients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Clients
+         * @description A page of all districts, for customer support.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ClientQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dynamicSettings/getCustomerLicense/{org}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Customer License
+         * @description The licence of a district by its code or id, for customer support.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    org: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dynamicSettings/getPluginDetails/{plugin_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Plugin Details
+         * @description A plugin with its state, settings and manuals; the same as `/api/plugin/{id}`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    plugin_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dynamicSettings/getSettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Own Settings
+         * @description Feature flags and settings of the caller's district.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dynamicSettings/getSettings/{org}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Settings
+         * @description The same of a district by its code or id; another one than the caller's for customer support only.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    org: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dynamicSettings/saveDistrict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save District
+         * @description Change the district's name, language and time zone.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DistrictChange"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dynamicSettings/saveSISCreds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Sis Credentials
+         * @description Store the credentials at the student information system, sealed; they are never answered back.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SisCredentialsChange"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instance/sequence/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Peek Number
+         * @description The next number of a sequence of the district; it is not taken.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Take Number
+         * @description Take the next number of a sequence of the district: nobody else gets it. The first is 1.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instance/validate/{model}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Validate Address
+         * @description Whether a record, given as JSON, would fit the model. Send what names persons by POST: addresses are kept.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    record?: string;
+                };
+                header?: never;
+                path: {
+                    model: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Validate Body
+         * @description Whether a record would fit the model: `valid`, and a message for each field that does not. Saves nothing.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    model: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/instance/{model}": {
         parameters: {
             query?: never;
@@ -369,6 +2656,8 @@ export interface paths {
                     size?: number;
                     /** @description [{"property", "direction": "asc|desc"}] */
                     sort?: string | null;
+                    /** @description The pager's `next` or `previous`; then `fromIndex` counts not. */
+                    cursor?: string;
                 };
                 header?: never;
                 path: {
@@ -464,6 +2753,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/instance/{model}/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bulk Change
+         * @description Delete, restore, tag or untag up to 500 records: `done` and `missed` are their ids.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    model: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BulkForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/instance/{model}/{record_id}": {
         parameters: {
             query?: never;
@@ -518,7 +2870,7 @@ export interface paths {
         };
         /**
          * Update Record
-         * @description Replace a record; `__i.version` must be the one that was read.
+         * @description Replace a record; `__i.version` must be the one that was read, else 409 says who changed which fields.
          */
         put: {
             parameters: {
@@ -570,7 +2922,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Record
-         * @description Remove a record.
+         * @description Put a record into the bin, from which it can be restored for 30 days.
          */
         delete: {
             parameters: {
@@ -613,6 +2965,248 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instance/{model}/{record_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Record
+         * @description Take a deleted record out of the bin, where it stays for 30 days.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    model: string;
+                    record_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/locker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Lock
+         * @description Who edits the record now; nothing if nobody does.
+         */
+        get: {
+            parameters: {
+                query: {
+                    model: string;
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Union_dict_str__Any___NoneType__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/locker/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Lock
+         * @description Take the record for a minute, or prolong the own lock. Another's stays; the answer says whose it is.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LockQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/locker/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Lock
+         * @description Give the own lock back.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LockQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -830,6 +3424,169 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_SubscriptionSettings_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Messages
+         * @description What the caller's district has to read now: what has begun, and what is to come.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Announce
+         * @description Show a message to staff until its end; for customer support.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Announcement"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw
+         * @description Take a message back; for customer support.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1805,6 +4562,550 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plugin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Plugins
+         * @description Every installed plugin with its state in the district.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugin/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Plugin
+         * @description Let the plugin look whether it can work in the district.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PluginQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugin/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable Plugin
+         * @description Switch a plugin off, with a reason; its data stay.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PluginReason"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugin/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable Plugin
+         * @description Switch a plugin on; refused while its settings are missing or its check reports errors.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PluginQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Settings
+         * @description Store a plugin's settings.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PluginValues"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugin/{plugin_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Plugin
+         * @description A plugin with its settings, their schema, and which secrets are set.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    plugin_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugin/{plugin_id}/manual/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Manual
+         * @description A manual's Markdown, for whoever may use the plugin, and for administrators before it is switched on.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    language?: string;
+                };
+                header?: never;
+                path: {
+                    plugin_id: string;
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Run
+         * @description Stop a run that waits or is under way.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RunQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Run
+         * @description Take a failed or stopped run up again.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RunQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/registry/plugins": {
         parameters: {
             query?: never;
@@ -1856,6 +5157,370 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search Content
+         * @description Content that a phrase finds.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QueryForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/contentByFilters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Filter Content
+         * @description Content that has what the filters ask for, such as a tag.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QueryForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export
+         * @description All rows of a question as a CSV file, whatever the page; times are of the district's zone.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ExportForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/getFailedDocumentResults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Failed Documents
+         * @description Documents that could not be processed.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QueryForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/init": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describe
+         * @description What a grid needs to start: fields, columns, filters with their values, sort, page sizes and saved views.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ModelName"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/liveFileItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Files
+         * @description Files and folders of the file manager.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QueryForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -1934,7 +5599,7 @@ export interface paths {
         put?: never;
         /**
          * Search Records
-         * @description The same as the list, asked by POST.
+         * @description One page of a model's records: `r` and `pager`.
          */
         post: {
             parameters: {
@@ -1984,6 +5649,220 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search/views/{model}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Views
+         * @description The user's own views of a model and those that are shared in the district.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    model: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create View
+         * @description Keep a view. Administrators may share it with the whole district.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    model: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ViewForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/views/{model}/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update View
+         * @description Replace a view of one's own, or as an administrator a shared one.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    model: string;
+                    view_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ViewForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Delete View
+         * @description Forget a view of one's own, or as an administrator a shared one.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    model: string;
+                    view_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shell/about": {
         parameters: {
             query?: never;
@@ -2011,6 +5890,24 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -2058,13 +5955,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -2161,6 +6067,24 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__int__"];
                     };
                 };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2206,13 +6130,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -2255,19 +6188,89 @@ export interface paths {
                         "application/json": unknown;
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shell/interfaceReports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Interface
+         * @description Keep how a plugin's user interface fared in this browser; `ok` takes an earlier failure back.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InterfaceReport"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -2309,13 +6312,22 @@ export interface paths {
                         "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
                     };
                 };
-                /** @description Validation Error */
-                422: {
+                /** @description Not available right now; try again. */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["HTTPValidationError"];
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -2396,7 +6408,7 @@ export interface paths {
         };
         /**
          * List Translations
-         * @description The dictionaries of all plugins, by plugin id; what cannot be read is empty.
+         * @description The dictionaries of all plugins, by plugin id; what cannot be read is empty. Kept by its ETag.
          */
         get: {
             parameters: {
@@ -2564,6 +6576,33 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Announcement
+         * @description A message; without a start it holds from now on, without an organization it is for everybody.
+         */
+        Announcement: {
+            /**
+             * Endson
+             * Format: date-time
+             */
+            endsOn: string;
+            /** Organization */
+            organization?: string | null;
+            /** @default info */
+            severity: components["schemas"]["Severity"];
+            /** Startson */
+            startsOn?: string | null;
+            /** Text */
+            text: string;
+        };
+        /** Answer[SignOnAnswer] */
+        Answer_SignOnAnswer_: {
+            data: components["schemas"]["SignOnAnswer"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[SubscriptionSettings] */
         Answer_SubscriptionSettings_: {
             data: components["schemas"]["SubscriptionSettings"];
@@ -2616,6 +6655,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /**
+         * AnyForm
+         * @description Filters of which one has to hold.
+         */
+        AnyForm: {
+            /** Any */
+            any: components["schemas"]["FilterForm"][];
+        };
         /** Body_create_token_api_auth_token_post */
         Body_create_token_api_auth_token_post: {
             /**
@@ -2636,6 +6683,11 @@ export interface components {
             password: string;
             /** Username */
             username: string;
+        };
+        /** Body_log_out_by_provider_api_auth_sso_backchannel__organization__post */
+        Body_log_out_by_provider_api_auth_sso_backchannel__organization__post: {
+            /** Logout Token */
+            logout_token: string;
         };
         /** Body_split_api_pdf_jobs_split_post */
         Body_split_api_pdf_jobs_split_post: {
@@ -2676,6 +6728,148 @@ export interface components {
             file: string;
         };
         /**
+         * BulkForm
+         * @description The body of `POST /api/instance/{model}/bulk`; `tags` are for `tag` and `untag`.
+         */
+        BulkForm: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "delete" | "restore" | "tag" | "untag";
+            /** Ids */
+            ids: string[];
+            /**
+             * Tags
+             * @default []
+             */
+            tags: string[];
+        };
+        /**
+         * CallbackRequest
+         * @description What the provider's redirect carried: `code` in the code flow, the two tokens in the implicit one.
+         */
+        CallbackRequest: {
+            /** Access Token */
+            access_token?: string | null;
+            /** Code */
+            code?: string | null;
+            /** Error */
+            error?: string | null;
+            /** Error Description */
+            error_description?: string | null;
+            /** Id Token */
+            id_token?: string | null;
+            /** Iss */
+            iss?: string | null;
+            /** State */
+            state: string;
+        };
+        /**
+         * ClientFacts
+         * @description A district's facts.
+         */
+        ClientFacts: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Language */
+            language: string;
+            /** Name */
+            name: string;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
+         * ClientForm
+         * @description The body of `POST /api/client/saveClient`.
+         */
+        ClientForm: {
+            client: components["schemas"]["ClientFacts"];
+        };
+        /**
+         * ClientQuestion
+         * @description Which clients customer support wants to see.
+         */
+        ClientQuestion: {
+            /**
+             * Fromindex
+             * @default 0
+             */
+            fromIndex: number;
+            /**
+             * Phrase
+             * @default
+             */
+            phrase: string;
+            /**
+             * Size
+             * @default 25
+             */
+            size: number;
+        };
+        /**
+         * CustomerLicenceForm
+         * @description A customer licence as its form sends it. `id` is missing for a new one; `school_id` never changes.
+         */
+        CustomerLicenceForm: {
+            /** Enddate */
+            endDate?: string | null;
+            /**
+             * Features
+             * @default []
+             */
+            features: components["schemas"]["FeatureDates"][];
+            /** Id */
+            id?: string | null;
+            /**
+             * Language
+             * @default en
+             */
+            language: string;
+            /** Name */
+            name: string;
+            /** Schoolid */
+            schoolId: string;
+            /**
+             * @default {
+             *       "databaseName": "",
+             *       "sisUrl": ""
+             *     }
+             */
+            settings: components["schemas"]["LicenceSettings"];
+            /** Startdate */
+            startDate?: string | null;
+            /**
+             * Supportnumber
+             * @default
+             */
+            supportNumber: string;
+            /**
+             * Timezone
+             * @default UTC
+             */
+            timezone: string;
+            /**
+             * Version
+             * @default 0
+             */
+            version: number;
+        };
+        /**
+         * DeleteForm
+         * @description The body of `POST /api/customerLicense/delete`.
+         */
+        DeleteForm: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /**
          * Deletion
          * @description Which persons to remove.
          */
@@ -2684,12 +6878,77 @@ export interface components {
             ids: string[];
         };
         /**
+         * DistrictChange
+         * @description What the district is called, and where it is.
+         */
+        DistrictChange: {
+            /** Language */
+            language: string;
+            /** Name */
+            name: string;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
          * DistrictQuestion
          * @description Which school somebody wants to sign in to.
          */
         DistrictQuestion: {
             /** Schoolid */
             schoolId: string;
+        };
+        /**
+         * ExportColumn
+         * @description A column of an exported file: `values` are the words that stand for the field's values.
+         */
+        ExportColumn: {
+            /** Property */
+            property: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Values
+             * @default {}
+             */
+            values: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ExportForm
+         * @description The body of `POST /api/search/export`. Without columns every field is one; `bom` is for spreadsheets.
+         */
+        ExportForm: {
+            /**
+             * Bom
+             * @default true
+             */
+            bom: boolean;
+            /**
+             * Columns
+             * @default []
+             */
+            columns: components["schemas"]["ExportColumn"][];
+            /**
+             * Filters
+             * @default []
+             */
+            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            /** Model */
+            model: string;
+            /**
+             * Phrase
+             * @default
+             */
+            phrase: string;
+            /**
+             * Sort
+             * @default []
+             */
+            sort: components["schemas"]["SortForm"][];
         };
         /**
          * FavoritePage
@@ -2708,6 +6967,26 @@ export interface components {
         FavoritePath: {
             /** Path */
             path: string;
+        };
+        /**
+         * Feature
+         * @description The features that are licensed per customer (specification §1).
+         * @enum {string}
+         */
+        Feature: "docSig" | "docManagement" | "pdfSplitter" | "signatureOverlay";
+        /**
+         * FeatureDates
+         * @description The days of a licensed feature, both included; no end = until the contract's.
+         */
+        FeatureDates: {
+            /** Enddate */
+            endDate?: string | null;
+            feature: components["schemas"]["Feature"];
+            /**
+             * Startdate
+             * Format: date
+             */
+            startDate: string;
         };
         /**
          * FilterForm
@@ -2729,6 +7008,27 @@ export interface components {
             values: (string | number | boolean | components["schemas"]["NameValue"] | null)[];
         };
         /**
+         * FlagChange
+         * @description A flag and what it shall be.
+         */
+        FlagChange: {
+            /** Key */
+            key: string;
+            /** Value */
+            value: boolean;
+        };
+        /**
+         * IdentityForm
+         * @description An identity that is not the user's any more.
+         */
+        IdentityForm: {
+            /**
+             * Identityid
+             * Format: uuid
+             */
+            identityId: string;
+        };
+        /**
          * IndexRule
          * @description A CSV says which pages are whose: first_page, last_page, person_id.
          */
@@ -2740,6 +7040,102 @@ export interface components {
              * @enum {string}
              */
             kind: "index";
+        };
+        /**
+         * InitializeForm
+         * @description The body of `POST /api/client/initialize`.
+         */
+        InitializeForm: {
+            /** Email */
+            email: string;
+            /** Firstname */
+            firstName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lastname */
+            lastName: string;
+            /**
+             * Schools
+             * @default []
+             */
+            schools: components["schemas"]["SchoolForm"][];
+            /**
+             * Sendemail
+             * @default false
+             */
+            sendEmail: boolean;
+        };
+        /**
+         * InterfaceReport
+         * @description What a browser saw of one plugin's user interface.
+         */
+        InterfaceReport: {
+            outcome: components["schemas"]["Outcome"];
+            /** Plugin */
+            plugin: string;
+            /** Version */
+            version: string;
+        };
+        /**
+         * IssuerForm
+         * @description A provider to be looked at.
+         */
+        IssuerForm: {
+            /** Issuer */
+            issuer: string;
+        };
+        /**
+         * LicenceSettings
+         * @description Where the customer's data lies elsewhere (specification §3).
+         */
+        LicenceSettings: {
+            /**
+             * Databasename
+             * @default
+             */
+            databaseName: string;
+            /**
+             * Sisurl
+             * @default
+             */
+            sisUrl: string;
+        };
+        /**
+         * LinkForm
+         * @description Whose identity a refused one is from now on.
+         */
+        LinkForm: {
+            /**
+             * Refusalid
+             * Format: uuid
+             */
+            refusalId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * LockQuestion
+         * @description Which record is meant.
+         */
+        LockQuestion: {
+            /** Id */
+            id: string;
+            /** Model */
+            model: string;
+        };
+        /**
+         * ModelName
+         * @description The body of `POST /api/search/init`.
+         */
+        ModelName: {
+            /** Model */
+            model: string;
         };
         /**
          * NameValue
@@ -2787,9 +7183,32 @@ export interface components {
         /**
          * Operator
          * @description How a filter compares; without one, a filter with one value is `eq` and with several `in`.
+         *
+         *     Of a list field `in` (or `eq`) finds records with any of the values, `all` those with all of them, `notIn` those
+         *     with none.
+         *     `within` takes a number of days: -7 is the last seven days and today, 7 today and the next seven.
          * @enum {string}
          */
-        Operator: "eq" | "ne" | "in" | "contains" | "startsWith" | "gt" | "gte" | "lt" | "lte" | "between" | "isNull";
+        Operator: "eq" | "ne" | "in" | "notIn" | "all" | "contains" | "startsWith" | "gt" | "gte" | "lt" | "lte" | "between" | "within" | "isNull";
+        /**
+         * Outcome
+         * @description How loading or drawing a plugin's user interface ended; all but `ok` are keys of the shell's dictionary.
+         * @enum {string}
+         */
+        Outcome: "ok" | "contract" | "timeout" | "load" | "crash";
+        /**
+         * PasswordForm
+         * @description The body of `POST /api/client/generateTempPassword`.
+         */
+        PasswordForm: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Username */
+            userName: string;
+        };
         /**
          * PatternRule
          * @description The id is what the group `id` of a regular expression finds in the page's text.
@@ -2843,6 +7262,39 @@ export interface components {
          */
         PinMode: "none" | "generated" | "person_id";
         /**
+         * PluginQuestion
+         * @description Which plugin is meant.
+         */
+        PluginQuestion: {
+            /** Pluginid */
+            pluginId: string;
+        };
+        /**
+         * PluginReason
+         * @description Which plugin, and why.
+         */
+        PluginReason: {
+            /** Pluginid */
+            pluginId: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * PluginValues
+         * @description Which plugin, and its settings: a secret that is left out stays, one that is null is forgotten.
+         */
+        PluginValues: {
+            /** Pluginid */
+            pluginId: string;
+            /** Values */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * PreviewQuestion
          * @description A rule to be tried on an upload.
          */
@@ -2855,6 +7307,124 @@ export interface components {
              */
             uploadId: string;
         };
+        /**
+         * ProviderForm
+         * @description The provider as an administrator types it. An empty secret keeps the one that is stored.
+         */
+        ProviderForm: {
+            /** Clientid */
+            clientId: string;
+            /**
+             * Clientsecret
+             * @default
+             */
+            clientSecret: string;
+            /**
+             * Defaultrole
+             * @default PublicUser
+             */
+            defaultRole: string;
+            /**
+             * Districtclaim
+             * @default
+             */
+            districtClaim: string;
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Endsprovidersession
+             * @default true
+             */
+            endsProviderSession: boolean;
+            /**
+             * Integrationflow
+             * @default code
+             * @enum {string}
+             */
+            integrationFlow: "code" | "implicit";
+            /** Issuer */
+            issuer: string;
+            /**
+             * Profileurl
+             * @default
+             */
+            profileUrl: string;
+            /**
+             * Roleclaim
+             * @default
+             */
+            roleClaim: string;
+            /**
+             * Rolemap
+             * @default {}
+             */
+            roleMap: {
+                [key: string]: string;
+            };
+            /**
+             * Schoolclaim
+             * @default
+             */
+            schoolClaim: string;
+            /**
+             * Scopes
+             * @default openid offline_access profile email
+             */
+            scopes: string;
+            /**
+             * Uuorganizationid
+             * @default
+             */
+            uuOrganizationId: string;
+        };
+        /**
+         * QueryForm
+         * @description A query as it stands in JSON. Sizes below 25 are raised to 25, those above 500 lowered to 500.
+         */
+        QueryForm: {
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /** Dimensions */
+            dimensions?: unknown[] | {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Filters
+             * @default []
+             */
+            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            /**
+             * Fromindex
+             * @default 0
+             */
+            fromIndex: number;
+            /**
+             * Phrase
+             * @default
+             */
+            phrase: string;
+            /**
+             * Size
+             * @default 25
+             */
+            size: number;
+            /**
+             * Sort
+             * @default []
+             */
+            sort: components["schemas"]["SortForm"][];
+            /** Source */
+            source?: unknown;
+        };
+        /**
+         * Reason
+         * @description Why somebody was not let in; the shell has a text for each, and the activity log keeps it.
+         * @enum {string}
+         */
+        Reason: "session_expired" | "provider_error" | "provider_unavailable" | "not_trusted" | "other_district" | "not_linked" | "creation_restricted" | "email_missing" | "email_unverified" | "email_reserved" | "suspended";
         /**
          * RecordQuestion
          * @description The body of `POST /api/search/record`.
@@ -2882,6 +7452,17 @@ export interface components {
             success: boolean;
         };
         /**
+         * RefusalForm
+         * @description A refused attempt that needs no link.
+         */
+        RefusalForm: {
+            /**
+             * Refusalid
+             * Format: uuid
+             */
+            refusalId: string;
+        };
+        /**
          * ResultQuestion
          * @description Which recipient is meant.
          */
@@ -2891,6 +7472,43 @@ export interface components {
              * Format: uuid
              */
             resultId: string;
+        };
+        /**
+         * RunQuestion
+         * @description Which run is meant.
+         */
+        RunQuestion: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /**
+         * SaveForm
+         * @description The body of `POST /api/customerLicense/save`.
+         *
+         *     Attributes:
+         *         flag_change: The features' dates are meant to change; otherwise those of the form are ignored.
+         *         is_sis_change: The same for the settings.
+         */
+        SaveForm: {
+            customerLicense: components["schemas"]["CustomerLicenceForm"];
+            /**
+             * Flagchange
+             * @default false
+             */
+            flagChange: boolean;
+            /**
+             * Isnew
+             * @default false
+             */
+            isNew: boolean;
+            /**
+             * Issischange
+             * @default false
+             */
+            isSISChange: boolean;
         };
         /**
          * SchoolChange
@@ -2903,10 +7521,51 @@ export interface components {
             schoolId: string;
         };
         /**
+         * SchoolForm
+         * @description A school; `code` is its id in the student information system.
+         */
+        SchoolForm: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * SchoolsForm
+         * @description The body of `POST /api/client/addSchoolsforClient` and `syncSchoolsforClient`: a list, or a CSV file's text.
+         *
+         *     Attributes:
+         *         dry_run: Tell what would be done, and change nothing.
+         */
+        SchoolsForm: {
+            /** Csv */
+            csv?: string | null;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Schools
+             * @default []
+             */
+            schools: components["schemas"]["SchoolForm"][];
+        };
+        /**
          * SearchForm
-         * @description The body of `POST /api/search/records`. `dimensions` and `source` have no effect on these models.
+         * @description The body of `POST /api/search/records`.
          */
         SearchForm: {
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
             /** Dimensions */
             dimensions?: unknown[] | {
                 [key: string]: unknown;
@@ -2915,7 +7574,7 @@ export interface components {
              * Filters
              * @default []
              */
-            filters: components["schemas"]["FilterForm"][];
+            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
             /**
              * Fromindex
              * @default 0
@@ -2948,6 +7607,40 @@ export interface components {
          */
         SendTo: "guardian" | "student" | "both";
         /**
+         * SessionInfo
+         * @description What the browser needs to go on.
+         */
+        SessionInfo: {
+            /** Redirect */
+            redirect: string;
+            /** Schoolid */
+            schoolId: string;
+            /** Token */
+            token: string;
+        };
+        /**
+         * Severity
+         * @description How much a message matters.
+         * @enum {string}
+         */
+        Severity: "info" | "warning" | "critical";
+        /**
+         * SignOnAnswer
+         * @description The specification's sign-on user info response, and where to go when it did not succeed.
+         */
+        SignOnAnswer: {
+            authUserError: components["schemas"]["Reason"] | null;
+            /** Back */
+            back?: string | null;
+            /** Logouturl */
+            logoutUrl?: string | null;
+            /** Message */
+            message: string | null;
+            session: components["schemas"]["SessionInfo"] | null;
+            /** Success */
+            success: boolean;
+        };
+        /**
          * SignedUrlQuestion
          * @description Which file the caller wants a link to.
          */
@@ -2957,6 +7650,20 @@ export interface components {
              * @constant
              */
             file: "user-guide";
+        };
+        /**
+         * SisCredentialsChange
+         * @description How a student information system is reached; without a secret the stored one stays.
+         */
+        SisCredentialsChange: {
+            /** Clientid */
+            clientId: string;
+            /** Clientsecret */
+            clientSecret?: string | null;
+            /** Organization */
+            organization?: string | null;
+            /** Sisurl */
+            sisUrl: string;
         };
         /**
          * SortForm
@@ -2970,6 +7677,29 @@ export interface components {
             direction: string;
             /** Property */
             property: string;
+        };
+        /**
+         * StartRequest
+         * @description Who wants to sign in where.
+         */
+        StartRequest: {
+            /**
+             * App
+             * @default
+             */
+            app: string;
+            /** Organization */
+            organization: string;
+            /**
+             * Redirect
+             * @default /
+             */
+            redirect: string;
+            /**
+             * State
+             * @default
+             */
+            state: string;
         };
         /**
          * SubscriptionChange
@@ -3027,6 +7757,84 @@ export interface components {
             hardSync: boolean;
             /** Licenseid */
             licenseId?: string | null;
+        };
+        /**
+         * TicketRequest
+         * @description A one-time token and where to go with it.
+         */
+        TicketRequest: {
+            /**
+             * Redirect
+             * @default /
+             */
+            redirect: string;
+            /** Token */
+            token: string;
+        };
+        /**
+         * ViewForm
+         * @description A view to keep. Shared ones are everybody's in the district; the default is what a grid starts with.
+         */
+        ViewForm: {
+            /**
+             * Isdefault
+             * @default false
+             */
+            isDefault: boolean;
+            /**
+             * Isshared
+             * @default false
+             */
+            isShared: boolean;
+            /** Name */
+            name: string;
+            state: components["schemas"]["ViewState"];
+        };
+        /**
+         * ViewState
+         * @description What a view sets; without columns a grid shows its own.
+         */
+        ViewState: {
+            /**
+             * Columns
+             * @default []
+             */
+            columns: string[];
+            /**
+             * Density
+             * @default comfortable
+             * @enum {string}
+             */
+            density: "comfortable" | "compact";
+            /**
+             * Filters
+             * @default []
+             */
+            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            /**
+             * Pagesize
+             * @default 25
+             * @enum {integer}
+             */
+            pageSize: 25 | 50 | 75 | 100;
+            /**
+             * Sort
+             * @default []
+             */
+            sort: components["schemas"]["SortForm"][];
+        };
+        /**
+         * Withdrawal
+         * @description Which message shall go, and whose it is.
+         */
+        Withdrawal: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Organization */
+            organization?: string | null;
         };
     };
     responses: never;

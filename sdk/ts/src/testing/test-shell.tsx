@@ -51,6 +51,7 @@ export function renderInShell(page: ReactNode, { plugin, path = '/', user }: Tes
       roles: ['School User'],
       isAdmin: false,
       isSupport: false,
+      isDeveloper: false,
       ...user,
     },
     language: 'en',

@@ -32,7 +32,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """One mail. `message_id` with its brackets; `boundary` is unique to the mail."""
+    """One mail. `message_id` with its brackets; `boundary` is unique to the mail; `unsubscribe_url` may be none."""
 
     to: str
     language: str
@@ -42,7 +42,7 @@ class Letter:
     body: str
     link: str | None
     link_label: str
-    unsubscribe_url: str
+    unsubscribe_url: str | None
 
 
 def lay_out(house: House, letter: Letter, *, now: datetime) -> bytes:
@@ -60,8 +60,7 @@ def lay_out(house: House, letter: Letter, *, now: datetime) -> bytes:
         ("Subject", _encoded(letter.subject)),
         ("Date", format_datetime(now)),
         ("Message-ID", _line(letter.message_id)),
-        ("List-Unsubscribe", f"<{_line(letter.unsubscribe_url)}>"),
-        ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"),
+        *_unsubscribe_headers(letter),
         ("Auto-Submitted", "auto-generated"),
         ("MIME-Version", "1.0"),
         ("Content-Type", f'multipart/alternative; boundary="{boundary}"'),
@@ -70,6 +69,13 @@ def lay_out(house: House, letter: Letter, *, now: datetime) -> bytes:
     mark = b"--" + boundary.encode("ascii")
     parts = (_part("plain", text), _part("html", html))
     return head + b"".join(b"\r\n" + mark + b"\r\n" + part for part in parts) + b"\r\n" + mark + b"--\r\n"
+
+
+def _unsubscribe_headers(letter: Letter) -> list[tuple[str, str]]:
+    if letter.unsubscribe_url is None:
+        return []
+    url = f"<{_line(letter.unsubscribe_url)}>"
+    return [("List-Unsubscribe", url), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")]
 
 
 def _render(house: House, letter: Letter) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from homeroom_sdk.services import MailState
+from homeroom_sdk.services import ACCOUNT_MAIL, MailState
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -64,7 +64,7 @@ _CLAIM = text("""
     ), judged AS MATERIALIZED (
         SELECT m.id, CASE
             WHEN m.expires_at <= now() THEN 'expired'
-            WHEN EXISTS (
+            WHEN m.category <> :account AND EXISTS (
                 SELECT FROM mail_suppressions s WHERE s.district_id = :district
                   AND s.email = lower(m.email) AND s.category IN (m.category, '*')) THEN 'suppressed'
             ELSE 'claimed' END AS verdict
@@ -173,7 +173,14 @@ class Ledger:
     async def claim(self, db: AsyncSession, batch: UUID, *, limit: int, paused: Collection[str]) -> list[Claimed]:
         """Take due mails under a lease; settles those that expired or were unsubscribed meanwhile instead."""
         rows = await self._run(
-            db, _CLAIM, batch=batch, worker=self.worker, limit=limit, paused=list(paused), lease=self.lease_s
+            db,
+            _CLAIM,
+            batch=batch,
+            worker=self.worker,
+            limit=limit,
+            paused=list(paused),
+            lease=self.lease_s,
+            account=ACCOUNT_MAIL,
         )
         return [Claimed(*row[1:]) for row in rows if row[0] == MailState.CLAIMED]
 

@@ -3,7 +3,7 @@
 import json
 import unicodedata
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -12,7 +12,7 @@ from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
 from homeroom_plugins.mail.sealing import Seal
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.services import MailState, OutgoingMail
+from homeroom_sdk.services import ACCOUNT_MAIL, MailState, OutgoingMail
 
 CONTENT_PURPOSE = "content"
 """Of the key that seals contents."""
@@ -38,6 +38,8 @@ class Planner:
     def row(self, mail: OutgoingMail) -> dict[str, Any]:
         """The row of one mail: planned, or failed with the reason when its address is not one.
 
+        A mail about the recipient's account is ready at once, so that `tend` finds it if its sender dies.
+
         Raises:
             ValidationFailed: a line break in a header, text that is too long, a link that is none.
         """
@@ -58,13 +60,15 @@ class Planner:
         except InvalidAddress as error:
             return base | {
                 "state": MailState.FAILED,
+                "due_at": None,
                 "email": _printable(mail.to)[:320],
                 "domain": "",
                 "message": str(error),
                 "content": None,
             }
         return base | {
-            "state": MailState.PLANNED,
+            "state": MailState.READY if mail.category == ACCOUNT_MAIL else MailState.PLANNED,
+            "due_at": datetime.now(UTC) if mail.category == ACCOUNT_MAIL else None,
             "email": str(address),
             "domain": address.domain,
             "message": "",

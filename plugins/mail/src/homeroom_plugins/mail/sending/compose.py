@@ -7,6 +7,7 @@ from homeroom_plugins.mail.sealing import Seal
 from homeroom_plugins.mail.settings import MailSettings
 from homeroom_plugins.mail.tokens import Subscriber, tokens_of
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.services import ACCOUNT_MAIL
 
 
 class Composer:
@@ -35,7 +36,6 @@ class Composer:
         subject, body, link, link_label = unpack(
             self._seal.open(mail.content, associated(self._ctx.district.id, mail.id))
         )
-        token = self._tokens.make(Subscriber(mail.email, mail.category, mail.language))
         letter = Letter(
             to=mail.email,
             language=mail.language,
@@ -45,6 +45,12 @@ class Composer:
             body=body,
             link=link,
             link_label=link_label,
-            unsubscribe_url=f"{self._ctx.public_url}/unsubscribe/{token}",
+            unsubscribe_url=self._unsubscribe_url(mail),
         )
         return lay_out(self._house, letter, now=self._ctx.now())
+
+    def _unsubscribe_url(self, mail: Claimed) -> str | None:
+        if mail.category == ACCOUNT_MAIL:
+            return None
+        token = self._tokens.make(Subscriber(mail.email, mail.category, mail.language))
+        return f"{self._ctx.public_url}/unsubscribe/{token}"

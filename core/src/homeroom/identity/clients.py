@@ -1,0 +1,48 @@
+"""From where somebody signs in: what the list of sessions shows, so that a person knows their own."""
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+_BROWSERS = (
+    ("edg", "Edge"),
+    ("opr/", "Opera"),
+    ("samsungbrowser", "Samsung Internet"),
+    ("firefox", "Firefox"),
+    ("fxios", "Firefox"),
+    ("crios", "Chrome"),
+    ("chrome", "Chrome"),
+    ("safari", "Safari"),
+)
+_SYSTEMS = (
+    ("android", "Android"),
+    ("iphone", "iOS"),
+    ("ipad", "iPadOS"),
+    ("cros", "ChromeOS"),
+    ("windows", "Windows"),
+    ("mac os", "macOS"),
+    ("linux", "Linux"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """The address and the browser of a request; `browser` is a family such as `Firefox, Windows`, not a fingerprint."""
+
+    ip_address: str | None
+    browser: str | None
+
+
+UNKNOWN_CLIENT = Client(None, None)
+
+
+def client_of(request: HTTPConnection) -> Client:
+    """The client of a request."""
+    return Client(request.client.host if request.client else None, browser_of(request.headers.get("user-agent", "")))
+
+
+def browser_of(user_agent: str) -> str | None:
+    """The families of browser and system that a User-Agent header names, or None; the first match of each counts."""
+    text = user_agent.lower()
+    found = [next((name for mark, name in marks if mark in text), None) for marks in (_BROWSERS, _SYSTEMS)]
+    return ", ".join(name for name in found if name) or None

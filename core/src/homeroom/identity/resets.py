@@ -1,0 +1,142 @@
+"""Links that set a new password: made, mailed, and used once."""
+
+import hashlib
+import secrets
+import tomllib
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+from uuid import UUID
+
+from homeroom_sdk.context import Actor, District
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.services import ACCOUNT_MAIL, Mailer, OutgoingMail
+from sqlalchemy import delete, event, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.identity.errors import ResetLinkEnded
+from homeroom.identity.models import ResetToken, User
+from homeroom.plugins.context import core_service
+from homeroom.plugins.gate import DistrictState
+
+if TYPE_CHECKING:
+    from homeroom.platform import Platform
+
+Kind = Literal["reset", "welcome"]
+LIFETIMES: Mapping[Kind, timedelta] = {"reset": timedelta(minutes=30), "welcome": timedelta(days=3)}
+"""A reset is asked for by somebody who waits for it; a welcome may come on a Friday evening."""
+KEPT = timedelta(days=1)
+MAILER = Actor(None, "accounts")
+
+
+async def send_reset_mail(
+    platform: "Platform", state: DistrictState, session: AsyncSession, user: User, *, kind: Kind
+) -> None:
+    """Mail a link that sets the user's password; a link made before is worth nothing any more.
+
+    The mail is planned in the caller's transaction, and handed to the mail server as soon as that has committed;
+    a mail that is left behind by a crash is found by the mail plugin itself.
+
+    Raises:
+        ServiceUnavailable: no plugin sends mail for the district.
+    """
+    mailer = core_service(platform, state, Mailer, actor=MAILER, session=session)
+    confirm_id = await issue_reset_token(session, user, lifetime=LIFETIMES[kind])
+    batch_id = uuid7()
+    link = f"{platform.settings.public_url.rstrip('/')}/update-password?confirmId={confirm_id}"
+    mail = _write_mail(user, state.district, kind, f"{link}&schoolId={state.district.code}")
+    await mailer.plan(batch_id, [mail], expires_at=platform.now() + LIFETIMES[kind])
+
+    def send(_session: object) -> None:
+        own = core_service(platform, state, Mailer, actor=MAILER)
+        platform.background.start(own.send(batch_id), name="reset_mail")
+
+    event.listen(session.sync_session, "after_commit", send, once=True)
+
+
+async def issue_reset_token(session: AsyncSession, user: User, *, lifetime: timedelta = LIFETIMES["reset"]) -> str:
+    """A new token, as it stands in `confirmId`; the user's older ones end."""
+    now = datetime.now(UTC)
+    await session.execute(select(User.id).where(User.id == user.id).with_for_update())  # One after the other.
+    await end_reset_tokens(session, user.id)
+    await session.execute(delete(ResetToken).where(ResetToken.user_id == user.id, ResetToken.created_at < now - KEPT))
+    secret = secrets.token_urlsafe(32)
+    session.add(ResetToken(user_id=user.id, secret_hash=_hash(secret), created_at=now, expires_at=now + lifetime))
+    await session.flush()
+    return f"{user.district_id.hex}.{secret}"
+
+
+async def use_reset_token(session: AsyncSession, confirm_id: str) -> User:
+    """The user whose password may be set now, once; the session is of the district that the token names.
+
+    Raises:
+        ResetLinkEnded: expired, used, replaced by a newer one, or never made.
+    """
+    token = await session.scalar(
+        select(ResetToken)
+        .where(ResetToken.secret_hash == _hash(confirm_id.partition(".")[2]), ResetToken.ended_at.is_(None))
+        .with_for_update()
+    )
+    now = datetime.now(UTC)
+    if token is None or token.expires_at <= now:
+        raise reset_link_ended()
+    token.ended_at = now
+    return await session.get_one(User, (token.district_id, token.user_id), with_for_update=True)
+
+
+async def end_reset_tokens(session: AsyncSession, user_id: UUID) -> None:
+    """Make every open link of a user worthless. Idempotent."""
+    await session.execute(
+        update(ResetToken)
+        .where(ResetToken.user_id == user_id, ResetToken.ended_at.is_(None))
+        .values(ended_at=datetime.now(UTC))
+    )
+
+
+def district_of(confirm_id: str) -> UUID:
+    """The district that a token belongs to.
+
+    Raises:
+        ResetLinkEnded: it is no token.
+    """
+    try:
+        return UUID(hex=confirm_id.partition(".")[0])
+    except ValueError as error:
+        raise reset_link_ended() from error
+
+
+def reset_link_ended() -> ResetLinkEnded:
+    """The one answer to every link that does not work."""
+    return ResetLinkEnded("This link has expired or was used already. Ask for a new one.")
+
+
+def _hash(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def _write_mail(user: User, district: District, kind: Kind, link: str) -> OutgoingMail:
+    wish = user.attributes.get("LanguagePreference") or district.language
+    language = wish if wish in _words() else "en"
+    words = _words()[language][kind]
+    names = {
+        "name": f"{user.first_name} {user.last_name}".strip(),
+        "district": district.name,
+        "user_name": user.user_name,
+    }
+    return OutgoingMail(
+        key=kind,
+        to=user.email,
+        language=language,
+        subject=words["subject"].format(**names),
+        body=words["body"].strip().format(**names),
+        link=link,
+        link_label=words["button"],
+        category=ACCOUNT_MAIL,
+    )
+
+
+@cache
+def _words() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    return tomllib.loads(Path(__file__).with_name("reset_mail.toml").read_text("utf-8"))

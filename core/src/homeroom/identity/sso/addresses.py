@@ -1,0 +1,85 @@
+"""Which addresses of providers may be called: https to public addresses, and what the operator has opened.
+
+An administrator of a district types the address, so it must not lead into our own network. The name is resolved
+here and the connection goes to the address that was checked; a name that changes its mind between the two gains
+nothing.
+"""
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+import httpx
+
+from homeroom.identity.sso.errors import AddressNotAllowed, ProviderUnavailable
+
+TIMEOUT_S = 10.0
+
+
+def check_url(url: str, opened: Collection[str]) -> None:
+    """Refuse what is not https; http only to a loopback host that the operator has opened.
+
+    Raises:
+        AddressNotAllowed: with a sentence for the administrator.
+    """
+    try:
+        parts = urlsplit(url)
+        host, _port = parts.hostname or "", parts.port
+    except ValueError as error:
+        raise AddressNotAllowed("The address of the sign-on provider cannot be read.") from error
+    if not host or parts.username or parts.password or parts.fragment:
+        raise AddressNotAllowed("The address of the sign-on provider must look like https://sso.example.org.")
+    if parts.scheme == "https" or (parts.scheme == "http" and host in opened and _is_loopback(host)):
+        return
+    raise AddressNotAllowed("The address of the sign-on provider must begin with https://.")
+
+
+class GuardedTransport(httpx.AsyncBaseTransport):
+    """Connects only to addresses that are public, or of a host that the operator has opened."""
+
+    def __init__(self, opened: Collection[str]) -> None:
+        self._opened = opened
+        self._inner = httpx.AsyncHTTPTransport(limits=httpx.Limits(max_connections=20), trust_env=False)
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Send the request to a checked address, under the host's own name."""
+        check_url(str(request.url.copy_with(fragment=None)), self._opened)
+        host = request.url.host
+        address = await self._resolve(host, request.url.port or (443 if request.url.scheme == "https" else 80))
+        request.extensions = {**request.extensions, "sni_hostname": host}
+        request.url = request.url.copy_with(host=address)  # The Host header still names the host.
+        return await self._inner.handle_async_request(request)
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._inner.aclose()
+
+    async def _resolve(self, host: str, port: int) -> str:
+        try:
+            async with asyncio.timeout(TIMEOUT_S):
+                found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError, TimeoutError) as error:
+            raise ProviderUnavailable(f"The sign-on provider's name {host} is not known.") from error
+        addresses = [str(item[4][0]) for item in found]
+        if host not in self._opened and not all(_is_public(address) for address in addresses):
+            raise AddressNotAllowed(
+                f"{host} is in a private network. Only the operator can open it, in HOMEROOM_SSO_OPEN_HOSTS."
+            )
+        return addresses[0]
+
+
+def _is_public(address: str) -> bool:
+    found = ipaddress.ip_address(address.partition("%")[0])
+    mapped = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
+    return found.is_global and not found.is_multicast and (mapped is None or mapped.is_global)
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,94 @@
+"""How a sign-in ends: with a session, or with a reason that the person can act on (specification §3 and §8)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from pydantic import BaseModel
+
+SYSTEM_ERROR = "System error, request user contact administrator"
+
+
+class Reason(StrEnum):
+    """Why somebody was not let in; the shell has a text for each, and the activity log keeps it."""
+
+    SESSION_EXPIRED = "session_expired"
+    PROVIDER_ERROR = "provider_error"
+    PROVIDER_UNAVAILABLE = "provider_unavailable"
+    NOT_TRUSTED = "not_trusted"
+    OTHER_DISTRICT = "other_district"
+    NOT_LINKED = "not_linked"
+    CREATION_RESTRICTED = "creation_restricted"
+    EMAIL_MISSING = "email_missing"
+    EMAIL_UNVERIFIED = "email_unverified"
+    EMAIL_RESERVED = "email_reserved"
+    SUSPENDED = "suspended"
+
+
+MESSAGES = {
+    Reason.SESSION_EXPIRED: "Your session has expired. Please sign in again.",
+    Reason.PROVIDER_UNAVAILABLE: "The sign-on provider does not answer. Try again in a moment.",
+    Reason.OTHER_DISTRICT: "Your sign-on belongs to another district. Sign in with the school ID of yours.",
+    Reason.NOT_LINKED: "There is an account with your e-mail address already. "
+    "Ask your administrator to link it to your sign-on.",
+    Reason.CREATION_RESTRICTED: "Your administrator has restricted the creation of new accounts. "
+    "Ask them to give you access.",
+    Reason.EMAIL_MISSING: "The sign-on provider did not tell us your e-mail address. Ask your administrator.",
+    Reason.EMAIL_UNVERIFIED: "Your e-mail address is not confirmed at the sign-on provider. Confirm it there first.",
+    Reason.EMAIL_RESERVED: "That email address is already in use. Ask your administrator to give you access.",
+    Reason.SUSPENDED: "Your account is suspended. Ask your administrator.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Not let in. `check` names what failed, for the activity log only."""
+
+    reason: Reason
+    message: str
+    check: str = ""
+    logout_url: str | None = None
+
+
+def refused(reason: Reason, *, message: str | None = None, check: str = "") -> Refused:
+    """The refusal with its own words, or with those of §8 where it has none."""
+    return Refused(reason, message or MESSAGES.get(reason, SYSTEM_ERROR), check)
+
+
+class SessionInfo(BaseModel):
+    """What the browser needs to go on."""
+
+    token: str
+    schoolId: str  # noqa: N815 - the specification's name
+    redirect: str
+
+
+class SignOnAnswer(BaseModel):
+    """The specification's sign-on user info response, and where to go when it did not succeed."""
+
+    success: bool
+    session: SessionInfo | None
+    authUserError: Reason | None  # noqa: N815 - the specification's name
+    message: str | None
+    logoutUrl: str | None = None  # noqa: N815 - as its neighbours
+    """Ends the provider's session, so that somebody can try again as another."""
+    back: str | None = None
+    """Where the integration center wants to hear of the failure."""
+
+    @classmethod
+    def of(cls, outcome: "Refused | SessionInfo", *, back: str | None = None) -> "SignOnAnswer":
+        """The answer for an outcome."""
+        if isinstance(outcome, SessionInfo):
+            return cls(success=True, session=outcome, authUserError=None, message=None)
+        return cls(
+            success=False,
+            session=None,
+            authUserError=outcome.reason,
+            message=outcome.message,
+            logoutUrl=outcome.logout_url,
+            back=back,
+        )
+
+
+Claims = dict[str, Any]
+"""What the provider says of a person."""

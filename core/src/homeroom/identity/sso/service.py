@@ -1,0 +1,152 @@
+"""What administrators do: set the provider up, look at it, link refused attempts to users."""
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.identity.models import User
+from homeroom.identity.roles import ROLES
+from homeroom.identity.sso.accounts import link
+from homeroom.identity.sso.addresses import check_url
+from homeroom.identity.sso.client import Metadata
+from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
+from homeroom.identity.sso.queries import find_identity, find_provider
+from homeroom.identity.sso.schemas import ProviderForm
+from homeroom.identity.sso.sessions import SECRET, end_sessions
+from homeroom.identity.sso.tokens import ALGORITHMS
+from homeroom.secrets.sealing import seal
+
+if TYPE_CHECKING:
+    from homeroom.platform import Platform
+
+SHARED_ISSUERS = {"accounts.google.com": "hd", "launchpad.classlink.com": "TenantId"}
+"""Providers that serve everybody under one issuer, and the claim that names the district."""
+
+
+async def save_provider(
+    platform: "Platform", session: AsyncSession, district_id: UUID, form: ProviderForm
+) -> SsoProvider:
+    """Write the district's provider. Another issuer, or switching it off, ends the sessions that stand on it. Flushes.
+
+    Raises:
+        ValidationFailed: a field cannot be used; an issuer that serves everybody needs the claim of the district.
+        AddressNotAllowed: an address is not https.
+    """
+    _check(platform, form)
+    found = await find_provider(session)
+    if found is None:
+        found = SsoProvider(district_id=district_id)
+        session.add(found)
+    elif found.issuer != form.issuer or not form.enabled:
+        await end_sessions(session, list(await session.scalars(select(SsoSession.session_id))))
+    found.is_enabled = form.enabled
+    found.issuer, found.client_id = form.issuer, form.clientId
+    if form.clientSecret:
+        found.client_secret = seal(platform.keys, SECRET, district_id, form.clientSecret)
+    found.organization_id, found.scopes = form.uuOrganizationId, form.scopes
+    found.integration_flow, found.ends_provider_session = form.integrationFlow, form.endsProviderSession
+    found.profile_url = form.profileUrl
+    found.district_claim, found.school_claim, found.role_claim = form.districtClaim, form.schoolClaim, form.roleClaim
+    found.role_map, found.default_role = dict(form.roleMap), form.defaultRole
+    await session.flush()
+    return found
+
+
+async def remove_provider(session: AsyncSession) -> None:
+    """Forget the provider with its secret. Sessions that stand on it end; the identities stay. Idempotent."""
+    await end_sessions(session, list(await session.scalars(select(SsoSession.session_id))))
+    await session.execute(delete(SsoProvider))
+
+
+async def look_at_provider(platform: "Platform", issuer: str) -> dict[str, Any]:
+    """What discovery finds, and what an administrator should know of it.
+
+    Raises:
+        ProviderUnavailable, AddressNotAllowed: with a sentence that says what is wrong.
+    """
+    metadata = await platform.sign_on.discover(issuer, fresh=True)
+    keys = await platform.sign_on.keys(metadata)
+    return {
+        "issuer": metadata.issuer,
+        "authorizationEndpoint": metadata.authorization_endpoint,
+        "tokenEndpoint": metadata.token_endpoint,
+        "userinfoEndpoint": metadata.userinfo_endpoint,
+        "endSessionEndpoint": metadata.end_session_endpoint,
+        "keys": len(keys.keys),
+        "scopes": metadata.scopes_supported or [],
+        "findings": _findings(metadata),
+    }
+
+
+async def link_refusal(session: AsyncSession, *, user_id: UUID, refusal_id: UUID, district_id: UUID) -> SsoIdentity:
+    """Make a refused identity the user's. Flushes.
+
+    Raises:
+        NotFound: there is no such user or refused attempt.
+        Conflict: the identity belongs to a user already.
+    """
+    user = await session.get(User, (district_id, user_id))
+    refusal = await session.get(SsoRefusal, (district_id, refusal_id))
+    if user is None or refusal is None:
+        raise NotFound("The user or the attempt does not exist any more. Load the list again.")
+    if await find_identity(session, refusal.issuer, refusal.subject):
+        raise Conflict("This sign-on is linked to a user already. Unlink it there first.")
+    return await link(session, user, issuer=refusal.issuer, subject=refusal.subject)
+
+
+async def unlink(session: AsyncSession, identity_id: UUID, *, district_id: UUID) -> SsoIdentity:
+    """Take an identity from its user, and end the sessions that it opened.
+
+    Raises:
+        NotFound: there is no such identity.
+    """
+    identity = await session.get(SsoIdentity, (district_id, identity_id))
+    if identity is None:
+        raise NotFound("The external account is not linked any more.")
+    opened = select(SsoSession.session_id).where(SsoSession.identity_id == identity_id)
+    await end_sessions(session, list(await session.scalars(opened)))
+    await session.delete(identity)
+    await session.flush()
+    return identity
+
+
+async def dismiss_refusal(session: AsyncSession, refusal_id: UUID) -> None:
+    """Take a refused attempt off the list. Idempotent."""
+    await session.execute(delete(SsoRefusal).where(SsoRefusal.id == refusal_id))
+
+
+def _check(platform: "Platform", form: ProviderForm) -> None:
+    if not form.issuer or not form.clientId:
+        raise ValidationFailed.of(issuer="Issuer and client ID are required.")
+    check_url(form.issuer, platform.settings.sso_hosts)
+    if form.profileUrl:
+        check_url(form.profileUrl, platform.settings.sso_hosts)
+    unknown = {form.defaultRole, *form.roleMap.values()} - set(ROLES)
+    if unknown:
+        raise ValidationFailed.of(roleMap=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
+    if form.districtClaim and not form.uuOrganizationId:
+        raise ValidationFailed.of(uuOrganizationId="Say what the claim of the district must be.")
+    claim = SHARED_ISSUERS.get(urlsplit(form.issuer).hostname or "")
+    if claim and not form.districtClaim:
+        raise ValidationFailed.of(
+            districtClaim=f"This provider serves everybody. Name the claim of your district, here {claim}, "
+            "and its value, or strangers could sign in."
+        )
+
+
+def _findings(metadata: Metadata) -> list[str]:
+    """Codes of what is missing; the pane has a sentence for each."""
+    signs = metadata.id_token_signing_alg_values_supported
+    scopes = metadata.scopes_supported
+    found = {
+        "no_algorithm": bool(signs) and not set(signs) & set(ALGORITHMS),
+        "no_pkce": "S256" not in metadata.code_challenge_methods_supported,
+        "no_offline_access": scopes is not None and "offline_access" not in scopes,
+        "no_end_session": metadata.end_session_endpoint is None,
+        "no_backchannel": not metadata.backchannel_logout_supported,
+    }
+    return [code for code, is_missing in found.items() if is_missing]

@@ -1,0 +1,144 @@
+"""Sessions that stand on the provider's: what they owe to it, and how they end with it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from authlib.common.urls import add_params_to_uri
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.identity.models import Session
+from homeroom.identity.sso.client import Credentials, Metadata
+from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoSession
+from homeroom.identity.sso.queries import find_sso_session
+from homeroom.secrets.sealing import seal, unseal
+
+if TYPE_CHECKING:
+    from homeroom.platform import Platform
+
+SECRET = "sso-client-secret"  # noqa: S105 - a purpose
+TOKEN = "sso-token"  # noqa: S105 - a purpose
+MOST_OFTEN = timedelta(minutes=1)
+MOST_RARELY = timedelta(minutes=15)
+"""How late we learn at most that the provider has ended an account."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderTokens:
+    """What the provider gave for one sign-in."""
+
+    id_token: str
+    claims: dict[str, Any]
+    refresh_token: str | None
+    expires_in_s: float | None
+
+
+def credentials_of(platform: "Platform", provider: SsoProvider) -> Credentials:
+    """Who the district is at its provider."""
+    sealed = provider.client_secret
+    secret = unseal(platform.keys, SECRET, provider.district_id, sealed) if sealed else None
+    return Credentials(provider.client_id, secret)
+
+
+def read_token_answer(answer: dict[str, Any], id_token: str, claims: dict[str, Any]) -> ProviderTokens:
+    """The tokens in an answer of the token endpoint."""
+    refresh, expires = answer.get("refresh_token"), answer.get("expires_in")
+    return ProviderTokens(
+        id_token,
+        claims,
+        refresh if isinstance(refresh, str) and refresh else None,
+        float(expires) if isinstance(expires, int | float) else None,
+    )
+
+
+def refresh_due(tokens: ProviderTokens, now: datetime) -> datetime | None:
+    """When to ask the provider again: before its access token ends, and every quarter of an hour at least."""
+    if tokens.refresh_token is None:
+        return None
+    wanted = timedelta(seconds=min(tokens.expires_in_s or 0, MOST_RARELY.total_seconds())) - MOST_OFTEN
+    return now + max(wanted, MOST_OFTEN)
+
+
+def remember(
+    platform: "Platform",
+    session: AsyncSession,
+    provider: SsoProvider,
+    metadata: Metadata,
+    *,
+    session_id: UUID,
+    identity: SsoIdentity,
+    tokens: ProviderTokens,
+) -> None:
+    """Write down what the new session owes to the provider's."""
+
+    def sealed(token: str) -> bytes:
+        return seal(platform.keys, TOKEN, provider.district_id, token)
+
+    sid = tokens.claims.get("sid")
+    session.add(
+        SsoSession(
+            session_id=session_id,
+            identity_id=identity.id,
+            sid=sid if isinstance(sid, str) else "",
+            id_token=sealed(tokens.id_token),
+            refresh_token=sealed(tokens.refresh_token) if tokens.refresh_token else None,
+            end_session_url=(metadata.end_session_endpoint or "") if provider.ends_provider_session else "",
+            refresh_due_at=refresh_due(tokens, datetime.now(UTC)),
+        )
+    )
+
+
+async def take_logout_url(platform: "Platform", session: AsyncSession, session_id: UUID) -> str | None:
+    """Where the browser ends the provider's session too, and forget the provider's tokens.
+
+    None when the session does not stand on a provider's, or the provider keeps its own.
+    """
+    found = await find_sso_session(session, session_id)
+    if found is None:
+        return None
+    url = None
+    if found.end_session_url:
+        id_token = unseal(platform.keys, TOKEN, found.district_id, found.id_token)
+        url = logout_url(platform, found.end_session_url, id_token)
+    await session.delete(found)
+    return url
+
+
+def logout_url(platform: "Platform", endpoint: str, id_token: str) -> str:
+    """The provider's logout, which leads back to our sign-in (OpenID Connect RP-Initiated Logout 1.0)."""
+    back = f"{platform.settings.public_url.rstrip('/')}/login"
+    params = [("id_token_hint", id_token), ("post_logout_redirect_uri", back)]
+    return str(add_params_to_uri(endpoint, params))
+
+
+async def end_by_provider(
+    session: AsyncSession, issuer: str, *, subject: str | None, sid: str | None
+) -> Sequence[UUID]:
+    """End the sessions that stand on this one of the provider's, or all of the subject's; returns their ids."""
+    ours = select(SsoSession.session_id).join(
+        SsoIdentity,
+        (SsoIdentity.district_id == SsoSession.district_id) & (SsoIdentity.id == SsoSession.identity_id),
+    )
+    ours = ours.where(SsoIdentity.issuer == issuer)
+    if subject:
+        ours = ours.where(SsoIdentity.subject == subject)
+    if sid:
+        ours = ours.where(SsoSession.sid == sid)
+    found = list(await session.scalars(ours))
+    await end_sessions(session, found)
+    return found
+
+
+async def end_sessions(session: AsyncSession, session_ids: Sequence[UUID]) -> None:
+    """End sessions of ours and forget the provider's tokens. Idempotent."""
+    if not session_ids:
+        return
+    await session.execute(
+        update(Session)
+        .where(Session.id.in_(session_ids), Session.revoked_at.is_(None))
+        .values(revoked_at=datetime.now(UTC))
+    )
+    await session.execute(delete(SsoSession).where(SsoSession.session_id.in_(session_ids)))

@@ -1,0 +1,47 @@
+"""Where a sign-in may lead: a path of ours, or the integration center that the operator has named."""
+
+from urllib.parse import urlsplit
+
+from homeroom_sdk.errors import ValidationFailed
+
+from homeroom.config import Settings
+
+INTEGRATION_CENTER = "integration_center"
+
+
+def check_target(settings: Settings, target: str, *, app: str) -> str:
+    """The target if it is one that is allowed. A path that is none becomes `/`: links are made by hand.
+
+    Raises:
+        ValidationFailed: the integration center is not the operator's, or the app is unknown.
+    """
+    if app == INTEGRATION_CENTER:
+        return _integration_target(settings, target)
+    if app:
+        raise ValidationFailed.of(app=f"There is no app of this name. Leave it out, or say {INTEGRATION_CENTER}.")
+    return target if _is_own_path(target) else "/"
+
+
+def _integration_target(settings: Settings, target: str) -> str:
+    base = settings.integration_center_url.rstrip("/")
+    if not base:
+        raise ValidationFailed.of(app="There is no integration center here.")
+    if target in ("", "/"):
+        return base
+    try:
+        wanted, own = urlsplit(target), urlsplit(base)
+    except ValueError as error:
+        raise ValidationFailed.of(redirect="The address of the integration center cannot be read.") from error
+    is_plain = target.isascii() and target.isprintable() and not set(target) & set('\\ <>"')
+    is_below = wanted.path == own.path or wanted.path.startswith(f"{own.path}/")
+    if (wanted.scheme, wanted.netloc) != (own.scheme, own.netloc) or wanted.fragment or not is_plain or not is_below:
+        raise ValidationFailed.of(redirect=f"The integration center is at {base} only.")
+    return target
+
+
+def _is_own_path(target: str) -> bool:
+    """As a browser reads it: `//host` and `/\\host` lead away, and so may what hides a control character."""
+    if not target.startswith("/") or target[1:2] in ("/", "\\") or not target.isprintable() or "\\" in target:
+        return False
+    path = urlsplit(f"https://here.invalid{target}").path
+    return not path.startswith("//") and "/../" not in f"{path}/" and "/./" not in f"{path}/"

@@ -1,0 +1,158 @@
+"""What administrators do with users, with one or with many at once (specification §4)."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from homeroom_sdk.context import ADMINISTRATOR
+from homeroom_sdk.errors import AppError, Conflict
+from sqlalchemy import delete, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.identity.errors import LastAdministrator, OwnAccount, UserUnknown
+from homeroom.identity.models import User
+from homeroom.identity.resets import end_reset_tokens, send_reset_mail
+from homeroom.identity.scope import Scope
+from homeroom.identity.sessions import end_sessions
+
+KEEP_DELETED = timedelta(days=30)
+"""How long a deleted user can be restored; the sweep erases what is older."""
+ADMINISTRATORS_LOCK = 0x75736572
+"""Whoever changes users takes it first, so that two administrators cannot remove each other at the same time."""
+
+Change = Callable[[Scope, User], Awaitable[None]]
+"""Changes one user; raises an `AppError` before it has changed anything, or not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What happened to one of the users; None is success."""
+
+    user_id: UUID
+    error: AppError | None = None
+
+
+async def change_users(
+    scope: Scope, user_ids: Sequence[UUID], change: Change, *, including_deleted: bool = False
+) -> list[Outcome]:
+    """Change each of the users, as far as it is allowed, and tell open lists; ids of nobody come back as errors."""
+    users = await _lock_users(scope, user_ids)
+    outcomes: list[Outcome] = []
+    for user_id in dict.fromkeys(user_ids):
+        user = users.get(user_id)
+        try:
+            if user is None or (user.deleted_at and not including_deleted):
+                raise user_unknown()
+            await change(scope, user)
+        except AppError as error:
+            outcomes.append(Outcome(user_id, error))
+        else:
+            outcomes.append(Outcome(user_id))
+    await scope.session.flush()
+    await scope.events.notify("Users", {"id": str(user_ids[0])} if len(user_ids) == 1 else {})
+    return outcomes
+
+
+async def suspend(scope: Scope, user: User) -> None:
+    """Let the user in no more; what they have open ends at once."""
+    await check_may_lose_access(scope, user, "You cannot suspend yourself. Another administrator can.")
+    user.is_suspended = True
+    await _end_access(scope.session, user)
+    await scope.audit.record("user.suspended", subject=str(user.id))
+
+
+async def restore(scope: Scope, user: User) -> None:
+    """Let a suspended or deleted user in again."""
+    user.is_suspended, user.deleted_at = False, None
+    await scope.audit.record("user.restored", subject=str(user.id))
+
+
+async def unlock(scope: Scope, user: User) -> None:
+    """Forget the wrong passwords: failedLoginStatus becomes unlocked."""
+    user.failed_logins, user.locked_until = 0, None
+    await scope.audit.record("user.unlocked", subject=str(user.id))
+
+
+async def reset_password(scope: Scope, user: User) -> None:
+    """Require a new password, end what is open, and mail a link that sets one.
+
+    Raises:
+        ServiceUnavailable: no plugin sends mail for the district.
+    """
+    if user.id == scope.actor.user_id:
+        raise OwnAccount("Change your own password in your profile.")
+    if user.is_suspended:
+        raise Conflict("A suspended user cannot set a new password. Restore the user first.")
+    await send_reset_mail(scope.platform, scope.state, scope.session, user, kind="reset")
+    user.requires_password_reset = True
+    await end_sessions(scope.session, user.id)
+    await scope.audit.record("user.password_reset", subject=str(user.id))
+
+
+async def delete_user(scope: Scope, user: User) -> None:
+    """Take the user away at once; for `KEEP_DELETED` it can be undone."""
+    await check_may_lose_access(scope, user, "You cannot delete yourself. Another administrator can.")
+    user.is_suspended, user.deleted_at = True, scope.platform.now()
+    await _end_access(scope.session, user)
+    await scope.audit.record("user.deleted", subject=str(user.id))
+
+
+async def erase_deleted(session: AsyncSession, now: datetime, *, dry_run: bool = False) -> int:
+    """Erase the users who were deleted long enough ago, with all that belongs to them; returns how many there are.
+
+    What they did stays in the activity log.
+    """
+    old = User.deleted_at < now - KEEP_DELETED
+    count = await session.scalar(select(func.count()).select_from(User).where(old)) or 0
+    if not dry_run:
+        await session.execute(delete(User).where(old))
+    return count
+
+
+async def check_may_lose_access(scope: Scope, user: User, own_words: str) -> None:
+    """Raise before somebody takes an administrator away whom the district, or the actor, cannot do without.
+
+    Raises:
+        OwnAccount: it is the actor, who is told `own_words`.
+        LastAdministrator: nobody else could administer the district.
+    """
+    if user.id == scope.actor.user_id:
+        raise OwnAccount(own_words)
+    if ADMINISTRATOR not in user.roles or user.is_suspended:
+        return
+    another = await scope.session.scalar(
+        select(User.id)
+        .where(
+            User.district_id == scope.district.id,
+            User.id != user.id,
+            User.roles.any(ADMINISTRATOR),  # type: ignore[arg-type] # SQLAlchemy's stub knows relations only
+            User.is_suspended.is_(False),
+        )
+        .limit(1)
+    )
+    if another is None:
+        raise LastAdministrator("This is the last administrator of the district. Make somebody else one first.")
+
+
+def user_unknown() -> UserUnknown:
+    """The one answer to ids of nobody, of another district and of deleted users."""
+    return UserUnknown("This user does not exist, or not any more.")
+
+
+async def _lock_users(scope: Scope, user_ids: Sequence[UUID]) -> dict[UUID, User]:
+    district = func.hashtext(str(scope.district.id))
+    await scope.session.execute(select(func.pg_advisory_xact_lock(ADMINISTRATORS_LOCK, district)))
+    statement = (
+        select(User)
+        .where(User.district_id == scope.district.id, User.id.in_(user_ids))
+        .order_by(User.id)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+    return {user.id: user for user in await scope.session.scalars(statement)}
+
+
+async def _end_access(session: AsyncSession, user: User) -> None:
+    await end_sessions(session, user.id)
+    await end_reset_tokens(session, user.id)

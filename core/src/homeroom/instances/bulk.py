@@ -1,0 +1,59 @@
+"""Changing several generic records at once, as a grid does with its selection."""
+
+from uuid import UUID
+
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.http import Json
+from sqlalchemy import cast
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
+
+from homeroom.instances.catalogue import Model, check_write
+from homeroom.instances.forms import BulkForm
+from homeroom.instances.models import Instance
+from homeroom.instances.ports import Scope
+from homeroom.instances.service import Conditions, bin_records, save, unbin_records, writable
+
+DONE = {
+    "delete": "instance.deleted",
+    "restore": "instance.restored",
+    "tag": "instance.tagged",
+    "untag": "instance.untagged",
+}
+
+
+async def change_records(scope: Scope, model: Model, form: BulkForm) -> Json:
+    """Delete, restore, tag or untag records; flushes. Whatever is not there for the actor to change stays as it is.
+
+    Returns:
+        The ids in two lists: `done` and `missed`.
+
+    Raises:
+        Forbidden, ModelReadOnly: the actor, or anybody, may not change the model from here.
+        ValidationFailed: there is no tag to add or to take away.
+    """
+    check_write(model, scope.actor)
+    if form.action in ("tag", "untag") and not form.tags:
+        raise ValidationFailed.of(tags="Name at least one tag.")
+    wanted = list(dict.fromkeys(form.ids))
+    which = (*writable(scope, model, deleted=form.action == "restore"), Instance.id.in_(wanted))
+    done = set(await _change(scope, which, form))
+    for record_id in wanted:
+        if record_id in done:
+            await scope.audit.record(DONE[form.action], subject=str(record_id), model=model.spec.name)
+    if done:
+        await scope.events.notify(model.spec.name, {})
+    return {
+        "done": [str(item) for item in wanted if item in done],
+        "missed": [str(item) for item in wanted if item not in done],
+    }
+
+
+async def _change(scope: Scope, which: Conditions, form: BulkForm) -> list[UUID]:
+    match form.action:
+        case "delete":
+            return await bin_records(scope, which)
+        case "restore":
+            return await unbin_records(scope, which)
+    without = Instance.tags.op("-")(cast(form.tags, ARRAY(TEXT)))
+    tags = without if form.action == "untag" else without.op("||")(cast(list(dict.fromkeys(form.tags)), JSONB))
+    return await save(scope, which, {"tags": tags})

@@ -1,0 +1,49 @@
+"""Two people saved one record: who was first, and what it is about."""
+
+from typing import Any
+from uuid import UUID
+
+from homeroom_sdk.http import Json
+from sqlalchemy import select
+
+from homeroom.instances.errors import RecordChanged
+from homeroom.instances.models import InstanceVersion
+from homeroom.instances.ports import Scope
+from homeroom.instances.records import META
+
+
+async def explain_conflict(scope: Scope, current: Json, *, base: int, mine: Json) -> RecordChanged:
+    """The refusal of a save that began with version `base`.
+
+    Its `data` says who saved since and when, and per field that they or the caller have changed what it was (`base`),
+    is (`theirs`) and should have become (`yours`). A version that is not kept any more has no `base`.
+    """
+    meta = current[META]
+    before = await _payload_of(scope, current["id"], base)
+    names = {*mine, *(before or {}), *(name for name in current if name not in (META, "id"))}
+    fields = {name: _compare(name, before, current, mine) for name in sorted(names)}
+    who = meta["auditing"]["updatedBy"]
+    return RecordChanged(
+        f"{who} has saved this record since you opened it. Load it again.",
+        data={
+            "changedBy": who,
+            "changedOn": meta["auditing"]["updatedOn"].isoformat(),
+            "version": meta["version"],
+            "fields": {name: found for name, found in fields.items() if len({repr(it) for it in found.values()}) > 1},
+        },
+    )
+
+
+async def _payload_of(scope: Scope, record_id: UUID, version: int) -> Json | None:
+    return await scope.session.scalar(
+        select(InstanceVersion.payload).where(
+            InstanceVersion.district_id == scope.district.id,
+            InstanceVersion.instance_id == record_id,
+            InstanceVersion.version == version,
+        )
+    )
+
+
+def _compare(name: str, before: Json | None, current: Json, mine: Json) -> dict[str, Any]:
+    found = {"theirs": current.get(name), "yours": mine.get(name)}
+    return found if before is None else {"base": before.get(name), **found}

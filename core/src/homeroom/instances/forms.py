@@ -1,0 +1,186 @@
+"""Questions as they stand in JSON, in the URL of a GET and in the body of a POST alike."""
+
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import orjson
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from homeroom.instances.errors import InvalidQuery
+from homeroom.instances.query import MAX_SIZE, MIN_SIZE, AnyOf, Condition, Filter, Operator, Query, Scalar, Sort
+from homeroom.instances.values import UnfitValue, check_text
+
+MAX_INDEX = 2**31 - 1
+MAX_FILTERS = 20
+MAX_VALUES = 500
+MAX_SORTS = 5
+MAX_PHRASE_CHARS = 200
+MAX_Q_CHARS = 50_000
+MAX_CURSOR_CHARS = 2_000
+MAX_COLUMNS = 100
+MAX_IDS = 500
+
+
+def _fit(text: str) -> str:
+    try:
+        return check_text(text, 200)
+    except UnfitValue as error:
+        raise ValueError(str(error)) from error
+
+
+FitText = Annotated[str, AfterValidator(_fit)]
+"""A short text that PostgreSQL can keep."""
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class NameValue(_Form):
+    """A value as a drop-down gives it; only `value` counts."""
+
+    name: FitText | None = None
+    value: Scalar = None
+
+
+class FilterForm(_Form):
+    """A filter as it stands in JSON (specification §3, search query state)."""
+
+    property: str = Field(max_length=100)
+    values: list[Scalar | NameValue] = Field(default=[], max_length=MAX_VALUES)
+    operator: Operator | None = None
+    isNameValuePair: bool = False  # noqa: N815 - the specification's name
+
+    def read(self) -> Filter:
+        """The filter with its operator decided."""
+        values = tuple(item.value if isinstance(item, NameValue) else item for item in self.values)
+        return Filter(self.property, self.operator or (Operator.EQ if len(values) == 1 else Operator.IN), values)
+
+
+class AnyForm(_Form):
+    """Filters of which one has to hold."""
+
+    any: list[FilterForm] = Field(max_length=MAX_FILTERS)
+
+    def read(self) -> Condition:
+        """The group."""
+        return AnyOf(tuple(item.read() for item in self.any))
+
+
+class SortForm(_Form):
+    """A sort key as it stands in JSON."""
+
+    property: str = Field(max_length=100)
+    direction: str = Field("asc", pattern="(?i)^(asc|desc)$")
+
+    def read(self) -> Sort:
+        """The sort key."""
+        return Sort(self.property, self.direction.lower() == "desc")
+
+
+class QuestionForm(BaseModel):
+    """Which records, and in which order."""
+
+    filters: list[FilterForm | AnyForm] = Field(default=[], max_length=MAX_FILTERS)
+    phrase: str = Field("", max_length=MAX_PHRASE_CHARS)
+    sort: list[SortForm] = Field(default=[], max_length=MAX_SORTS)
+
+    @field_validator("sort", mode="before")
+    @classmethod
+    def _one_or_many(cls, value: Any) -> Any:
+        return [value] if isinstance(value, dict) else value or []
+
+    def question(self) -> Query:
+        """The query for the first page."""
+        return Query(
+            filters=tuple(item.read() for item in self.filters),
+            phrase=self.phrase.strip(),
+            sort=tuple(item.read() for item in self.sort),
+        )
+
+
+class QueryForm(QuestionForm):
+    """A query as it stands in JSON. Sizes below 25 are raised to 25, those above 500 lowered to 500."""
+
+    fromIndex: int = Field(0, ge=0, le=MAX_INDEX)  # noqa: N815 - the specification's name
+    size: int = Field(MIN_SIZE, ge=0)
+    cursor: str = Field("", max_length=MAX_CURSOR_CHARS)
+    dimensions: list[Any] | dict[str, Any] | None = None
+    source: Any = None
+
+    def read(self) -> Query:
+        """The query; `dimensions` and `source` have no effect on these models."""
+        asked = self.question()
+        size = max(MIN_SIZE, min(self.size, MAX_SIZE))
+        return Query(asked.filters, asked.phrase, asked.sort, self.fromIndex, size, self.cursor)
+
+
+class SearchForm(QueryForm):
+    """The body of `POST /api/search/records`."""
+
+    model: str = Field(max_length=100)
+
+
+class ExportColumn(_Form):
+    """A column of an exported file: `values` are the words that stand for the field's values."""
+
+    property: str = Field(max_length=100)
+    title: str = Field("", max_length=200)
+    values: dict[str, str] = Field(default={}, max_length=MAX_VALUES)
+
+
+class ExportForm(QuestionForm):
+    """The body of `POST /api/search/export`. Without columns every field is one; `bom` is for spreadsheets."""
+
+    model: str = Field(max_length=100)
+    columns: list[ExportColumn] = Field(default=[], max_length=MAX_COLUMNS)
+    bom: bool = True
+
+
+class ModelName(BaseModel):
+    """The body of `POST /api/search/init`."""
+
+    model: str = Field(max_length=100)
+
+
+class RecordQuestion(ModelName):
+    """The body of `POST /api/search/record`."""
+
+    recordId: str  # noqa: N815 - the specification's name
+
+
+class BulkForm(_Form):
+    """The body of `POST /api/instance/{model}/bulk`; `tags` are for `tag` and `untag`."""
+
+    action: Literal["delete", "restore", "tag", "untag"]
+    ids: list[UUID] = Field(min_length=1, max_length=MAX_IDS)
+    tags: list[Annotated[FitText, Field(min_length=1)]] = Field(default=[], max_length=50)
+
+
+def parse_query(*, q: str | None, sort: str | None, from_index: int, size: int, cursor: str = "") -> Query:
+    """Read the parameters of `GET /api/instance/{model}`; `q` and `sort` are JSON.
+
+    Raises:
+        InvalidQuery: it is no JSON, or not of the right shape; the message names the place.
+    """
+    asked = read_json("q", q, {})
+    if not isinstance(asked, dict) or set(asked) - {"filters", "phrase"}:
+        raise InvalidQuery('q: Send an object such as {"filters": [], "phrase": ""}.')
+    paging = {"fromIndex": from_index, "size": size, "cursor": cursor}
+    try:
+        return QueryForm.model_validate({**asked, "sort": read_json("sort", sort, []), **paging}).read()
+    except ValidationError as error:
+        first = error.errors(include_input=False)[0]
+        raise InvalidQuery(f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}.") from error
+
+
+def read_json(name: str, text: str | None, default: Any) -> Any:
+    """A parameter that is JSON. Raises `InvalidQuery`."""
+    if not text:
+        return default
+    if len(text) > MAX_Q_CHARS:
+        raise InvalidQuery(f"{name}: It is longer than {MAX_Q_CHARS:,} characters; use POST /api/search/records.")
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise InvalidQuery(f"{name}: This is no JSON, or nested too deeply.") from error

@@ -1,0 +1,141 @@
+"""One page of a model's records, as cheap far back as in front.
+
+A cursor leads from a page to its neighbours without passing over what lies before. An index is counted from the
+nearer end. The total is always counted.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from homeroom_sdk.context import Actor
+from homeroom_sdk.http import Json
+from sqlalchemy import Row
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.instances.catalogue import Model, check_read, check_write
+from homeroom.instances.compile import DEEP, Question, Window, compile_question
+from homeroom.instances.cursors import Cursors, Place
+from homeroom.instances.order import is_walkable
+from homeroom.instances.ports import Scope
+from homeroom.instances.query import Filter, Query
+from homeroom.instances.records import as_record
+from homeroom.instances.sources import DELETED_ON, View, open_source
+
+Rows = Sequence[Row[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Records, how many come before them, and how many there are in all; the cursors lead to the neighbours."""
+
+    records: list[Json]
+    index: int
+    total: int
+    next: str | None = None
+    previous: str | None = None
+
+
+async def list_records(scope: Scope, model: Model, query: Query, *, key: bytes) -> Page:
+    """One page of records.
+
+    Args:
+        key: For the cursors; of the district, and for nothing else.
+
+    Raises:
+        Forbidden: the actor may not read the model, or asks for its deleted records and may not change it.
+        InvalidQuery: the query does not fit the model.
+    """
+    question, cursors = ask(scope, model, query), Cursors(key, model.spec.name, query)
+    if query.cursor:
+        page = await _from_place(scope.session, question, query, cursors.open(query.cursor, question.keys))
+    else:
+        page = await _from_index(scope.session, question, query)
+    has_cursors = page.rows and is_walkable(question.keys)
+    end = page.index + len(page.rows)
+    following = Place(end, question.place_of(page.rows[-1]), False) if has_cursors and page.has_next else None
+    preceding = Place(page.index, question.place_of(page.rows[0]), True) if has_cursors and page.has_previous else None
+    records = [shape(model, row) for row in page.rows]
+    return Page(records, page.index, page.total, cursors.seal(following), cursors.seal(preceding))
+
+
+async def count_records(scope: Scope, model: Model, query: Query) -> int:
+    """The number of all records that the query finds. Errors as `list_records`."""
+    return await _count(scope.session, ask(scope, model, query))
+
+
+def ask(scope: Scope, model: Model, query: Query) -> Question:
+    """The query as this actor may ask it of the model. Errors as `list_records`."""
+    check_read(model, scope.actor)
+    deleted = any(isinstance(item, Filter) and item.property == DELETED_ON for item in query.filters)
+    if deleted:
+        check_write(model, scope.actor)
+    view = View(scope.district.id, query.phrase, narrowing(scope.actor), deleted)
+    return compile_question(query, open_source(model.spec, view, rows=model.rows))
+
+
+def narrowing(actor: Actor) -> frozenset[str] | None:
+    """The roles by which a record's own readers and writers let the actor in; administrators always may."""
+    return None if actor.is_admin else actor.roles
+
+
+def shape(model: Model, row: Row[Any]) -> Json:
+    """A row as JSON."""
+    if model.rows is not None:
+        return dict(row.payload)
+    if model.spec.table is None:
+        return as_record(row)
+    return dict(row._mapping)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    rows: Rows
+    index: int
+    total: int
+    has_previous: bool
+    has_next: bool
+
+
+async def _from_place(session: AsyncSession, question: Question, query: Query, place: Place) -> _Found:
+    # One row more than the page says whether there is another page.
+    window = Window(query.size + 1, backwards=place.backwards, place=place.values)
+    found = await _fetch(session, question, window)
+    rows, has_more = found[: query.size], len(found) > query.size
+    total = await _count(session, question)
+    if not rows:  # All that was there is gone: the page at this end of the list instead.
+        index = 0 if place.backwards else max(0, total - 1) // query.size * query.size
+        return await _from_index(session, question, replace(query, cursor="", from_index=index))
+    if place.backwards:
+        return _Found(rows[::-1], max(0, place.index - len(rows)), total, has_more, True)
+    return _Found(rows, place.index, total, True, has_more)
+
+
+async def _from_index(session: AsyncSession, question: Question, query: Query) -> _Found:
+    index, size = query.from_index, query.size
+    if index >= DEEP:
+        total = await _count(session, question)
+        rows = await _far_rows(session, question, index, min(size, total - index), total)
+        return _Found(rows, index, total, True, index + len(rows) < total)
+    found = await _fetch(session, question, Window(size + 1, index))
+    rows, has_next = found[:size], len(found) > size
+    is_end = not has_next and (rows or index == 0)
+    total = index + len(rows) if is_end else await _count(session, question)
+    return _Found(rows, index, total, index > 0, has_next)
+
+
+async def _far_rows(session: AsyncSession, question: Question, index: int, size: int, total: int) -> Rows:
+    if size <= 0:
+        return []
+    if index <= total // 2:
+        return await _fetch(session, question, Window(size, index))
+    return (await _fetch(session, question, Window(size, total - index - size, backwards=True)))[::-1]
+
+
+async def _fetch(session: AsyncSession, question: Question, window: Window) -> Rows:
+    rows: Rows = (await session.execute(question.rows(window))).all()
+    return rows
+
+
+async def _count(session: AsyncSession, question: Question) -> int:
+    return await session.scalar(question.count()) or 0

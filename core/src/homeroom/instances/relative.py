@@ -1,0 +1,48 @@
+"""Days counted from today, in the district's own zone, as spans of time."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from homeroom_sdk.context import District
+
+from homeroom.instances.errors import InvalidQuery
+from homeroom.instances.query import AnyOf, Condition, Filter, Operator, Query
+
+MAX_DAYS = 36_600
+
+
+def settle(query: Query, now: datetime, district: District) -> Query:
+    """The query with every `within` as the span that it means now.
+
+    Raises:
+        InvalidQuery: the value is no whole number of days, or more than a hundred years.
+    """
+    today = now.astimezone(ZoneInfo(district.timezone))
+    return replace(query, filters=tuple(_settle(item, today) for item in query.filters))
+
+
+def _settle(item: Condition, today: datetime) -> Condition:
+    if isinstance(item, AnyOf):
+        return AnyOf(tuple(_settle_one(one, today) for one in item.filters))
+    return _settle_one(item, today)
+
+
+def _settle_one(item: Filter, today: datetime) -> Filter:
+    if item.operator is not Operator.WITHIN:
+        return item
+    days = _read_days(item)
+    first, last = today + timedelta(min(days, 0)), today + timedelta(max(days, 0))
+    span = (datetime.combine(first, time.min, today.tzinfo), datetime.combine(last, time.max, today.tzinfo))
+    return Filter(item.property, Operator.WITHIN, tuple(moment.astimezone(UTC).isoformat() for moment in span))
+
+
+def _read_days(item: Filter) -> int:
+    try:
+        (value,) = item.values
+        days = int(value) if isinstance(value, str | int) and not isinstance(value, bool) else None
+    except ValueError:
+        days = None
+    if days is None or abs(days) > MAX_DAYS:
+        raise InvalidQuery(f"{item.property}: within takes one whole number of days, such as -7.")
+    return days

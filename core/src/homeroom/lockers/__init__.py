@@ -1,0 +1,1 @@
+"""Who is editing what right now."""

@@ -1,0 +1,1 @@
+"""Messages of customer support to everybody who works in the shell."""

@@ -1,0 +1,52 @@
+"""The customer setting flags of a district: reading and storing them."""
+
+from typing import Any
+
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.orm import uuid7
+from sqlalchemy.dialects.postgresql import insert
+
+from homeroom.identity.scope import Scope
+from homeroom.licences.models import CustomerSetting
+from homeroom.plugins.gate import DistrictState
+from homeroom.plugins.states import announce_state
+from homeroom.settings.flags import FLAGS
+
+MODEL = "CustomerSettings"
+"""What open screens are told of."""
+
+
+def describe_flags(state: DistrictState) -> list[dict[str, Any]]:
+    """Every flag with its value, and what there is to know of it."""
+    return [
+        {
+            "key": flag.value,
+            "value": state.flag(flag),
+            "type": "boolean",
+            "default": spec.default,
+            "description": spec.description,
+            "readBy": spec.read_by,
+            "awaits": spec.awaits,
+        }
+        for flag, spec in FLAGS.items()
+    ]
+
+
+async def store_flag(scope: Scope, key: str, value: bool) -> None:
+    """Set a flag of the caller's district; all processes act on it at once.
+
+    Raises:
+        ValidationFailed: no flag has this key.
+    """
+    if key not in FLAGS:
+        raise ValidationFailed.of(key=f"There is no such setting. Settings: {', '.join(FLAGS)}.")
+    before = scope.state.flag(key)
+    row = insert(CustomerSetting).values(
+        id=uuid7(), district_id=scope.district.id, key=key, value="true" if value else "false"
+    )
+    await scope.session.execute(
+        row.on_conflict_do_update(index_elements=["district_id", "key"], set_={"value": row.excluded.value})
+    )
+    await scope.audit.record("setting.stored", subject=key, before=before, after=value)
+    await announce_state(scope.session, scope.district.id, MODEL)
+    scope.afterwards.append(lambda: scope.platform.entitlements.forget(scope.district.id))

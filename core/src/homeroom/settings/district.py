@@ -1,0 +1,41 @@
+"""The district's own name, language and time zone."""
+
+import unicodedata
+from zoneinfo import available_timezones
+
+from homeroom_sdk.errors import ValidationFailed
+from sqlalchemy import update
+
+from homeroom.identity.scope import Scope
+from homeroom.plugins.states import announce_state
+from homeroom.settings.customer import MODEL
+from homeroom.shell.languages import LANGUAGES
+from homeroom.tenancy.models import DistrictRecord
+
+MAX_NAME = 200
+
+
+async def save_district(scope: Scope, *, name: str, language: str, timezone: str) -> None:
+    """Change what families and staff read as the district's name, and in which language and time zone.
+
+    Raises:
+        ValidationFailed: names each field that cannot be used.
+    """
+    wrong: dict[str, str] = {}
+    name = name.strip()
+    if not name or len(name) > MAX_NAME or any(unicodedata.category(char) in {"Cc", "Cs"} for char in name):
+        wrong["name"] = f"Write a name of 1 to {MAX_NAME} characters."
+    if language not in {item["locale"] for item in LANGUAGES}:
+        wrong["language"] = "Choose one of the languages that are offered."
+    if timezone not in available_timezones():
+        wrong["timezone"] = "Name the time zone as in America/Chicago."
+    if wrong:
+        raise ValidationFailed.of(**wrong)
+    await scope.session.execute(
+        update(DistrictRecord)
+        .where(DistrictRecord.id == scope.district.id)
+        .values(name=name, language=language, timezone=timezone)
+    )
+    await scope.audit.record("district.saved", language=language, timezone=timezone)
+    await announce_state(scope.session, scope.district.id, MODEL)
+    scope.afterwards.append(lambda: scope.platform.entitlements.forget(scope.district.id))

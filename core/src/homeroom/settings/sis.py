@@ -1,0 +1,66 @@
+"""Credentials at the student information system: sealed, written and never told again."""
+
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from homeroom_sdk.errors import ValidationFailed
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.audit.service import AuditTrail
+from homeroom.secrets.keys import Keys
+from homeroom.secrets.sealing import Seal
+from homeroom.settings.models import SisCredentials
+
+PURPOSE = "sis-credentials"
+PLACE = "secret"
+
+
+async def describe_credentials(session: AsyncSession) -> dict[str, Any]:
+    """What may be told of the district's credentials: never the secret."""
+    row = await session.scalar(select(SisCredentials))
+    return {
+        "sisUrl": row.url if row else "",
+        "clientId": row.client_id if row else "",
+        "isSecretSet": row is not None,
+        "updatedOn": row.updated_at.isoformat() if row else None,
+        "updatedBy": row.updated_by if row else None,
+    }
+
+
+async def save_credentials(
+    session: AsyncSession,
+    keys: Keys,
+    audit: AuditTrail,
+    district_id: UUID,
+    *,
+    url: str,
+    client_id: str,
+    secret: str | None,
+    by: str,
+) -> None:
+    """Write the district's credentials; without a secret the stored one stays.
+
+    Raises:
+        ValidationFailed: names each field that cannot be used.
+    """
+    row: SisCredentials | None = await session.scalar(select(SisCredentials).with_for_update())
+    wrong: dict[str, str] = {}
+    if urlsplit(url).scheme != "https" or not urlsplit(url).hostname:
+        wrong["sisUrl"] = "Give the address with https:// at its beginning."
+    if not client_id:
+        wrong["clientId"] = "Give the client id that the student information system has issued."
+    if not secret and (row is None or urlsplit(row.url).netloc != urlsplit(url).netloc):
+        # Else whoever may change the address could have the stored secret sent to a host of their own.
+        wrong["clientSecret"] = "Give the client secret that belongs to this address."
+    if wrong:
+        raise ValidationFailed.of(**wrong)
+    if row is None:
+        row = SisCredentials(secret="")
+        session.add(row)
+    row.url, row.client_id, row.updated_by = url, client_id, by
+    if secret:
+        row.secret = Seal(keys.derive(PURPOSE, district_id)).close(secret, PLACE)
+    await session.flush()
+    await audit.record("sis.credentials_saved", is_secret_changed=bool(secret))

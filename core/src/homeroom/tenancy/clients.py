@@ -1,0 +1,127 @@
+"""A customer's district made ready to work: its facts, its schools and its first administrator."""
+
+import secrets
+from typing import Any
+
+from homeroom_sdk.context import ADMINISTRATOR, District
+from homeroom_sdk.errors import Conflict, NotFound
+from homeroom_sdk.http import Json
+from sqlalchemy import func, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.blobs.models import BlobRecord
+from homeroom.identity.models import Session, User
+from homeroom.identity.passwords import hash_password
+from homeroom.identity.service import create_user
+from homeroom.tenancy.models import DistrictRecord, School
+from homeroom.tenancy.schools import SchoolEntry, SchoolReport, add_schools, list_schools
+from homeroom.tenancy.service import check_timezone
+from homeroom.tenancy.support import Customer
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without what is mistaken for something else when a password is read aloud."""
+IS_ADMINISTRATOR = User.roles.contains([ADMINISTRATOR])
+
+
+def draw_password() -> str:
+    """A password to be told once: four groups of four, 79 bits."""
+    return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(4))
+
+
+async def initialize_client(
+    customer: Customer, *, email: str, first_name: str, last_name: str, schools: list[SchoolEntry]
+) -> tuple[User, str, SchoolReport]:
+    """Add the first administrator and the schools; returns the user, the temporary password and what was added.
+
+    Raises:
+        Conflict: there is an administrator already, or the address is reserved.
+        ValidationFailed: as `create_user`.
+    """
+    first = await customer.session.scalar(select(User.id).where(IS_ADMINISTRATOR).limit(1))
+    if first is not None:
+        raise Conflict("This district has an administrator already. Give that user a temporary password instead.")
+    password = draw_password()
+    user = await create_user(
+        customer.session,
+        email=email,
+        first_name=first_name,
+        last_name=last_name,
+        roles=[ADMINISTRATOR],
+        password=password,
+    )
+    user.requires_password_reset = True
+    report = await add_schools(customer.session, schools)
+    await customer.record("client.initialized", subject=str(user.id), schools=len(report.added))
+    return user, password, report
+
+
+async def set_temporary_password(customer: Customer, user_name: str) -> tuple[User, str]:
+    """Give an administrator a password that has to be changed at the first sign-in; ends the user's sessions.
+
+    Raises:
+        NotFound: the district has no administrator of that name. Everybody else's passwords are the district's own
+            business.
+    """
+    user: User | None = await customer.session.scalar(
+        select(User).where(User.user_name == user_name.strip().lower(), IS_ADMINISTRATOR).with_for_update()
+    )
+    if user is None:
+        raise NotFound("The district has no administrator with this user id.")
+    password = draw_password()
+    user.password_hash = await hash_password(password)
+    user.requires_password_reset, user.failed_logins, user.locked_until = True, 0, None
+    await customer.session.execute(
+        update(Session)
+        .where(Session.district_id == user.district_id, Session.user_id == user.id, Session.revoked_at.is_(None))
+        .values(revoked_at=func.now())
+    )
+    await customer.record("password.issued", subject=str(user.id))
+    return user, password
+
+
+async def save_client(customer: Customer, *, name: str, timezone: str, language: str) -> District:
+    """Change the district's facts; its school id stays, since people and links know it.
+
+    Raises:
+        ValidationFailed: there is no such time zone.
+    """
+    check_timezone(timezone)
+    record = await customer.session.get(DistrictRecord, customer.district.id, with_for_update=True)
+    assert record is not None
+    new = {"name": name, "timezone": timezone, "language": language}
+    changes = {key: f"{getattr(record, key)} → {value}" for key, value in new.items() if getattr(record, key) != value}
+    record.name, record.timezone, record.language = name, timezone, language
+    await customer.session.flush()
+    if changes:
+        await customer.record("client.saved", subject=str(record.id), **changes)
+        await customer.announce()
+    return District(record.id, record.code, name, timezone, language)
+
+
+async def describe_client(customer: Customer) -> Json:
+    """The district in numbers, its schools and its administrators."""
+    session = customer.session
+    administrators = await session.scalars(
+        select(User.user_name).where(IS_ADMINISTRATOR, User.is_suspended.is_(False)).order_by("user_name")
+    )
+    district = customer.district
+    return {
+        "id": str(district.id),
+        "schoolId": district.code,
+        "name": district.name,
+        "timezone": district.timezone,
+        "language": district.language,
+        "schools": [{"code": school.code, "name": school.name} for school in await list_schools(session)],
+        "administrators": list(administrators),
+        "counts": await count_rows(session),
+    }
+
+
+async def count_rows(session: AsyncSession) -> dict[str, int]:
+    """How much the district has, in the words of whoever is about to end it."""
+    tables: dict[str, Any] = {
+        "schools": select(func.count()).select_from(School).where(School.closed_at.is_(None)),
+        "users": select(func.count()).select_from(User),
+        "documents": select(func.count()).select_from(BlobRecord).where(BlobRecord.deleted_at.is_(None)),
+    }
+    return {name: await session.scalar(query) or 0 for name, query in tables.items()}

@@ -1,0 +1,132 @@
+"""The schools of a district: added one by one, or brought in step with the full list of another system."""
+
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from io import StringIO
+
+from homeroom_sdk.errors import ValidationFailed
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.tenancy.models import School
+
+CODE_COLUMNS = ("code", "id", "school_id", "schoolid")
+NAME_COLUMNS = ("name", "school", "school_name", "schoolname")
+
+
+@dataclass(frozen=True, slots=True)
+class SchoolEntry:
+    """A school as a list names it; `code` is its id in the student information system."""
+
+    code: str
+    name: str
+
+
+@dataclass(slots=True)
+class SchoolReport:
+    """What became of a list, by the schools' codes."""
+
+    added: list[str] = field(default_factory=list)
+    renamed: list[str] = field(default_factory=list)
+    reopened: list[str] = field(default_factory=list)
+    closed: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
+
+
+async def list_schools(session: AsyncSession) -> Sequence[School]:
+    """The open schools, by name."""
+    return (await session.scalars(select(School).where(School.closed_at.is_(None)).order_by(School.name))).all()
+
+
+async def add_schools(session: AsyncSession, entries: Sequence[SchoolEntry]) -> SchoolReport:
+    """Add the schools that are not there yet; the others stay as they are. Idempotent; flushes."""
+    report, known = SchoolReport(), await _by_code(session)
+    for entry in _distinct(entries):
+        if entry.code in known:
+            report.unchanged.append(entry.code)
+        else:
+            _add(session, entry, report)
+    await session.flush()
+    return report
+
+
+async def sync_schools(session: AsyncSession, entries: Sequence[SchoolEntry]) -> SchoolReport:
+    """Make the schools those of the list: new ones are added, others renamed, and what it lacks is closed.
+
+    Nothing is deleted: a closed school keeps its records and opens again when a list names it. Idempotent; flushes.
+
+    Raises:
+        ValidationFailed: the list is empty, which would close every school.
+    """
+    if not entries:
+        raise ValidationFailed.of(schools="The list names no school; it would close all of them.")
+    report, known = SchoolReport(), await _by_code(session)
+    for entry in _distinct(entries):
+        school = known.pop(entry.code, None)
+        if school is None:
+            _add(session, entry, report)
+        else:
+            _take_over(school, entry, report)
+    for school in known.values():
+        if school.closed_at is None:
+            school.closed_at = func.now()
+            report.closed.append(school.code)
+    await session.flush()
+    return report
+
+
+def read_schools(text: str) -> list[SchoolEntry]:
+    """The schools of a CSV file with a header line.
+
+    Raises:
+        ValidationFailed: a column or a value is missing; the message names the line.
+    """
+    rows = csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline=""), skipinitialspace=True)
+    try:
+        names = {(name or "").strip().lower(): name for name in rows.fieldnames or ()}
+        code, name = _column(names, CODE_COLUMNS), _column(names, NAME_COLUMNS)
+        return [_entry(row.get(code), row.get(name), line) for line, row in enumerate(rows, start=2)]
+    except csv.Error as error:
+        raise ValidationFailed.of(csv=f"This is no CSV file: {error}.") from error
+
+
+def _column(names: dict[str, str], wanted: Sequence[str]) -> str:
+    found = next((names[name] for name in wanted if name in names), None)
+    if found is None:
+        raise ValidationFailed.of(csv=f"The first line must name a column {wanted[0]!r}. Its columns: code, name.")
+    return found
+
+
+def _entry(code: str | None, name: str | None, line: int) -> SchoolEntry:
+    code, name = (code or "").strip(), (name or "").strip()
+    if not code or not name:
+        raise ValidationFailed.of(csv=f"Line {line} has no code or no name.")
+    if len(code) > 64 or len(name) > 200:
+        raise ValidationFailed.of(csv=f"Line {line}: a code has at most 64 characters and a name 200.")
+    return SchoolEntry(code, name)
+
+
+def _distinct(entries: Sequence[SchoolEntry]) -> list[SchoolEntry]:
+    """One entry per code, the last one."""
+    return list({entry.code: entry for entry in entries}.values())
+
+
+async def _by_code(session: AsyncSession) -> dict[str, School]:
+    return {school.code: school for school in await session.scalars(select(School).with_for_update())}
+
+
+def _add(session: AsyncSession, entry: SchoolEntry, report: SchoolReport) -> None:
+    session.add(School(code=entry.code, name=entry.name))
+    report.added.append(entry.code)
+
+
+def _take_over(school: School, entry: SchoolEntry, report: SchoolReport) -> None:
+    if school.closed_at is not None:
+        school.closed_at = None
+        report.reopened.append(school.code)
+    elif school.name != entry.name:
+        report.renamed.append(school.code)
+    else:
+        report.unchanged.append(school.code)
+    school.name = entry.name

@@ -1,0 +1,158 @@
+"""Keeping views, and which of them a grid starts with."""
+
+from datetime import datetime
+from uuid import UUID
+
+from homeroom_sdk.errors import Conflict, Forbidden, NotFound
+from homeroom_sdk.http import Json
+from sqlalchemy import ColumnElement, func, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from homeroom.instances.catalogue import Model, check_read
+from homeroom.instances.conditions import find_field
+from homeroom.instances.errors import InvalidQuery
+from homeroom.instances.forms import QuestionForm
+from homeroom.instances.paging import ask
+from homeroom.instances.ports import Scope
+from homeroom.instances.relative import settle
+from homeroom.views.forms import ViewForm, ViewState
+from homeroom.views.models import SavedView
+
+MAX_VIEWS = 50
+"""Of one model, for one user or shared."""
+
+
+async def list_views(scope: Scope, model: Model, *, now: datetime) -> list[Json]:
+    """The user's own and the shared views of a model, by name.
+
+    `problem` says why a view cannot be used any more, after the model has changed.
+
+    Raises:
+        Forbidden: the actor may not read the model.
+    """
+    check_read(model, scope.actor)
+    found = await scope.session.scalars(
+        select(SavedView)
+        .where(*_of(scope, model), or_(SavedView.user_id == scope.actor.user_id, SavedView.user_id.is_(None)))
+        .order_by(func.lower(SavedView.name), SavedView.id)
+    )
+    return [_shape(view, _find_problem(scope, model, ViewState.model_validate(view.state), now)) for view in found]
+
+
+async def create_view(scope: Scope, model: Model, form: ViewForm, *, now: datetime) -> Json:
+    """Keep a view; flushes.
+
+    Raises:
+        Forbidden: the actor may not read the model, or shares a view and is no administrator.
+        InvalidQuery: the view does not fit the model.
+        Conflict: there is one of that name, or there are 50 already.
+    """
+    check_view(scope, model, form.state, now=now)
+    owner = _owner(scope, is_shared=form.isShared)
+    count = select(func.count()).select_from(SavedView).where(*_of(scope, model), _belongs_to(owner))
+    if (await scope.session.scalar(count) or 0) >= MAX_VIEWS:
+        raise Conflict(f"There are {MAX_VIEWS} views already. Delete one first.")
+    view = SavedView(
+        user_id=owner,
+        model=model.spec.name,
+        name=form.name,
+        state=form.state.model_dump(mode="json", exclude_none=True),
+        is_default=form.isDefault,
+        created_by=scope.actor.name,
+    )
+    if form.isDefault:
+        await _forget_default(scope, model, owner)
+    scope.session.add(view)
+    await _flush(scope)
+    return _shape(view)
+
+
+async def update_view(scope: Scope, model: Model, view_id: UUID, form: ViewForm, *, now: datetime) -> Json:
+    """Replace a view; flushes. Errors as `create_view`, and NotFound if it is nobody's or another user's."""
+    check_view(scope, model, form.state, now=now)
+    view = await _get_view(scope, model, view_id)
+    owner = _owner(scope, is_shared=form.isShared)
+    if form.isDefault:
+        await _forget_default(scope, model, owner)
+    view.user_id, view.name, view.is_default = owner, form.name, form.isDefault
+    view.state = form.state.model_dump(mode="json", exclude_none=True)
+    await _flush(scope)
+    return _shape(view)
+
+
+async def delete_view(scope: Scope, model: Model, view_id: UUID) -> None:
+    """Forget a view; flushes. Errors as `update_view`."""
+    check_read(model, scope.actor)
+    await scope.session.delete(await _get_view(scope, model, view_id))
+    await scope.session.flush()
+
+
+def check_view(scope: Scope, model: Model, state: ViewState, *, now: datetime) -> None:
+    """Raise `InvalidQuery` unless the model has the fields and they can be filtered and sorted like that."""
+    form = QuestionForm(filters=state.filters, sort=state.sort)
+    question = ask(scope, model, settle(form.question(), now, scope.district))
+    for name in state.columns:
+        find_field(name, question.source)
+
+
+def _find_problem(scope: Scope, model: Model, state: ViewState, now: datetime) -> str | None:
+    try:
+        check_view(scope, model, state, now=now)
+    except InvalidQuery as error:
+        return error.message
+    return None
+
+
+async def _get_view(scope: Scope, model: Model, view_id: UUID) -> SavedView:
+    view: SavedView | None = await scope.session.scalar(
+        select(SavedView).where(*_of(scope, model), SavedView.id == view_id)
+    )
+    if view is None or view.user_id not in (None, scope.actor.user_id):
+        raise NotFound("This view does not exist, or not any more.")
+    if view.user_id is None:
+        _check_may_share(scope)
+    return view
+
+
+def _owner(scope: Scope, *, is_shared: bool) -> UUID | None:
+    if not is_shared:
+        return scope.actor.user_id
+    _check_may_share(scope)
+    return None
+
+
+def _check_may_share(scope: Scope) -> None:
+    if not scope.actor.is_admin:
+        raise Forbidden("Only administrators change views that everybody sees.")
+
+
+def _of(scope: Scope, model: Model) -> tuple[ColumnElement[bool], ...]:
+    return SavedView.district_id == scope.district.id, SavedView.model == model.spec.name
+
+
+def _belongs_to(owner: UUID | None) -> ColumnElement[bool]:
+    return SavedView.user_id.is_(None) if owner is None else SavedView.user_id == owner
+
+
+async def _forget_default(scope: Scope, model: Model, owner: UUID | None) -> None:
+    former = update(SavedView).where(*_of(scope, model), _belongs_to(owner), SavedView.is_default)
+    await scope.session.execute(former.values(is_default=False))
+
+
+async def _flush(scope: Scope) -> None:
+    try:
+        await scope.session.flush()
+    except IntegrityError as error:
+        raise Conflict("There is a view of that name. Choose another name.") from error
+
+
+def _shape(view: SavedView, problem: str | None = None) -> Json:
+    return {
+        "id": str(view.id),
+        "name": view.name,
+        "isShared": view.user_id is None,
+        "isDefault": view.is_default,
+        "createdBy": view.created_by,
+        "state": view.state,
+        "problem": problem,
+    }
