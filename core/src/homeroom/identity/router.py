@@ -14,6 +14,7 @@ from homeroom.identity.scope import PlatformOf, SignedIn, Visitor
 from homeroom.identity.sign_in import Credentials, sign_in
 from homeroom.identity.sso.queries import find_enabled_provider
 from homeroom.identity.sso.sessions import take_logout_url
+from homeroom.identity.sso.targets import tell_app
 from homeroom.tenancy.service import DistrictUnknown, find_district
 
 router = APIRouter(tags=["auth"])
@@ -23,6 +24,10 @@ class DistrictQuestion(BaseModel):
     """Which school somebody wants to sign in to."""
 
     schoolId: str  # noqa: N815 - the specification's name
+    app: str | None = None
+    """`integration_center` hears of a failure at `redirect`: the error's data then has `back`."""
+    redirect: str | None = None
+    state: str | None = None
 
 
 @router.post("/api/district/validate")
@@ -31,7 +36,8 @@ async def validate_district(question: DistrictQuestion, platform: PlatformOf) ->
     async with platform.database.system() as session:
         district = await find_district(session, question.schoolId)
     if district is None:
-        raise DistrictUnknown("This school id is not known. Check it with your school.")
+        unknown = DistrictUnknown("This school id is not known. Check it with your school.")
+        raise tell_app(platform.settings, unknown, target=question.redirect, app=question.app, state=question.state)
     async with platform.database.district(district.id) as session:
         provider = await find_enabled_provider(session)
     return answer(

@@ -33,8 +33,12 @@ GUARDED_MENU = (
     _item("/user/activity", "activity", "clock", 812, parent="/user/all"),
 )
 """For whoever passes the administrators' guard; the calls behind decide who may change what."""
-ADMIN_MENU = (_item("/plugins", "plugins", "plug", 900, parent=ADMINISTRATION),)
-SUPPORT_MENU: tuple[Json, ...] = ()
+ADMIN_MENU = (
+    _item("/settings", "settings", "settings", 880, parent=ADMINISTRATION),
+    _item("/queue", "queue", "clock", 890, parent=ADMINISTRATION),
+    _item("/plugins", "plugins", "plug", 900, parent=ADMINISTRATION),
+)
+SUPPORT_MENU = (_item("/licences", "licences", "file", 960, parent=SUPPORT),)
 HEADINGS = (_heading(ADMINISTRATION, 800), _heading(SUPPORT, 950))
 BLANK: Json = {
     "icon": None,

@@ -46,7 +46,12 @@ class TestDistrict:
 def create_platform(home: Path, *, smtp_url: str) -> Platform:
     """A migrated platform on a home folder; a plugin whose migration fails is an error here."""
     os.environ["HOMEROOM_SMTP_URL"] = smtp_url
-    settings = Settings(home=home, public_url="http://homeroom.test")
+    settings = Settings(
+        home=home,
+        public_url="http://homeroom.test",
+        sso_open_hosts="127.0.0.1",
+        integration_center_url="https://center.test/app",
+    )
     platform = Platform.create(settings)
     platform.sign_in_sources = platform.mail_sources = BackOff(free=10_000)  # All tests come from one address.
     failed = bring_up_to_date(find_database(settings), platform.host)
