@@ -87,3 +87,10 @@ class TestListTranslations:
             answer = await api.get("/api/translations/all", params={"language": language})
             assert answer.status_code == 200
             assert set(map(str, answer.json()["data"].values())) == {"{}"}, language
+
+    async def test_unchanged_dictionaries_are_not_sent_again(self, api: ApiClient) -> None:
+        english = await api.get("/api/translations/all", params={"language": "en"})
+        tag = {"if-none-match": english.headers["etag"]}
+        same = await api.get("/api/translations/all", params={"language": "en"}, headers=tag)
+        arabic = await api.get("/api/translations/all", params={"language": "ar"}, headers=tag)
+        assert (same.status_code, same.content, arabic.status_code) == (304, b"", 200)

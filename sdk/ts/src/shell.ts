@@ -51,6 +51,8 @@ export interface Shell {
   api: Api;
   district: District;
   user: User;
+  /** Licensed features and customer settings by their names; see `Plugin.flag`. */
+  flags: Readonly<Record<string, boolean>>;
   language: string;
   direction: 'ltr' | 'rtl';
   translate(namespace: string, key: TextKey, options?: TranslateOptions): string;

@@ -65,7 +65,7 @@ class Browser:
     async def forge(self, forger: Forger, *, key: Any = None, header: Any = None, **changes: Any) -> dict[str, Any]:
         """Sign in at the forger, whose ID token has these changes."""
         asked = query(await self.start())
-        claims = forger.claims(asked["nonce"], client_id=asked["client_id"], **changes)
+        claims = forger.claims(asked["nonce"], asked["client_id"], **changes)
         return await self.bring(forger, asked["state"], forger.sign(claims, key=key, **(header or {})))
 
     async def bring(self, forger: Forger, state: str, id_token: str) -> dict[str, Any]:

@@ -11,13 +11,16 @@ from typing import Any
 from joserfc import jwt
 from joserfc.jwk import OctKey, RSAKey
 
+KEY = RSAKey.generate_key(2048, {"kid": "first", "use": "sig"})
+"""Made once: it takes a while."""
+
 
 class Forger:
     """Its documents, its keys and its next answer, all open to the test."""
 
     def __init__(self, issuer: str) -> None:
         self.issuer = issuer
-        self.key = RSAKey.generate_key(2048, {"kid": "first", "use": "sig"})
+        self.key = KEY
         self.shown = [self.key]
         self.document: dict[str, Any] = {}
         self.token_answer: tuple[int, dict[str, Any]] = (400, {"error": "invalid_grant"})
@@ -43,7 +46,7 @@ class Forger:
             return 200, {"keys": [key.as_dict(private=False) for key in self.shown]}
         return self.token_answer if path == "/token" else (200, self.userinfo)
 
-    def claims(self, nonce: str, *, client_id: str, **changes: Any) -> dict[str, Any]:
+    def claims(self, nonce: str, client_id: str, /, **changes: Any) -> dict[str, Any]:
         """Those of a good ID token, with changes; None takes a claim away."""
         now = int(time.time())
         good = {

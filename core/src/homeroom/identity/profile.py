@@ -9,6 +9,7 @@ from homeroom_sdk.http import Json
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from homeroom.identity.models import User
+from homeroom.identity.roles import show_role
 from homeroom.identity.scope import Scope
 
 MAX_DEVICES = 10
@@ -108,7 +109,8 @@ def describe_user(user: User, *, now: datetime) -> Json:
         "UserName": user.user_name,
         "FirstName": user.first_name,
         "LastName": user.last_name,
-        "Attributes": attributes,
+        "Roles": [show_role(role) for role in user.roles],
+        "Attributes": {**attributes, "emailAddress": user.email},
         "SSOUser": user.password_hash is None,
         "isSuspended": user.is_suspended,
         "failedLoginStatus": user.failed_login_status(now),

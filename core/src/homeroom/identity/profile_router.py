@@ -5,9 +5,11 @@ from homeroom_sdk.http import Answer, Json, answer
 from pydantic import BaseModel
 
 from homeroom.identity import profile
+from homeroom.identity.actors import describe_actor
 from homeroom.identity.models import User
 from homeroom.identity.profile import Device, ProfileChange
 from homeroom.identity.scope import Scope, SignedIn
+from homeroom.identity.users import list_aliases
 
 router = APIRouter(tags=["user"])
 
@@ -28,22 +30,22 @@ class UserToSave(BaseModel):
 @router.get("/api/auth/current-user")
 async def current_user(scope: SignedIn) -> Answer[Json]:
     """The signed-in user."""
-    return _answer(scope, await profile.get_own_user(scope))
+    return await _answer(scope, await profile.get_own_user(scope))
 
 
 @router.post("/api/user/save")
 async def save_user(change: UserToSave, scope: SignedIn) -> Answer[Json]:
     """Change the own profile: the named fields only."""
-    return _answer(scope, await profile.save_profile(scope, change.user, names_too=change.updateSecurityUser))
+    return await _answer(scope, await profile.save_profile(scope, change.user, names_too=change.updateSecurityUser))
 
 
 @router.post("/api/user/setDevice")
 async def set_device(change: DeviceToSet, scope: SignedIn) -> Answer[Json]:
     """Note a device of the own."""
-    return _answer(scope, await profile.set_device(scope, change.device))
+    return await _answer(scope, await profile.set_device(scope, change.device))
 
 
-def _answer(scope: Scope, user: User) -> Answer[Json]:
-    roles = [{"id": role, "Name": role} for role in user.roles]
+async def _answer(scope: Scope, user: User) -> Answer[Json]:
     described = profile.describe_user(user, now=scope.platform.now())
-    return answer({"user": described | {"Roles": roles}, "Roles": roles})
+    described["Aliases"] = await list_aliases(scope, user.id)
+    return answer({"user": described | await describe_actor(scope), "Roles": described["Roles"]})

@@ -68,8 +68,8 @@ class ScopeServices:
         return core_service(scope.platform, scope.state, protocol, actor=scope.actor, session=scope.session)
 
 
-def platform_of(request: Request) -> Platform:
-    """The platform that serves the request."""
+async def platform_of(request: Request) -> Platform:
+    """The platform that serves the request. A coroutine, because FastAPI runs what is none in a thread of its own."""
     return cast(Platform, request.app.state.platform)
 
 
@@ -92,7 +92,7 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
     state.check_open(platform.now())
     activity = request.url.path != "/api/auth/validatetoken"
     async with platform.database.district(claims.district_id) as session:
-        actor = await platform.resume(session, token, counts_as_activity=activity)
+        actor = await platform.resume(session, claims, counts_as_activity=activity)
         scope = Scope(platform, claims, actor, state, session, request.client.host if request.client else None)
         yield scope
     for action in scope.afterwards:

@@ -8,7 +8,7 @@ from uuid import UUID
 from homeroom_sdk.context import CUSTOMER_SUPPORT, Actor
 from homeroom_sdk.errors import Conflict, NotSignedIn, ValidationFailed
 from homeroom_sdk.orm import CURRENT_DISTRICT, uuid7
-from sqlalchemy import or_, select, text, update
+from sqlalchemy import bindparam, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -20,7 +20,7 @@ from homeroom.identity.models import Session, User
 from homeroom.identity.password_rules import check_password
 from homeroom.identity.passwords import hash_password
 from homeroom.identity.resets import end_reset_tokens
-from homeroom.identity.roles import ROLES
+from homeroom.identity.roles import OPERATORS_ROLES, ROLES
 from homeroom.identity.sessions import end_sessions
 from homeroom.identity.tokens import Claims
 from homeroom.tenancy.models import DistrictRecord
@@ -33,6 +33,15 @@ BOTH_TAKEN = (
     "That email address and user name are already in use. Please enter a different email address and user name."
 )
 ACTIVITY_STEP = timedelta(seconds=60)
+
+
+BEHIND_TOKEN = (
+    select(Session.revoked_at, Session.expires_at, Session.active_at)
+    .add_columns(User.id, User.user_name, User.is_suspended, User.roles, User.sub_roles)
+    .join(User, (User.district_id == Session.district_id) & (User.id == Session.user_id))
+    .where(Session.district_id == bindparam("district"), Session.id == bindparam("id"))
+)
+"""Asked at every request, so it is put together once and brings no objects of the ORM."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +79,8 @@ async def create_user(
         raise ValidationFailed("Invalid user entry")
     await _refuse_taken(session, email, user_name)
     # Support crosses districts, so nobody becomes it anywhere but in the operator's own.
-    allowed = {*ROLES, CUSTOMER_SUPPORT} if await is_operator(session) else set(ROLES)
-    unknown = set(roles) - allowed
+    refused = set() if await is_operator(session) else {CUSTOMER_SUPPORT}
+    unknown = set(roles) - ({*ROLES, *OPERATORS_ROLES} - refused)
     if unknown:
         raise ValidationFailed.of(roles=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
     user = User(user_name=user_name, email=email, first_name=names[0], last_name=names[1], roles=roles)
@@ -155,23 +164,18 @@ async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, coun
         NotSignedIn: its user is gone or suspended.
     """
     now = datetime.now(UTC)
-    found = (
-        await session.execute(
-            select(Session, User)
-            .join(User, (User.district_id == Session.district_id) & (User.id == Session.user_id))
-            .where(Session.district_id == claims.district_id, Session.id == claims.session_id)
-        )
-    ).one_or_none()
+    connection = await session.connection()
+    found = (await connection.execute(BEHIND_TOKEN, {"district": claims.district_id, "id": claims.session_id})).first()
     if found is None:
         raise NotSignedIn("Please sign in.")
-    record, user = found
-    if record.revoked_at or record.expires_at <= now or record.active_at + idle <= now:
+    if found.revoked_at or found.expires_at <= now or found.active_at + idle <= now:
         raise TokenExpired("Your token has expired")
-    if user.is_suspended or user.id != claims.user_id:
+    if found.is_suspended or found.id != claims.user_id:
         raise NotSignedIn("Please sign in.")
-    if counts_as_activity and now - record.active_at > ACTIVITY_STEP:
-        record.active_at = now
-    return Actor(user.id, user.user_name, frozenset(user.roles), frozenset(user.sub_roles))
+    if counts_as_activity and now - found.active_at > ACTIVITY_STEP:
+        here = (Session.district_id == claims.district_id, Session.id == claims.session_id)
+        await connection.execute(update(Session).where(*here).values(active_at=now))
+    return Actor(found.id, found.user_name, frozenset(found.roles), frozenset(found.sub_roles))
 
 
 async def sign_out(session: AsyncSession, claims: Claims) -> None:

@@ -28,10 +28,14 @@ export interface TestShellOptions {
   plugin?: { id: string; dictionary: Record<string, unknown> };
   path?: string;
   user?: Partial<User>;
+  flags?: Shell['flags'];
 }
 
 /** Draws a page as the shell would: with its router, texts, queries and services, but without a network. */
-export function renderInShell(page: ReactNode, { plugin, path = '/', user }: TestShellOptions = {}) {
+export function renderInShell(
+  page: ReactNode,
+  { plugin, path = '/', user, flags = {} }: TestShellOptions = {},
+) {
   const notices: Notice[] = [];
   const listeners = new Set<[string, (message: ModelMessage) => void]>();
   const location = { current: path };
@@ -61,6 +65,7 @@ export function renderInShell(page: ReactNode, { plugin, path = '/', user }: Tes
       externalAcct: false,
       ...user,
     },
+    flags,
     language: 'en',
     direction: 'ltr',
     translate,

@@ -154,7 +154,7 @@ async def _admit(
         return refused(Reason.PROVIDER_ERROR, message=_description(back.error_description), check=_line(back.error))
     try:
         metadata = await platform.sign_on.discover(provider.issuer)
-        _check_issuer(metadata, back.issuer)
+        _check_issuer(metadata, back.issuer, flow=attempt.flow)
         if attempt.flow == "implicit":
             tokens = await _take_implicit(platform, provider, metadata, back, nonce=nonce)
         else:
@@ -284,11 +284,10 @@ async def _district_of(platform: "Platform", state: str) -> District | None:
         return None
 
 
-def _check_issuer(metadata: Metadata, said: str | None) -> None:
-    """Whether the answer is from the provider that was asked (RFC 9207)."""
-    if (said is None and metadata.authorization_response_iss_parameter_supported) or (
-        said is not None and said != metadata.issuer
-    ):
+def _check_issuer(metadata: Metadata, said: str | None, *, flow: str) -> None:
+    """Whether the answer is from the provider that was asked (RFC 9207); in the implicit flow the ID token says so."""
+    must_say = metadata.authorization_response_iss_parameter_supported and flow == "code"
+    if said != metadata.issuer and (said is not None or must_say):
         raise TokenRefused("issuer")
 
 
