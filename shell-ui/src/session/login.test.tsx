@@ -5,6 +5,7 @@ import { App } from '../app';
 import { showLanguage, startI18n } from '../i18n/i18n';
 import { LANGUAGES } from '../i18n/languages';
 import { queryClient } from '../query-client';
+import { bootstrap } from '../testing';
 import { keepAnonymousToken } from './anonymous';
 import { useSession } from './session.store';
 
@@ -17,16 +18,6 @@ vi.mock('socket.io-client', () => ({
   io: () => ({ on: vi.fn(), io: { on: vi.fn() }, disconnect: vi.fn() }),
 }));
 
-const bootstrap = (roles = ['Administrator']) => ({
-  district: { code: 'springfield', name: 'Springfield Unified', timezone: 'UTC', language: 'en' },
-  user: { id: 'u1', userName: 'edna', email: '', firstName: 'Edna', lastName: 'K', roles, isAdmin: true },
-  flags: {},
-  menu: [],
-  favorites: [],
-  languages: [],
-  remotes: [],
-  version: '0.1.0',
-});
 const SCHOOL = {
   name: 'Springfield Unified',
   uu_enabled: false,

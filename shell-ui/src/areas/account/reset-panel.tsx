@@ -65,7 +65,7 @@ export function ResetPanel({ confirmId, onToken, onReturn, onForgot }: Props) {
         {reset.error && (
           <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
             <Stack gap="xs" align="flex-start">
-              {failureText(reset.error, 'loginPage.SERVER_UNAVAIALBLE')}
+              <span>{failureText(reset.error, 'loginPage.SERVER_UNAVAIALBLE')}</span>
               {hasEnded && (
                 <Anchor component="button" type="button" size="sm" onClick={onForgot}>
                   {t('reset.newLink')}
