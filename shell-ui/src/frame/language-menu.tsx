@@ -8,9 +8,8 @@ import classes from './frame.module.css';
 
 async function choose(language: Language) {
   // The plugins' and the areas' words first, so that the page changes at once and as a whole.
-  if (useSession.getState().token !== null) {
-    await Promise.all([loadDictionaries(language.locale), loadAreaWords(language.locale)]);
-  }
+  const isSignedIn = useSession.getState().token !== null;
+  await Promise.all([isSignedIn && loadDictionaries(language.locale), loadAreaWords(language.locale)]);
   await showLanguage(language);
 }
 
