@@ -73,7 +73,7 @@ async def test_every_page_can_be_read_by_everybody(
         await open_shell(admin, product)
         await give_school(admin, lakeside.code)
         await give_password(admin, lakeside.clerk, PASSWORD)
-        await expect(admin.role("heading", "delivery:jobs.title")).to_be_visible()
+        await expect(admin.role("link", "shell:nav.users")).to_be_visible()
         for path, title in (
             ("/user/all", "title"),
             ("/user/new", "create.title"),
@@ -155,7 +155,7 @@ async def come_in(noor: Visit, product: Product, password: str) -> None:
     await open_shell(noor, product)
     await give_school(noor, LAKESIDE.code)
     await give_password(noor, NOOR, password)
-    await expect(noor.role("heading", "delivery:jobs.title")).to_be_visible()
+    await expect(noor.role("navigation", "shell:frame.navigation")).to_be_visible()
 
 
 async def lock_out(noor: Visit, product: Product, school: School) -> None:
