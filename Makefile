@@ -18,6 +18,7 @@ MANIFESTS := pyproject.toml $(wildcard */pyproject.toml sdk/python/pyproject.tom
 PACKAGES := package.json $(wildcard */package.json sdk/ts/package.json plugin-ui/*/package.json)
 UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -o -name .mf -prune -o -type f -print \
 	2>/dev/null)
+GUIDE_SOURCES := docs/user-guide.md docs/render_guide.py
 
 export CHROMIUM
 export UV_PYTHON_DOWNLOADS := never
@@ -128,6 +129,7 @@ $(PROVIDER_STAMP): tests/sso_provider/package-lock.json
 	@npm ci --loglevel=error --prefix tests/sso_provider
 	@touch $@
 
-$(UI_STAMP): $(UI_SOURCES) $(NODE_STAMP)
+$(UI_STAMP): $(UI_SOURCES) $(GUIDE_SOURCES) $(NODE_STAMP) | $(PYTHON_STAMP)
 	npm run --silent build
+	$(RUN)/python docs/render_guide.py
 	@touch $@

@@ -34,7 +34,11 @@ export interface Notice {
 /** A socket message says that something of a model changed; the receiver fetches again. */
 export interface ModelMessage {
   model: string;
-  payload: { id?: string };
+  payload: {
+    id?: string;
+    /** Of `PersonDelete`: the ids of the persons who are gone. */
+    success?: readonly string[];
+  };
 }
 
 export type TranslateOptions = Record<string, unknown>;
@@ -47,6 +51,8 @@ export interface Shell {
   api: Api;
   district: District;
   user: User;
+  /** Licensed features and customer settings by their names; see `Plugin.flag`. */
+  flags: Readonly<Record<string, boolean>>;
   language: string;
   direction: 'ltr' | 'rtl';
   translate(namespace: string, key: TextKey, options?: TranslateOptions): string;
