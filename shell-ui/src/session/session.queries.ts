@@ -23,7 +23,7 @@ export function validateDistrict(schoolId: string, app: AppWish): Promise<Distri
 }
 
 export function requestToken(organization: string, username: string, password: string): Promise<TokenAnswer> {
-  const body = { grant_type: 'password', username, password, isCustomer: true, organization };
+  const body = { grant_type: 'password' as const, username, password, isCustomer: true, organization };
   return unwrap(
     api.http.POST('/api/auth/token', {
       body,
