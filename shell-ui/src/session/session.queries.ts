@@ -28,7 +28,7 @@ export function requestToken(organization: string, username: string, password: s
     api.http.POST('/api/auth/token', {
       body,
       bodySerializer: (form) =>
-        new URLSearchParams(Object.entries(form).map(([name, value]) => [name, String(value)])),
+        new URLSearchParams(Object.entries(form ?? {}).map(([name, value]) => [name, String(value)])),
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       signal: AbortSignal.timeout(LOGIN_TIMEOUT_MS),
     }),
