@@ -103,7 +103,7 @@ class ProviderVisitor:
         if answer.is_success:
             action, fields = _form(answer)
             answer = await self._follow(await self.http.post(action, data={**fields, "logout": "yes"}))
-        return answer.headers.get("location", "")
+        return str(answer.headers.get("location", ""))
 
     async def _follow(self, answer: httpx.Response) -> httpx.Response:
         """Follow redirects within the provider; one that leads away is returned as it is."""
