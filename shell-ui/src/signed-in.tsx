@@ -1,6 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 import { useBootstrap, useDictionaries } from './bootstrap.queries';
 import { Frame } from './frame/frame';
+import { ShortcutsDialog } from './frame/shortcuts.dialog';
 import { useLanguage } from './i18n/i18n';
 import { LicenceBanner } from './licence/licence-banner';
 import { StartFailedPage } from './pages/start-failed.page';
@@ -43,6 +44,7 @@ export function SignedIn() {
           <LocalCopiesNotice />
           <LicenceBanner licence={ready.licence} timezone={ready.district.timezone} user={ready.user} />
           <AppRoutes bootstrap={ready} />
+          <ShortcutsDialog />
           {status === 'expired' && <LoginDialog user={ready.user} district={ready.district} />}
         </ShellProvider>
       ) : (

@@ -8,8 +8,10 @@ from fastapi import APIRouter, Request
 from homeroom_sdk.http import Answer, Json, answer
 
 from homeroom import __version__
+from homeroom.identity.actors import describe_actor
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
+from homeroom.identity.sso.queries import find_enabled_provider, has_external_account
 from homeroom.licences.schemas import describe_licence
 from homeroom.licences.service import Feature
 from homeroom.plugins.gate import DistrictState
@@ -52,16 +54,20 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "name": district.name,
                 "timezone": district.timezone,
                 "language": district.language,
+                "uu_enabled": await find_enabled_provider(scope.session) is not None,
             },
             "user": {
                 "id": str(scope.actor.user_id),
                 "userName": scope.actor.name,
                 "firstName": user.first_name if user else "",
                 "lastName": user.last_name if user else "",
+                "email": user.email if user else "",
                 "roles": sorted(scope.actor.roles),
                 "isAdmin": scope.actor.is_admin,
                 "isSupport": scope.actor.is_support,
+                "externalAcct": await has_external_account(scope.session, scope.claims.user_id),
                 "isDeveloper": scope.actor.is_developer,
+                **await describe_actor(scope),
             },
             "flags": _flags(scope.state),
             "licence": describe_licence(scope.state.licence),

@@ -2658,10 +2658,6 @@ export interface paths {
                     sort?: string | null;
                     /** @description The pager's `next` or `previous`; then `fromIndex` counts not. */
                     cursor?: string;
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
                 };
                 header?: never;
                 path: {
@@ -2833,12 +2829,7 @@ export interface paths {
          */
         get: {
             parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
+                query?: never;
                 header?: never;
                 path: {
                     model: string;
@@ -3618,6 +3609,251 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/model/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Forms
+         * @description The forms of a definition that is not saved yet, and their schema, so that the real form can be tried.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/model/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Form
+         * @description How records of a model are drawn and judged: `definition`, `schema`, and whether the caller `canWrite`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/model/{name}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload File
+         * @description Keep a file of at most 4,000,000 bytes for a field; a record that names it must be saved within a day.
+         *
+         *     `field` is the path of names, such as `stops.photo`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["Body_upload_file_api_model__name__file_post"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/model/{name}/file/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download File
+         * @description A file of a record that the caller may read; always as a download, never shown by the browser.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                    file_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5187,12 +5423,7 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
+                query?: never;
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -5253,12 +5484,7 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
+                query?: never;
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -5378,12 +5604,7 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
+                query?: never;
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -5505,12 +5726,7 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
+                query?: never;
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -5571,12 +5787,7 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
+                query?: never;
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -5637,12 +5848,7 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
+                query?: never;
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -6761,6 +6967,13 @@ export interface components {
             /** File */
             file: string;
         };
+        /** Body_upload_file_api_model__name__file_post */
+        Body_upload_file_api_model__name__file_post: {
+            /** Field */
+            field: string;
+            /** File */
+            file: string;
+        };
         /** Body_upload_persons_api_person_uploadPersons_post */
         Body_upload_persons_api_person_uploadPersons_post: {
             /** File */
@@ -7015,14 +7228,17 @@ export interface components {
         Feature: "docSig" | "docManagement" | "pdfSplitter" | "signatureOverlay";
         /**
          * FeatureDates
-         * @description The days of a licensed feature, both included; no end = until the contract's. No start = not licensed.
+         * @description The days of a licensed feature, both included; no end = until the contract's.
          */
         FeatureDates: {
             /** Enddate */
             endDate?: string | null;
             feature: components["schemas"]["Feature"];
-            /** Startdate */
-            startDate: string | null;
+            /**
+             * Startdate
+             * Format: date
+             */
+            startDate: string;
         };
         /**
          * FilterForm
@@ -7172,10 +7388,6 @@ export interface components {
         ModelName: {
             /** Model */
             model: string;
-            /** Orgoverride */
-            orgOverride?: string | null;
-            /** Overridereason */
-            overrideReason?: string | null;
         };
         /**
          * NameValue
@@ -7441,10 +7653,6 @@ export interface components {
              * @default 0
              */
             fromIndex: number;
-            /** Orgoverride */
-            orgOverride?: string | null;
-            /** Overridereason */
-            overrideReason?: string | null;
             /**
              * Phrase
              * @default
@@ -7476,10 +7684,6 @@ export interface components {
         RecordQuestion: {
             /** Model */
             model: string;
-            /** Orgoverride */
-            orgOverride?: string | null;
-            /** Overridereason */
-            overrideReason?: string | null;
             /** Recordid */
             recordId: string;
         };
@@ -7630,10 +7834,6 @@ export interface components {
             fromIndex: number;
             /** Model */
             model: string;
-            /** Orgoverride */
-            orgOverride?: string | null;
-            /** Overridereason */
-            overrideReason?: string | null;
             /**
              * Phrase
              * @default

@@ -9,7 +9,7 @@ test('a list of another district is asked with its reason, which stands in no ad
   const query = { q: '{"filters":[],"phrase":"ada"}', fromIndex: 25, size: 50, sort: '[]' };
   const call = api.http.GET('/api/instance/{model}', { params: { path: { model: 'Users' }, query } });
   expect(await unwrapList(call)).toMatchObject({ r: [{ id: '1' }] });
-  expect(requests[0]?.url).not.toContain('clerk');
+  expect([...(requests[0]?.query ?? [])]).toEqual([]);
   expect(requests[0]?.body).toEqual({
     model: 'Users',
     filters: [],
