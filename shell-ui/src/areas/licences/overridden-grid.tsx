@@ -36,7 +36,7 @@ export function OverriddenGrid({ model, client, reason }: Props) {
     return {
       ...shell,
       api: createOverrideApi({ schoolId, reason }),
-      district: { code: schoolId, name, timezone, language },
+      district: { ...shell.district, code: schoolId, name, timezone, language },
       subscribe: () => () => undefined,
     };
   }, [shell, client, reason]);
