@@ -1,4 +1,16 @@
-import { Alert, Button, ErrorText, Group, Icon, Stack, Text, TextInput, Title } from '@homeroom/sdk';
+import {
+  Alert,
+  Button,
+  ErrorText,
+  Group,
+  Icon,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+  useShell,
+} from '@homeroom/sdk';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import { type Client, type TemporaryPassword, useInitialize, useTemporaryPassword } from './licences.queries';
@@ -56,14 +68,20 @@ function Administrator({ id, userName, onDone }: Props & { userName: string }) {
 }
 
 const NOBODY = { email: '', firstName: '', lastName: '' };
+type Person = typeof NOBODY;
 
 function FirstAdministrator({ id, onDone }: Props) {
   const t = useText('licences');
   const shell = useText();
   const [person, setPerson] = useState(NOBODY);
   const [isTouched, setTouched] = useState(false);
-  const initialize = useInitialize(onDone);
-  const field = (name: keyof typeof NOBODY) => ({
+  const [sendEmail, setSendEmail] = useState(false);
+  const { notify } = useShell();
+  const initialize = useInitialize((told) => {
+    if (told.temporaryPassword) onDone(told);
+    else notify({ message: t('mailed', { userName: told.userName }), kind: 'success' });
+  });
+  const field = (name: keyof Person) => ({
     label: t(name),
     value: person[name],
     required: true,
@@ -76,7 +94,7 @@ function FirstAdministrator({ id, onDone }: Props) {
     event.preventDefault();
     setTouched(true);
     if (Object.values(person).every((value) => value.trim() !== '')) {
-      initialize.mutate({ id, ...person, sendEmail: false });
+      initialize.mutate({ id, ...person, sendEmail });
     }
   }
 
@@ -87,6 +105,12 @@ function FirstAdministrator({ id, onDone }: Props) {
         <TextInput {...field('email')} type="email" autoComplete="off" />
         <TextInput {...field('firstName')} autoComplete="off" />
         <TextInput {...field('lastName')} autoComplete="off" />
+        <Switch
+          label={t('sendEmail')}
+          description={t('sendEmailHint')}
+          checked={sendEmail}
+          onChange={(event) => setSendEmail(event.currentTarget.checked)}
+        />
         {initialize.error && (
           <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
             <ErrorText error={initialize.error} />

@@ -51,7 +51,8 @@ export interface SchoolReport {
 
 export interface TemporaryPassword {
   userName: string;
-  temporaryPassword: string;
+  /** Null where a link was mailed instead. */
+  temporaryPassword: string | null;
 }
 
 export function useLicence(id: string) {

@@ -21,7 +21,7 @@ export function Schools({ id }: { id: string }) {
   ];
   const close = () => setDialog(null);
   return (
-    <section aria-label={t('schools')}>
+    <div>
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h4">
           {t('schools')}
@@ -53,6 +53,6 @@ export function Schools({ id }: { id: string }) {
       />
       <AddSchoolDialog id={id} isOpen={dialog === 'add'} onClose={close} />
       {dialog === 'sync' && <SyncSchoolsDialog id={id} onClose={close} />}
-    </section>
+    </div>
   );
 }
