@@ -10,7 +10,6 @@ import type { CustomerLicence } from './licences.queries';
 /** The contract at a glance: how it stands, its days and those of each feature. */
 export function ContractFacts({ licence }: { licence: CustomerLicence }) {
   const t = useText('licences');
-  const shell = useText();
   return (
     <section aria-label={t('contract')} className={classes.section}>
       <Closing licence={licence} />
@@ -50,7 +49,7 @@ export function ContractFacts({ licence }: { licence: CustomerLicence }) {
         <Table.Tbody>
           {licence.features.map(({ feature, state, startDate, endDate }) => (
             <Table.Tr key={feature}>
-              <Table.Td>{shell(`licence.names.${feature}`)}</Table.Td>
+              <Table.Td>{t(`featureNames.${feature}`)}</Table.Td>
               <Table.Td>
                 <LicenceState state={state} />
               </Table.Td>

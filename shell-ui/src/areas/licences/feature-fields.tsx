@@ -21,10 +21,9 @@ interface Props {
 /** Each licensed feature with its own days. */
 export function FeatureFields({ days, today, errorOf, onChange }: Props) {
   const t = useText('licences');
-  const shell = useText();
   return FEATURES.map((feature) => {
     const own = days[feature] ?? { startDate: '', endDate: '' };
-    const name = shell(`licence.names.${feature}`);
+    const name = t(`featureNames.${feature}`);
     const error = errorOf(feature);
     return (
       <fieldset key={feature} aria-label={name} className={classes.feature}>

@@ -53,6 +53,7 @@ export function OverriddenGrid({ model, client, reason }: Props) {
           model={model}
           label={t(`models.${model}`)}
           columns={columns}
+          hasViews={false}
           empty={t('noRecords')}
         />
       </ShellContext>
