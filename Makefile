@@ -17,6 +17,7 @@ MANIFESTS := pyproject.toml $(wildcard */pyproject.toml sdk/python/pyproject.tom
 PACKAGES := package.json $(wildcard */package.json sdk/ts/package.json plugin-ui/*/package.json)
 UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -o -name .mf -prune -o -type f -print \
 	2>/dev/null)
+GUIDE_SOURCES := docs/user-guide.md docs/render_guide.py
 
 export CHROMIUM
 export UV_PYTHON_DOWNLOADS := never
@@ -123,6 +124,7 @@ $(NODE_STAMP): package-lock.json $(PACKAGES)
 	@npm ci --loglevel=error
 	@touch $@
 
-$(UI_STAMP): $(UI_SOURCES) $(NODE_STAMP)
+$(UI_STAMP): $(UI_SOURCES) $(GUIDE_SOURCES) $(NODE_STAMP) | $(PYTHON_STAMP)
 	npm run --silent build
+	$(RUN)/python docs/render_guide.py
 	@touch $@

@@ -1,6 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 import { useBootstrap, useDictionaries } from './bootstrap.queries';
 import { Frame } from './frame/frame';
+import { ShortcutsDialog } from './frame/shortcuts.dialog';
 import { useLanguage } from './i18n/i18n';
 import { StartFailedPage } from './pages/start-failed.page';
 import { LocalCopiesNotice } from './remotes/local-copies-notice';
@@ -41,6 +42,7 @@ export function SignedIn() {
         <ShellProvider bootstrap={ready}>
           <LocalCopiesNotice />
           <AppRoutes bootstrap={ready} />
+          <ShortcutsDialog />
           {status === 'expired' && <LoginDialog user={ready.user} district={ready.district} />}
         </ShellProvider>
       ) : (

@@ -20,6 +20,7 @@ from homeroom.db.engine import Database
 from homeroom.identity import service as identity
 from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
+from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
 from homeroom.plugins.host import PluginHost
@@ -53,6 +54,7 @@ class Platform:
     dispatcher: Dispatcher
     tokens: Tokens
     sign_on: ProviderClient
+    maintenance: MaintenanceNotice
     scratch: Path
     now: Callable[[], datetime] = utc_now
     background: Background = field(default_factory=Background)
@@ -75,6 +77,7 @@ class Platform:
             dispatcher=Dispatcher(),
             tokens=Tokens(keys),
             sign_on=ProviderClient(settings.sso_hosts),
+            maintenance=MaintenanceNotice(database, utc_now),
             scratch=scratch.absolute(),
         )
 

@@ -12,7 +12,7 @@ from homeroom.messages import router as messages
 from homeroom.plugins import router as plugins
 from homeroom.runs import router as runs
 from homeroom.settings import router as settings
-from homeroom.shell import bootstrap, remotes, translations
+from homeroom.shell import about, bootstrap, counts, favorites, remotes, translations
 from homeroom.tenancy import router as tenancy
 from homeroom.views import router as views
 
@@ -32,6 +32,9 @@ CORE_ROUTERS = (
     messages.router,
     lockers.router,
     bootstrap.router,
+    counts.router,
+    favorites.router,
+    about.router,
     translations.router,
     remotes.router,
 )

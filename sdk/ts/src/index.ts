@@ -5,7 +5,7 @@ export { ApiError } from './api/errors';
 export { DateTime } from './date-time';
 export { Dialog } from './dialog';
 export { sdkDictionaries } from './dictionaries';
-export { EditingNotice } from './editing-notice';
+export { EditingNotice, EditingNotice } from './editing-notice';
 export { ErrorText, useErrorText } from './error-text';
 export { FileDrop } from './file-drop';
 export type { FormRendererProps } from './form/form-renderer';

@@ -30,7 +30,11 @@ export interface Notice {
 /** A socket message says that something of a model changed; the receiver fetches again. */
 export interface ModelMessage {
   model: string;
-  payload: { id?: string };
+  payload: {
+    id?: string;
+    /** Of `PersonDelete`: the ids of the persons who are gone. */
+    success?: readonly string[];
+  };
 }
 
 export type TranslateOptions = Record<string, unknown>;

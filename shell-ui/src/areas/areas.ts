@@ -1,7 +1,8 @@
 import type { Area } from './area';
+import { dashboard } from './dashboard/area';
 import { plugins } from './plugins/area';
 import { queue } from './queue/area';
 import { settings } from './settings/area';
 
 /** Every area of the shell; what belongs to a licensed feature is a plugin's remote instead. */
-export const AREAS: readonly Area[] = [plugins, settings, queue];
+export const AREAS: readonly Area[] = [dashboard, plugins, settings, queue];

@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity.clients import UNKNOWN_CLIENT, Client
 from homeroom.identity.errors import InvalidCredentials, TokenExpired
 from homeroom.identity.models import Session, User
@@ -161,6 +162,7 @@ async def sign_out(session: AsyncSession, claims: Claims) -> None:
         .where(Session.district_id == claims.district_id, Session.id == claims.session_id)
         .values(revoked_at=datetime.now(UTC))
     )
+    await tell_sessions_ended(session, claims.district_id, [claims.session_id])
 
 
 def refuse_credentials() -> InvalidCredentials:

@@ -31,7 +31,7 @@ export default function NewJobPage() {
     <Page
       title={t('new.title')}
       purpose={t('new.purpose')}
-      parents={[{ title: t('jobs.title'), path: '/dashboard' }]}
+      parents={[{ title: t('jobs.title'), path: '/job' }]}
     >
       <div className={classes.layout}>
         <StepList current={step} onChoose={(next) => change({ step: next })} />

@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** The answer's `data`, such as who else has saved. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** Under which an operator finds an unexpected failure in the logs. */
+  readonly errorId: string | null;
 
   constructor(message: string, options: ErrorDetails) {
     super(message);
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     this.status = options.status;
     this.fields = options.fields ?? {};
     this.data = options.data ?? {};
+    this.errorId = options.errorId ?? null;
   }
 }
 
@@ -24,6 +27,7 @@ interface ErrorDetails {
   status: number;
   fields?: Record<string, string>;
   data?: Record<string, unknown>;
+  errorId?: string;
 }
 
 /** The `ApiError` for a refused answer's body, whatever its shape is. */
@@ -36,6 +40,7 @@ export function toApiError(status: number, body: unknown): ApiError {
     status,
     fields: isRecord(data.fields) ? textsOf(data.fields) : {},
     data,
+    ...(isText(data.errorId) && { errorId: data.errorId }),
   });
 }
 

@@ -5863,6 +5863,124 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shell/about": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * About
+         * @description That the platform is open, and its version.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shell/addFavorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Favorite
+         * @description Keep a page; again, with its new title. Returns all of them.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FavoritePage"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shell/bootstrap": {
         parameters: {
             query?: never;
@@ -5890,6 +6008,184 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shell/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Counts
+         * @description The count of each contribution that has one, by its id; what the caller may not read is left out.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__int__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shell/createSignedUrl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Signed Url
+         * @description A link to a file of the platform that works without a header for five minutes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SignedUrlQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shell/guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Guide
+         * @description The user guide, for whoever has a link that is still good.
+         */
+        get: {
+            parameters: {
+                query: {
+                    expires: number;
+                    signature: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5953,6 +6249,67 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shell/removeFavorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Favorite
+         * @description Keep a page no more. Idempotent. Returns all that are left.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FavoritePath"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6276,6 +6633,17 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[dict[str, int]] */
+        Answer_dict_str__int__: {
+            /** Data */
+            data: {
+                [key: string]: number;
+            };
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[list[dict[str, Any]]] */
         Answer_list_dict_str__Any___: {
             /** Data */
@@ -6581,6 +6949,24 @@ export interface components {
              * @default []
              */
             sort: components["schemas"]["SortForm"][];
+        };
+        /**
+         * FavoritePage
+         * @description A page and what it is called.
+         */
+        FavoritePage: {
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * FavoritePath
+         * @description Which page.
+         */
+        FavoritePath: {
+            /** Path */
+            path: string;
         };
         /**
          * Feature
@@ -7253,6 +7639,17 @@ export interface components {
             session: components["schemas"]["SessionInfo"] | null;
             /** Success */
             success: boolean;
+        };
+        /**
+         * SignedUrlQuestion
+         * @description Which file the caller wants a link to.
+         */
+        SignedUrlQuestion: {
+            /**
+             * File
+             * @constant
+             */
+            file: "user-guide";
         };
         /**
          * SisCredentialsChange

@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { createApi } from '../api/client';
-import { sdkDictionaries } from '../dictionaries';
+import sdk from '../locales/en.json';
 import type { ModelMessage, Notice, Shell, User } from '../shell';
 import { ShellContext } from '../shell';
 import { PluginIdContext } from '../use-plugin';
@@ -112,7 +112,7 @@ function Services({
 
 function translator(plugin: TestShellOptions['plugin']): Shell['translate'] {
   const i18n = i18next.createInstance();
-  const resources = { en: { sdk: sdkDictionaries.en, ...(plugin && { [plugin.id]: plugin.dictionary }) } };
+  const resources = { en: { sdk, ...(plugin && { [plugin.id]: plugin.dictionary }) } };
   void i18n.init({ lng: 'en', resources, initAsync: false, interpolation: { escapeValue: false } });
   return (ns, key, options) => i18n.t(typeof key === 'string' ? key : [...key], { ...options, ns });
 }

@@ -74,7 +74,7 @@ function useOffers(model: string, labelField: string, phrase: string | null) {
     queryKey: ['records', model, 'offers', labelField, asked],
     enabled: asked !== null,
     queryFn: async (): Promise<Chip[]> => {
-      const body = { model, phrase: asked ?? '', filters: [], sort: [], fromIndex: 0, size: 25 };
+      const body = { model, phrase: asked ?? '', filters: [], sort: [], fromIndex: 0, cursor: '', size: 25 };
       const page = await unwrapList<RecordPage<GridRecord & Record<string, unknown>>>(
         api.http.POST('/api/search/records', { body }),
       );
