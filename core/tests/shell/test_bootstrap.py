@@ -37,6 +37,7 @@ class TestBootstrap:
             "name": district.district.name,
             "timezone": "Asia/Kolkata",
             "language": "ar",
+            "uu_enabled": False,
         }
         assert (found["user"]["userName"], found["user"]["isAdmin"]) == (district.user, True)
         assert (found["user"]["email"], found["user"]["isExternal"]) == (district.user, False)

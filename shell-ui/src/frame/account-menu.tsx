@@ -38,7 +38,7 @@ export function AccountMenu({ bootstrap: { user, district } }: { bootstrap: Boot
           </Text>
         </Menu.Label>
         <Menu.Divider />
-        {!user.isExternal && (
+        {!user.externalAcct && (
           <Menu.Item
             data-autofocus
             leftSection={<Icon name="user" size={18} />}
@@ -48,7 +48,7 @@ export function AccountMenu({ bootstrap: { user, district } }: { bootstrap: Boot
           </Menu.Item>
         )}
         <Menu.Item
-          data-autofocus={user.isExternal || undefined}
+          data-autofocus={user.externalAcct || undefined}
           leftSection={<Icon name="logout" size={18} />}
           onClick={signOut}
         >

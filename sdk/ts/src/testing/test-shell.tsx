@@ -46,7 +46,13 @@ export function renderInShell(
       organization: () => 'springfield',
       onUnauthorized: () => undefined,
     }),
-    district: { code: 'springfield', name: 'Springfield', timezone: 'America/Chicago', language: 'en' },
+    district: {
+      code: 'springfield',
+      name: 'Springfield',
+      timezone: 'America/Chicago',
+      language: 'en',
+      uu_enabled: false,
+    },
     user: {
       id: 'u1',
       userName: 'clerk',
@@ -56,6 +62,7 @@ export function renderInShell(
       isAdmin: false,
       isSupport: false,
       isDeveloper: false,
+      externalAcct: false,
       ...user,
     },
     flags,

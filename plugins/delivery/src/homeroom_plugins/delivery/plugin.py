@@ -39,7 +39,7 @@ async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
     if event.flow != "delivery.deliver":
         return
     job_id = flows.Deliver.model_validate(event.params).job_id
-    if event.state == "failed":
+    if event.state == "failed" or event.is_refused:
         await jobs.fail_job(ctx, job_id, event.message)
     elif event.state == "cancelled":
         await jobs.stop_with_run(ctx, job_id, event.run_id)
