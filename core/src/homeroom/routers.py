@@ -1,5 +1,6 @@
 """The routers of the platform's own areas, in the order of the API's document."""
 
+from homeroom.custom_models import router as custom_models
 from homeroom.http import health
 from homeroom.identity import account_router, profile_router
 from homeroom.identity import router as identity
@@ -35,6 +36,7 @@ CORE_ROUTERS = (
     instances.router,
     search.router,
     views.router,
+    custom_models.router,
     runs.router,
     messages.router,
     lockers.router,

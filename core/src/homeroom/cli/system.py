@@ -16,6 +16,7 @@ from homeroom.app import describe_api
 from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
 from homeroom.cli.running import with_platform
 from homeroom.config import Settings
+from homeroom.custom_models.files import erase_unused_files
 from homeroom.db.engine import Database
 from homeroom.db.schema import bring_up_to_date
 from homeroom.events.deliver import PLATFORM
@@ -98,6 +99,8 @@ def sweep(
             records = await erase_records(platform, district_id, dry_run=not delete)
             users = await erase_users(platform, district_id, dry_run=not delete)
             console.print(f"{code}: {records} records and {users} users are longer than 30 days in the bin")
+            unused = await erase_unused_files(platform, district_id, dry_run=not delete)
+            console.print(f"{code}: {unused} uploaded files belong to no record")
         if delete:
             console.print(f"{await sweep_drafts(platform)} drafts removed")
         return missing

@@ -9,6 +9,7 @@ from homeroom_sdk.models import ModelSpec
 from homeroom.identity.grids import SYSTEM_ROLES, list_system_roles
 from homeroom.instances.core_models import CORE_MODELS, PLUGINS, list_plugins
 from homeroom.instances.errors import ModelReadOnly
+from homeroom.instances.rules import Rules
 from homeroom.instances.sources import Rows
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
@@ -17,13 +18,17 @@ from homeroom.runs.queue import QUEUE, queue_messages
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model that the caller may name; `rows` are its records if they are kept in memory.
+    """A model that the caller may name.
 
-    `refusal` is what to answer to whoever wants to change records, where the licence of its plugin has ended.
+    Attributes:
+        rows: Its records, if they are kept in memory.
+        rules: What it asks of a record beyond the types of its fields.
+        refusal: What to answer to whoever wants to change records, where the licence of its plugin has ended.
     """
 
     spec: ModelSpec
     rows: Rows | None = None
+    rules: Rules | None = None
     refusal: AppError | None = None
 
 
