@@ -53,10 +53,11 @@ async def switches_translations_off_and_on(admin: Visit) -> None:
     await expect(languages).to_be_visible()
     await expect(flag).to_be_checked()
     await admin.look("61-flags")
-    await flag.uncheck()
+    await flag.click()
     await expect(admin.text("settings:stored")).to_be_visible()
     await expect(languages).to_have_count(0)
-    await flag.check()
+    await expect(flag).to_be_enabled()
+    await flag.click()
     await expect(languages).to_be_visible()
 
 
