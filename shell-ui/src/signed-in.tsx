@@ -1,7 +1,9 @@
 import { Navigate, useLocation } from 'react-router';
+import { Announcements } from './announcements/announcements';
 import { useBootstrap, useDictionaries } from './bootstrap.queries';
 import { Frame } from './frame/frame';
 import { ShortcutsDialog } from './frame/shortcuts.dialog';
+import { useOnlyLanguage } from './i18n/choose-language';
 import { useLanguage } from './i18n/i18n';
 import { LicenceBanner } from './licence/licence-banner';
 import { StartFailedPage } from './pages/start-failed.page';
@@ -22,6 +24,7 @@ export function SignedIn() {
   const bootstrap = useBootstrap();
   const dictionaries = useDictionaries(language.locale);
   useSessionWatch();
+  useOnlyLanguage(bootstrap.data);
 
   if (status === 'signed-out') return <Navigate to="/login" replace />;
   if (status === 'anonymous' || (status === 'expired' && !bootstrap.data)) {
@@ -43,6 +46,7 @@ export function SignedIn() {
         <ShellProvider bootstrap={ready}>
           <LocalCopiesNotice />
           <LicenceBanner licence={ready.licence} timezone={ready.district.timezone} user={ready.user} />
+          <Announcements first={ready.messages} />
           <AppRoutes bootstrap={ready} />
           <ShortcutsDialog />
           {status === 'expired' && <LoginDialog user={ready.user} district={ready.district} />}
