@@ -8,7 +8,7 @@ import { GridToolbar } from './grid-toolbar';
 import { ColumnsMenu, ViewsMenu } from './menus';
 import { requestOf, useRecords } from './records.queries';
 import { SelectionBar } from './selection-bar';
-import type { Column, Filter, GridRecord, Sort } from './types';
+import type { Column, Filter, GridRecord, NamedColumn, Sort } from './types';
 import { useDefaultView } from './use-default-view';
 import { useGridLook } from './use-grid-look';
 import { useGridState } from './use-grid-state';
@@ -35,6 +35,8 @@ export interface DataGridProps<R extends GridRecord> {
   live?: readonly string[];
   /** Name of the CSV file without its ending; offers the export. */
   csvName?: string;
+  /** Fields that the file has behind the columns. */
+  csvColumns?: readonly NamedColumn[];
 }
 
 const NO_FILTERS: readonly Filter[] = [];
