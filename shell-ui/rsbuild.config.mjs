@@ -1,4 +1,4 @@
-import { shared } from '@homeroom/sdk/bundler';
+import { packFiles, shared } from '@homeroom/sdk/bundler';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
@@ -60,5 +60,6 @@ export default defineConfig(({ command }) => ({
   plugins: [
     pluginReact(),
     pluginModuleFederation({ name: 'shell', remotes: {}, shared: shared('shell'), dts: false }),
+    packFiles(),
   ],
 }));

@@ -31,6 +31,15 @@ const bootstrap = (roles = ['Administrator']) => ({
     isDeveloper: false,
   },
   flags: {},
+  licence: {
+    today: '2026-03-10',
+    supportNumber: '',
+    startDate: null,
+    endDate: null,
+    state: 'active',
+    closesAt: null,
+    features: [],
+  },
   menu: [
     { id: 'demo', title: 'demo:nav', icon: 'send', path: '/demo', plugin: 'demo', order: 1, children: [] },
   ],

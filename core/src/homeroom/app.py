@@ -16,28 +16,20 @@ from homeroom.db.engine import driver_url
 from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
-from homeroom.events.socket import create_socket, tell_screens
-from homeroom.http import health
+from homeroom.events.socket import Screens
 from homeroom.http.errors import add_error_handlers
 from homeroom.http.gate import PluginGate
+from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.http.trim import TrimBodies
-from homeroom.identity import router as identity
-from homeroom.identity.sso import router as sso
-from homeroom.identity.sso import settings_router as sso_settings
 from homeroom.identity.sso.refresh import keep_sessions_in_step
-from homeroom.instances import router as instances
-from homeroom.instances import search_router as search
-from homeroom.licences import router as licences
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.states import STATES_CHANNEL
-from homeroom.shell import bootstrap, remotes
+from homeroom.routers import CORE_ROUTERS
 from homeroom.shell.pages import create_pages
-from homeroom.tenancy import router as tenancy
-from homeroom.views import router as views
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -47,7 +39,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
         platform: Parts made elsewhere, as by tests; otherwise they are made from `settings`.
     """
     parts = platform or Platform.create(settings or Settings())
-    socket = create_socket(parts)
+    screens = Screens(parts)
     api = FastAPI(
         title="homeroom",
         version=__version__,
@@ -57,16 +49,17 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
         openapi_url=None,
         middleware=[
             Middleware(RequestLog),
+            Middleware(MaintenanceDoor, platform=parts),
             Middleware(PluginGate, platform=parts, core_areas=CORE_AREAS),
             Middleware(TrimBodies),
         ],
     )
-    api.state.platform, api.state.socket = parts, socket
+    api.state.platform, api.state.screens = parts, screens
     api.state.catalogue = load_part("catalogue")()
     add_error_handlers(api)
     _include_routes(api, parts.host)
     api.include_router(create_pages(parts.host, parts.settings.allowed_origins))
-    return SocketApp(socket, api)
+    return SocketApp(screens.server, api)
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:
@@ -77,21 +70,8 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for part in (
-        health,
-        identity,
-        sso,
-        sso_settings,
-        tenancy,
-        licences,
-        instances,
-        search,
-        views,
-        bootstrap,
-        remotes,
-    ):
-        api.include_router(part.router)
-    api.include_router(load_part("registry")())
+    for router in (*CORE_ROUTERS, load_part("registry")()):
+        api.include_router(router)
     for plugin in host.ready():
         for router in plugin.routers:
             api.include_router(router)
@@ -113,15 +93,14 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
     async def events(_payload: str) -> None:
         wake.set()
 
-    async def screens(payload: str) -> None:
-        await tell_screens(api.state.socket, payload)
-
+    screens: Screens = api.state.screens
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
-    channels = {EVENTS_CHANNEL: events, STATES_CHANNEL: platform.entitlements.hear, SCREENS_CHANNEL: screens}
+    channels = {EVENTS_CHANNEL: events, STATES_CHANNEL: platform.entitlements.hear, SCREENS_CHANNEL: screens.tell}
     tasks = [
         asyncio.create_task(deliver_events(platform, wake)),
         asyncio.create_task(keep_sessions_in_step(platform)),
+        asyncio.create_task(screens.keep_sweeping()),
         asyncio.create_task(listen(dsn, channels)),
     ]
     yield

@@ -18,8 +18,18 @@ class Settings(BaseSettings):
 
     home: Path = Field(Path(".homeroom"), description="Folder of the embedded parts: database, blobs, keys, logs.")
     public_url: str = Field("http://127.0.0.1:8000", description="The address that families and staff reach.")
+    community_url: str = Field(
+        "",
+        pattern="^(https?://.+)?$",
+        description="Where users help each other, for the help menu; empty = nowhere.",
+    )
     host: str = Field("127.0.0.1", description="The address on which the API listens.")
     port: int = Field(8000, description="The port on which the API listens.")
+    trusted_proxies: str = Field(
+        "",
+        description="Addresses of the proxies in front, separated by commas; what they say of the client's address "
+        "is believed. None = the address of the connection counts.",
+    )
 
     database_url: SecretStr | None = Field(
         None, description="postgresql+psycopg:// URL of the app role; none = the embedded PostgreSQL."

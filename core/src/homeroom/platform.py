@@ -18,8 +18,10 @@ from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.identity import service as identity
+from homeroom.identity.back_off import BackOff
 from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
+from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
 from homeroom.plugins.host import PluginHost
@@ -53,8 +55,13 @@ class Platform:
     dispatcher: Dispatcher
     tokens: Tokens
     sign_on: ProviderClient
+    maintenance: MaintenanceNotice
     scratch: Path
     now: Callable[[], datetime] = utc_now
+    sign_in_sources: BackOff = field(default_factory=lambda: BackOff(free=50))
+    """Failed sign-ins by source address."""
+    mail_sources: BackOff = field(default_factory=lambda: BackOff(free=20))
+    """What strangers have had mailed or made, by source address."""
     background: Background = field(default_factory=Background)
 
     @classmethod
@@ -75,6 +82,7 @@ class Platform:
             dispatcher=Dispatcher(),
             tokens=Tokens(keys),
             sign_on=ProviderClient(settings.sso_hosts),
+            maintenance=MaintenanceNotice(database, utc_now),
             scratch=scratch.absolute(),
         )
 

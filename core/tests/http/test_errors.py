@@ -1,7 +1,9 @@
 """The one shape of every error."""
 
+import pytest
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
+from structlog.testing import capture_logs
 
 
 class TestErrorShape:
@@ -26,6 +28,20 @@ class TestErrorShape:
         answer = await api.get("/api/instance/NoSuchModel", headers=headers)
         assert answer.status_code == 404
         assert len(answer.headers["x-request-id"]) == 16
+
+
+class TestUnexpected:
+    async def test_answer_and_log_carry_the_same_id(self, api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+        async def fail(*_args: object) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr("homeroom.identity.router.find_district", fail)
+        with capture_logs() as logs:
+            answer = await api.post("/api/district/validate", json={"schoolId": "x"})
+        body = answer.json()
+        (line,) = (line for line in logs if line["event"] == "request_failed")
+        assert (answer.status_code, body["code"]) == (500, "unexpected")
+        assert body["data"]["errorId"] == line["request"] == answer.headers["x-request-id"]
 
 
 class TestHealth:

@@ -3,11 +3,18 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import pytest
+from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
+
+
+def entries(menu: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The entries of all levels."""
+    return [each for item in menu for each in (item, *entries(item["children"]))]
 
 
 async def bootstrap(api: ApiClient, district: TestDistrict) -> dict[str, Any]:
@@ -30,21 +37,43 @@ class TestBootstrap:
             "name": district.district.name,
             "timezone": "Asia/Kolkata",
             "language": "ar",
+            "uu_enabled": False,
         }
         assert (found["user"]["userName"], found["user"]["isAdmin"]) == (district.user, True)
+        assert (found["user"]["email"], found["user"]["isExternal"]) == (district.user, False)
 
     async def test_places_of_administrators_are_theirs_alone(self, api: ApiClient, make_district: MakeDistrict) -> None:
         admin = await bootstrap(api, await make_district())
         user = await bootstrap(api, await make_district(roles=[SCHOOL_USER]))
-        hidden = {item["id"] for item in admin["menu"]} - {item["id"] for item in user["menu"]}
-        assert hidden
+        hidden = {item["id"] for item in entries(admin["menu"])} - {item["id"] for item in entries(user["menu"])}
+        assert {"administration", "plugins"} <= hidden
         assert all(not item.startswith("delivery.") for item in hidden)
         assert not user["user"]["isAdmin"]
 
-    async def test_menu_is_in_order_and_every_path_stands_once(self, api: ApiClient, district: TestDistrict) -> None:
+    async def test_entries_stand_below_their_parents_in_order(self, api: ApiClient, district: TestDistrict) -> None:
         menu = (await bootstrap(api, district))["menu"]
         assert [item["order"] for item in menu] == sorted(item["order"] for item in menu)
-        assert len({item["path"] for item in menu}) == len(menu)
+        assert menu[0]["path"] == "/dashboard"
+        (delivery,) = (item for item in menu if item["path"] == "/job")
+        assert [child["path"] for child in delivery["children"]] == ["/bulk-job"]
+        assert delivery["count"]["words"] == "delivery:nav.atWork"
+
+    async def test_licence_that_is_off_hides_entries_and_says_so(
+        self, api: ApiClient, make_district: MakeDistrict
+    ) -> None:
+        found = await bootstrap(api, await make_district(features=["docSig"]))
+        assert {item["plugin"] for item in entries(found["menu"])}.isdisjoint({"delivery"})
+        shown = {name: found["flags"][name] for name in ("showDocSig", "showDocManagement", "showSplitter")}
+        assert shown == {"showDocSig": True, "showDocManagement": False, "showSplitter": False}
+
+    async def test_mailbox_of_a_trial_is_offered_where_it_can_be_reached(
+        self, api: ApiClient, district: TestDistrict, platform: Platform, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        outside = entries((await bootstrap(api, district))["menu"])
+        monkeypatch.setattr(platform.settings, "public_url", "http://127.0.0.1:8000")
+        inside = entries((await bootstrap(api, district))["menu"])
+        assert [item for item in outside if item["href"]] == []
+        assert [item["href"] for item in inside if item["href"]] == ["http://127.0.0.1:8025/"]
 
 
 class TestListTranslations:
@@ -58,3 +87,10 @@ class TestListTranslations:
             answer = await api.get("/api/translations/all", params={"language": language})
             assert answer.status_code == 200
             assert set(map(str, answer.json()["data"].values())) == {"{}"}, language
+
+    async def test_unchanged_dictionaries_are_not_sent_again(self, api: ApiClient) -> None:
+        english = await api.get("/api/translations/all", params={"language": "en"})
+        tag = {"if-none-match": english.headers["etag"]}
+        same = await api.get("/api/translations/all", params={"language": "en"}, headers=tag)
+        arabic = await api.get("/api/translations/all", params={"language": "ar"}, headers=tag)
+        assert (same.status_code, same.content, arabic.status_code) == (304, b"", 200)

@@ -21,6 +21,8 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ApiClient:
     for path, text in {
         "built/index.html": '<script nonce="__CSP_NONCE__" src="/assets/a.js"></script>',
         "built/assets/a.js": "export {}",
+        "built/assets/a.js.gz": "packed by gzip",
+        "built/assets/a.js.br": "packed by brotli",
         "sample/ui/b.css": "a {}",
         "sample/secret.py": "secret",
         "built/secret.txt": "secret",
@@ -62,11 +64,27 @@ class TestAssets:
         ("path", "kind"), [("/assets/a.js", "text/javascript"), ("/ui/sample/1.0.0/b.css", "text/css")]
     )
     async def test_built_file_is_kept_for_ever_and_has_its_type(self, client: ApiClient, path: str, kind: str) -> None:
-        answer = await client.get(path)
+        answer = await client.get(path, headers={"accept-encoding": "identity"})
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith(kind)
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert answer.headers["x-content-type-options"] == "nosniff"
+
+    @pytest.mark.parametrize(
+        ("accepted", "encoding"),
+        [("gzip, deflate, br, zstd", "br"), ("gzip", "gzip"), ("br;q=0, gzip;q=0.5", "gzip"), ("identity", None)],
+    )
+    async def test_browser_gets_the_smallest_form_that_it_takes(
+        self, client: ApiClient, accepted: str, encoding: str | None
+    ) -> None:
+        async with client.stream("GET", "/assets/a.js", headers={"accept-encoding": accepted}) as answer:
+            assert answer.headers.get("content-encoding") == encoding
+            assert answer.headers["content-type"].startswith("text/javascript")
+            assert answer.headers["vary"] == "accept-encoding"
+
+    async def test_file_that_is_not_packed_comes_as_it_is(self, client: ApiClient) -> None:
+        answer = await client.get("/ui/sample/1.0.0/b.css", headers={"accept-encoding": "br"})
+        assert ("content-encoding" in answer.headers, answer.text) == (False, "a {}")
 
     @pytest.mark.parametrize(
         "path",

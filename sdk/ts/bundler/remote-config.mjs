@@ -2,6 +2,7 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { cssScope } from './css-scope.mjs';
+import { packFiles } from './pack-files.mjs';
 import { shared } from './shared.mjs';
 
 /** Where `rsbuild dev` serves a remote, unless told otherwise. */
@@ -52,6 +53,7 @@ export function remoteConfig({
         shared: shared('remote'),
         dts: false,
       }),
+      packFiles(),
     ],
   }));
 }

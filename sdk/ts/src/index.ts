@@ -4,9 +4,22 @@ export { type Api, type ApiOptions, createApi, unwrap, unwrapList } from './api/
 export { ApiError } from './api/errors';
 export { DateTime } from './date-time';
 export { Dialog } from './dialog';
-export { sdkDictionaries } from './dictionaries';
+export { EditingNotice } from './editing-notice';
 export { ErrorText, useErrorText } from './error-text';
 export { FileDrop } from './file-drop';
+export type { FormRendererProps } from './form/form-renderer';
+export type { JsonSchema } from './form/json-schema';
+export { FormRenderer, SchemaForm } from './form/lazy';
+export type { SchemaFormProps } from './form/schema-form';
+export type {
+  FieldDefinition,
+  FileReference,
+  FileStore,
+  FormDefinition,
+  FormValues,
+  Option,
+  Path,
+} from './form/types';
 export { DataGrid, type DataGridProps } from './grid/data-grid';
 export type { Column, Filter, GridRecord, RecordPage, Sort } from './grid/types';
 export { Icon, type IconName, isIconName } from './icon';
@@ -33,6 +46,7 @@ export {
   type User,
   useShell,
 } from './shell';
+export { SidePanel } from './side-panel';
 export { StatusLabel } from './status-label';
 export * from './ui';
 export { useDebounced } from './use-debounced';

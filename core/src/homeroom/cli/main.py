@@ -10,7 +10,7 @@ from homeroom_sdk.errors import AppError
 from pydantic import ValidationError
 from rich.console import Console
 
-from homeroom.cli import demo, district, flows, plugin, serve, system, user
+from homeroom.cli import demo, district, flows, maintenance, plugin, serve, system, user
 from homeroom.db.embedded_errors import EmbeddedPostgresError
 from homeroom.db.schema import NoOwner
 from homeroom.demo.client import DemoFailed
@@ -34,6 +34,7 @@ app.command("sweep")(system.sweep)
 app.command("openapi")(system.openapi)
 app.command("demo")(demo.demo)
 app.add_typer(district.app, name="district")
+app.add_typer(maintenance.app, name="maintenance")
 app.add_typer(user.app, name="user")
 app.add_typer(plugin.app, name="plugin")
 app.add_typer(flows.app, name="flows")

@@ -105,4 +105,6 @@ async def _conflict(request: Request, error: Exception) -> Response:
 async def _unexpected(request: Request, error: Exception) -> Response:
     error_id = request_id(request.scope)
     log.error("request_failed", request=error_id, error=type(error).__name__, exc_info=error)
-    return error_response(500, "unexpected", f"Something went wrong on our side. Tell support this id: {error_id}")
+    message = f"Something went wrong on our side. Tell support this id: {error_id}"
+    # This answer goes past the middleware that gives every other one its id.
+    return error_response(500, "unexpected", message, data={"errorId": error_id}, headers={"x-request-id": error_id})

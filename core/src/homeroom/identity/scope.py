@@ -1,6 +1,7 @@
 """The scope of a request to core: the signed-in actor, the district and a session in its transaction."""
 
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Annotated, TypeVar, cast
 
@@ -100,6 +101,20 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
 
 SignedIn = Annotated[Scope, Depends(signed_in, scope="function")]
 """The scope of a signed-in user. Its transaction is committed before the answer is sent."""
+
+
+async def visitor(request: Request, platform: PlatformOf) -> AsyncIterator[Scope | None]:
+    """The scope of a signed-in user, or None for the anonymous token; errors as `signed_in`."""
+    token = bearer(request.scope)
+    if token is not None and platform.tokens.is_anonymous(token):
+        yield None
+        return
+    async with asynccontextmanager(signed_in)(request, platform) as scope:
+        yield scope
+
+
+Visitor = Annotated[Scope | None, Depends(visitor, scope="function")]
+"""Whoever asks with a token of ours, signed in or not."""
 
 
 async def signed_in_admin(scope: SignedIn) -> Scope:

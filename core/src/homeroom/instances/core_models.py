@@ -1,34 +1,15 @@
 """The models of the platform itself: users, the activity log and the installed plugins."""
 
-from homeroom_sdk.http import Json
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
 
 from homeroom.audit.models import AuditEntry
-from homeroom.identity.models import User
+from homeroom.identity.grids import DELETED_USERS, USERS
 from homeroom.instances.sources import Rows
-from homeroom.instances.values import moment_key
 from homeroom.licences.grids import CUSTOMER_LICENCES
-from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.service import summarize_plugin
 from homeroom.tenancy.grids import CLIENTS
-
-USERS = ModelSpec(
-    "Users",
-    fields=(
-        Field("userName", column=User.user_name, searchable=True),
-        Field("email", column=User.email, searchable=True),
-        Field("firstName", column=User.first_name, searchable=True),
-        Field("lastName", column=User.last_name, searchable=True),
-        Field("roles", FieldType.LIST, User.roles),
-        Field("isSuspended", FieldType.BOOLEAN, User.is_suspended),
-        Field("lockedUntil", FieldType.DATETIME, User.locked_until),
-        Field("createdOn", FieldType.DATETIME, User.created_at),
-    ),
-    table=User,
-    default_sort=("lastName", "firstName"),
-    access=ADMIN_ONLY,
-)
 
 ACTIVITY_LOG = ModelSpec(
     "ActivityLog",
@@ -59,6 +40,7 @@ PLUGINS = ModelSpec(
         Field("sql", FieldType.LIST),
         Field("status"),
         Field("enabled", FieldType.BOOLEAN),
+        Field("isSwitchedOff", FieldType.BOOLEAN),
         Field("reason"),
         Field("interface"),
         Field("interfaceFailures", FieldType.INTEGER),
@@ -68,33 +50,9 @@ PLUGINS = ModelSpec(
     access=ADMIN_ONLY,
 )
 
-CORE_MODELS = {spec.name: spec for spec in (USERS, ACTIVITY_LOG, PLUGINS, CUSTOMER_LICENCES, CLIENTS)}
+CORE_MODELS = {spec.name: spec for spec in (USERS, DELETED_USERS, ACTIVITY_LOG, PLUGINS, CUSTOMER_LICENCES, CLIENTS)}
 
 
 def list_plugins(host: PluginHost, state: DistrictState) -> Rows:
     """The installed plugins in whatever state; `enabled` is for this district, `reason` says why not."""
-    return [
-        {
-            "name": plugin.id,
-            "description": "",
-            "version": "",
-            **(plugin.manifest.model_dump(mode="json", exclude={"ui", "capabilities"}) if plugin.manifest else {}),
-            "id": plugin.id,
-            "status": plugin.status.value,
-            "enabled": entitled(state, plugin).allowed,
-            "reason": plugin.reason or entitled(state, plugin).reason,
-            **_interface(plugin, state),
-        }
-        for plugin in host.plugins
-    ]
-
-
-def _interface(plugin: LoadedPlugin, state: DistrictState) -> Json:
-    """How the plugin's user interface fares: `none`, `ok`, or the code of its last failure in this version."""
-    if plugin.manifest is None or plugin.manifest.ui is None:
-        return {"interface": "none", "interfaceFailures": 0, "interfaceFailedOn": None}
-    failure = state.interface_failures.get(plugin.id)
-    if failure is None or failure.version != plugin.manifest.version:
-        return {"interface": "ok", "interfaceFailures": 0, "interfaceFailedOn": None}
-    at = moment_key(failure.at)
-    return {"interface": failure.code, "interfaceFailures": failure.failures, "interfaceFailedOn": at}
+    return [summarize_plugin(state, plugin) for plugin in host.plugins]

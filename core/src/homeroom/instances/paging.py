@@ -59,6 +59,11 @@ async def list_records(scope: Scope, model: Model, query: Query, *, key: bytes) 
     return Page(records, page.index, page.total, cursors.seal(following), cursors.seal(preceding))
 
 
+async def count_records(scope: Scope, model: Model, query: Query) -> int:
+    """The number of all records that the query finds. Errors as `list_records`."""
+    return await _count(scope.session, ask(scope, model, query))
+
+
 def ask(scope: Scope, model: Model, query: Query) -> Question:
     """The query as this actor may ask it of the model. Errors as `list_records`."""
     check_read(model, scope.actor)

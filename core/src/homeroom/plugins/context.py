@@ -20,6 +20,7 @@ from homeroom.events.outbox import Outbox
 from homeroom.plugins.gate import DistrictState, Entitlement, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.settings import StoredSettings
 from homeroom.runs.submit import RunSubmitter
 
 if TYPE_CHECKING:
@@ -61,7 +62,9 @@ class HostContext:
 
     @property
     def settings(self) -> BaseModel | None:
-        return settings_of(self.plugin, self.state)
+        if self.plugin.settings_type is None:
+            return None
+        return StoredSettings(self.plugin, self.state, self.platform.keys).read()
 
     @property
     def db(self) -> AsyncSession:
@@ -174,10 +177,3 @@ def choose_service(
             return plugin, service
         reason = entitlement.reason
     raise ServiceUnavailable(f"{protocol.__name__} is not available: {reason}")
-
-
-def settings_of(plugin: LoadedPlugin, state: DistrictState) -> BaseModel | None:
-    """The plugin's settings for a district; its defaults where the district has set nothing."""
-    if plugin.settings_type is None:
-        return None
-    return plugin.settings_type.model_validate_json(state.plugin_settings.get(plugin.id, "{}"))

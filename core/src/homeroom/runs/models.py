@@ -31,6 +31,8 @@ class FlowRun(DistrictRow, Base):
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     started_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
+    person_count: Mapped[int | None]
+    delivery_type: Mapped[str | None]
 
 
 class ScheduleSlot(DistrictRow, Base):

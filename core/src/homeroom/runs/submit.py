@@ -89,3 +89,11 @@ class RunSubmitter:
             )
             .values(state=RunState.CANCELLED, message="Stopped by a person.")
         )
+
+    async def describe(self, run_id: UUID, *, persons: int, delivery_type: str) -> None:
+        """See `homeroom_sdk.context.Flows.describe`."""
+        await self._session.execute(
+            update(FlowRun)
+            .where(FlowRun.district_id == self._district_id, FlowRun.id == run_id, FlowRun.plugin_id == self._plugin_id)
+            .values(person_count=persons, delivery_type=delivery_type)
+        )

@@ -1,29 +1,29 @@
-"""`/api/shell/bootstrap` and `/api/translations/all`: menus and remotes of what the district may use."""
+"""`/api/shell/bootstrap`: menus and remotes of what the district may use."""
 
-import json
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Protocol
+from urllib.parse import urlsplit
 
-import structlog
 from fastapi import APIRouter, Request
 from homeroom_sdk.http import Answer, Json, answer
-from homeroom_sdk.manifest import Contribution
 
 from homeroom import __version__
+from homeroom.identity.actors import describe_actor
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
+from homeroom.identity.sso.queries import find_enabled_provider, has_external_account
+from homeroom.licences.schemas import describe_licence
 from homeroom.licences.service import Feature
-from homeroom.plugins.gate import entitled
+from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.shell.menu import core_menu
+from homeroom.settings.flags import CustomerFlag
+from homeroom.shell.contributions import list_places, list_plugins
+from homeroom.shell.favorites import list_favorites
+from homeroom.shell.languages import offered_languages
+from homeroom.shell.menu import ADMINISTRATION, build_menu
 
-log = structlog.get_logger()
 router = APIRouter(tags=["shell"])
-
-LANGUAGES = [
-    {"name": "English", "locale": "en", "direction": "ltr"},
-    {"name": "العربية", "locale": "ar", "direction": "rtl"},
-]
+LOCAL = frozenset({"127.0.0.1", "localhost"})
 
 
 class Catalogue(Protocol):
@@ -42,7 +42,9 @@ class Catalogue(Protocol):
 async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
     """All that the shell draws before any remote is loaded."""
     user = await scope.session.get(User, (scope.district.id, scope.actor.user_id))
-    plugins = [plugin for plugin in scope.platform.host.ready() if entitled(scope.state, plugin).allowed]
+    plugins = list_plugins(scope)
+    places = [place for plugin in plugins for place in list_places(scope, plugin)]
+    settings = scope.platform.settings
     catalogue: Catalogue = request.app.state.catalogue
     district = scope.district
     return answer(
@@ -52,47 +54,52 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "name": district.name,
                 "timezone": district.timezone,
                 "language": district.language,
+                "uu_enabled": await find_enabled_provider(scope.session) is not None,
             },
             "user": {
                 "id": str(scope.actor.user_id),
                 "userName": scope.actor.name,
                 "firstName": user.first_name if user else "",
                 "lastName": user.last_name if user else "",
+                "email": user.email if user else "",
                 "roles": sorted(scope.actor.roles),
                 "isAdmin": scope.actor.is_admin,
                 "isSupport": scope.actor.is_support,
+                "externalAcct": await has_external_account(scope.session, scope.claims.user_id),
                 "isDeveloper": scope.actor.is_developer,
+                **await describe_actor(scope),
             },
-            "flags": {feature.value: scope.state.flag(feature) for feature in Feature},
-            "menu": sorted(_menu(scope, plugins), key=lambda item: item["order"]),
+            "flags": _flags(scope.state),
+            "licence": describe_licence(scope.state.licence),
+            "menu": build_menu(scope.actor, places, _links(scope)),
+            "favorites": await list_favorites(scope),
             "remotes": [remote for plugin in plugins for remote in _remote(scope, plugin, catalogue)],
-            "languages": LANGUAGES,
+            "languages": offered_languages(scope.state),
+            "communityUrl": settings.community_url or None,
             "version": __version__,
         }
     )
 
 
-@router.get("/api/translations/all")
-async def list_translations(request: Request, language: str = "en") -> Answer[Json]:
-    """The dictionaries of all plugins, by plugin id; what cannot be read is empty."""
-    host = request.app.state.platform.host
-    return answer({plugin.id: _dictionary(plugin, language) for plugin in host.ready()})
+def _flags(state: DistrictState) -> dict[str, bool]:
+    """Every flag of the district, and the specification's names (§3, §6) for what its licence shows."""
+    shown = {"showDocSig": Feature.SIGNING, "showDocManagement": Feature.STORAGE, "showSplitter": Feature.DELIVERY}
+    names = {name.value: name for name in (*Feature, *CustomerFlag)} | shown
+    return {name: state.shows(flag) for name, flag in names.items()}
 
 
-def _menu(scope: Scope, plugins: list[LoadedPlugin]) -> Iterator[Json]:
-    yield from core_menu(scope.actor)
-    for plugin in plugins:
-        for number, place in enumerate(_contributions(scope, plugin)):
-            if place.menu and place.path and place.slot in ("route@1", "nav.main@1", "nav.admin@1"):
-                yield {
-                    "id": f"{plugin.id}.{number}",
-                    "title": place.title,
-                    "icon": place.icon,
-                    "path": place.path,
-                    "plugin": plugin.id,
-                    "order": place.order,
-                    "children": [],
-                }
+def _links(scope: Scope) -> Iterator[Json]:
+    """Entries that lead out of homeroom: the mailbox of a trial installation, for its administrators."""
+    settings = scope.platform.settings
+    if scope.actor.is_admin and settings.runs_mailbox and urlsplit(settings.public_url).hostname in LOCAL:
+        yield {
+            "id": "mailbox",
+            "title": "shell:nav.mailbox",
+            "icon": "mail",
+            "href": f"http://127.0.0.1:{settings.mailbox_port}/",
+            "order": 890,
+            "parent": ADMINISTRATION,
+        }
 
 
 def _remote(scope: Scope, plugin: LoadedPlugin, catalogue: Catalogue) -> Iterator[Json]:
@@ -107,22 +114,8 @@ def _remote(scope: Scope, plugin: LoadedPlugin, catalogue: Catalogue) -> Iterato
         "entry": entry,
         "integrity": catalogue.integrity(plugin.id),
         "contributions": [
-            item.model_dump(include={"slot", "expose", "path", "title", "icon", "order"})
-            for item in _contributions(scope, plugin)
+            {"id": place.id, "hasCount": place.contribution.count is not None}
+            | place.contribution.model_dump(include={"slot", "expose", "path", "title", "icon", "order", "empty"})
+            for place in list_places(scope, plugin)
         ],
     }
-
-
-def _contributions(scope: Scope, plugin: LoadedPlugin) -> list[Contribution]:
-    ui = plugin.manifest.ui if plugin.manifest else None
-    return [item for item in (ui.contributions if ui else ()) if not item.roles or set(item.roles) & scope.actor.roles]
-
-
-def _dictionary(plugin: LoadedPlugin, language: str) -> dict[str, Any]:
-    if plugin.folder is None or not language.replace("-", "").isalnum():
-        return {}
-    try:
-        found: dict[str, Any] = json.loads((plugin.folder / "locales" / f"{language}.json").read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return found

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from homeroom.http.errors import not_found
@@ -14,7 +14,14 @@ BUILT = Path(__file__).parent.parent / "ui"
 NONCE = "__CSP_NONCE__"
 NOT_BUILT = """<!doctype html><html lang="en"><title>homeroom</title>
 <h1>The shell has not been built yet</h1><p>Run <code>make build</code> and load this page again.</p></html>"""
-TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json"}
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+}
+PACKED = {"br": ".br", "gzip": ".gz"}
 
 
 def security_headers(nonce: str, origins: Sequence[str] = ()) -> dict[str, str]:
@@ -37,15 +44,15 @@ def create_pages(host: PluginHost, origins: Sequence[str] = ()) -> APIRouter:
     router = APIRouter(include_in_schema=False)
 
     @router.get("/assets/{path:path}")
-    async def asset(path: str) -> Response:
-        return _file(BUILT / "assets", path)
+    async def asset(request: Request, path: str) -> Response:
+        return _file(BUILT / "assets", path, request)
 
     @router.get("/ui/{plugin_id}/{version}/{path:path}")
-    async def plugin_asset(plugin_id: str, version: str, path: str) -> Response:
+    async def plugin_asset(request: Request, plugin_id: str, version: str, path: str) -> Response:
         plugin = host.find(plugin_id)
         if plugin is None or plugin.folder is None or plugin.manifest is None or plugin.manifest.version != version:
             return not_found()
-        return _file(plugin.folder / "ui", path)
+        return _file(plugin.folder / "ui", path, request)
 
     @router.get("/{path:path}")
     async def page(path: str) -> Response:
@@ -64,13 +71,27 @@ def shell_page(read: Callable[[], str] | None = None, *, origins: Sequence[str] 
     return HTMLResponse(html.replace(NONCE, nonce), headers=security_headers(nonce, origins))
 
 
-def _file(folder: Path, path: str) -> Response:
-    """A built file; its name holds a hash or its folder a version, so that it may be kept for ever."""
+def _file(folder: Path, path: str, request: Request) -> Response:
+    """A built file; its name holds a hash or its folder a version, so that it may be kept for ever.
+
+    The build has packed it beforehand: the browser gets the smallest form that it takes.
+    """
     target = (folder / path).resolve()
     if not target.is_relative_to(folder.resolve()) or not target.is_file():
         return not_found()
-    return FileResponse(
-        target,
-        media_type=TYPES.get(target.suffix),
-        headers={"cache-control": "public, max-age=31536000, immutable", "x-content-type-options": "nosniff"},
-    )
+    headers = {
+        "cache-control": "public, max-age=31536000, immutable",
+        "x-content-type-options": "nosniff",
+        "vary": "accept-encoding",
+    }
+    kind = TYPES.get(target.suffix)
+    for encoding, suffix in PACKED.items():
+        packed = target.with_name(target.name + suffix)
+        if encoding in _accepted(request) and packed.is_file():
+            return FileResponse(packed, media_type=kind, headers=headers | {"content-encoding": encoding})
+    return FileResponse(target, media_type=kind, headers=headers)
+
+
+def _accepted(request: Request) -> set[str]:
+    parts = request.headers.get("accept-encoding", "").split(",")
+    return {part.partition(";")[0].strip() for part in parts if not part.replace(" ", "").endswith(";q=0")}

@@ -28,7 +28,7 @@ export default function JobPage() {
   const { t } = usePlugin();
   const { id = '' } = useParams();
   const job = useJob(id);
-  const parents = [{ title: t('jobs.title'), path: '/dashboard' }];
+  const parents = [{ title: t('jobs.title'), path: '/job' }];
   const isSlow = useDelayed(job.isPending);
 
   if (job.data) return <LoadedJob job={job.data} parents={parents} />;

@@ -9,6 +9,9 @@ export interface Job extends GridRecord {
   studentCount: number;
   /** Null while it is not known. */
   successCount: number | null;
+  /** Mails that failed, and problems of pages. */
+  failedCount: number;
+  problemCount: number;
   createdOn: string;
   createdBy: string;
   processedOn: string | null;

@@ -20,7 +20,7 @@ const JOB = {
 describe('JobsPage', () => {
   test('lists the jobs, newest first, with status in words and the way to each', async () => {
     const { requests } = fakeApi({ 'GET /api/instance/Jobs': () => records([JOB]) });
-    renderAt('/dashboard');
+    renderAt('/job');
     const row = (await screen.findByRole('link', { name: 'Report cards Q1' })).closest('tr') as HTMLElement;
     for (const text of ['Sending', '–/1,234', 'Nov 20, 2026'])
       expect(within(row).getByText(text)).toBeTruthy();
@@ -30,7 +30,7 @@ describe('JobsPage', () => {
 
   test('without jobs it says how to begin', async () => {
     fakeApi({ 'GET /api/instance/Jobs': () => records([]) });
-    renderAt('/dashboard');
+    renderAt('/job');
     expect(await screen.findByText('No jobs yet')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'New job' })).toHaveLength(2);
   });
@@ -41,7 +41,7 @@ describe('JobsPage', () => {
       'GET /api/instance/Jobs': () => records([JOB, done]),
       'POST /api/pdf/jobs/cancelJob/j1': () => success(null),
     });
-    const { notices } = renderAt('/dashboard');
+    const { notices } = renderAt('/job');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
     await userEvent.click(screen.getByRole('button', { name: 'Cancel 1 job' }));
     await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '1 job was cancelled.' }]));
@@ -53,7 +53,7 @@ describe('JobsPage', () => {
       'GET /api/instance/Jobs': () => records([JOB]),
       'POST /api/pdf/jobs/cancelJob/j1': () => refusal(409, 'job_complete', 'The job is complete.'),
     });
-    const { notices } = renderAt('/dashboard');
+    const { notices } = renderAt('/job');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Report cards Q1' }));
     await userEvent.click(screen.getByRole('button', { name: 'Cancel 1 job' }));
     await waitFor(() => expect(notices).toEqual([{ kind: 'error', message: 'The job is complete.' }]));

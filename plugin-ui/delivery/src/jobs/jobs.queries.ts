@@ -1,4 +1,33 @@
-import { unwrap, useErrorText, useMutation, usePlugin, useQueryClient } from '@homeroom/sdk';
+import {
+  type RecordPage,
+  unwrap,
+  unwrapList,
+  useErrorText,
+  useLive,
+  useMutation,
+  usePlugin,
+  useQuery,
+  useQueryClient,
+} from '@homeroom/sdk';
+import type { Job } from './job';
+
+const RECENT = 5;
+const RECENT_KEY = ['records', 'Jobs', 'recent'];
+
+/** The newest jobs; moves while they do. */
+export function useRecentJobs() {
+  const { api } = usePlugin();
+  const queryClient = useQueryClient();
+  useLive(['Jobs'], () => void queryClient.invalidateQueries({ queryKey: RECENT_KEY }));
+  return useQuery({
+    queryKey: RECENT_KEY,
+    queryFn: async () => {
+      const query = { sort: JSON.stringify([{ property: 'createdOn', direction: 'desc' }]) };
+      const call = api.http.GET('/api/instance/{model}', { params: { path: { model: 'Jobs' }, query } });
+      return (await unwrapList<RecordPage<Job>>(call)).r.slice(0, RECENT);
+    },
+  });
+}
 
 type Verb = 'cancel' | 'retry';
 

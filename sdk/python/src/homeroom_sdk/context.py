@@ -153,6 +153,10 @@ class Flows(Protocol):
         """Ask a run to stop. Idempotent; a finished run stays as it is."""
         ...
 
+    async def describe(self, run_id: UUID, *, persons: int, delivery_type: str) -> None:
+        """Say for the administrators' queue how many persons a run of this plugin is for, and how it reaches them."""
+        ...
+
 
 class Services(Protocol):
     """Ask another plugin to do something, by protocol (see `homeroom_sdk.services`)."""

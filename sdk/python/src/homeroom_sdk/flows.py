@@ -20,6 +20,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
 from pydantic import BaseModel
@@ -39,6 +40,23 @@ class Cancelled(Exception):
     """The run was asked to stop, or its district may no longer use the plugin."""
 
 
+class JobType(StrEnum):
+    """What kind of work a run is, as the queue shows it (specification §3, job listener types)."""
+
+    DELIVERY = "PdfSplitter"
+    MAIL = "MailSender"
+    SIGNATURE = "DocumentSignature"
+    DOCUMENTS = "DocumentManagement"
+    POLLING = "IntegrationPoller"
+    ZIP = "DocumentZip"
+    REPORTS = "Reports"
+    PERSON_IMPORT = "PersonImport"
+    BULK_UPLOAD = "BulkUpload"
+    DELETE_DOCUMENTS = "DeleteDocuments"
+    DELETE_USERS = "DeleteUsers"
+    DELETE_PERSONS = "DeletePersons"
+
+
 @dataclass(frozen=True)
 class FlowSpec:
     """One flow of a plugin. Call it to run it here and now."""
@@ -51,6 +69,9 @@ class FlowSpec:
     timeout_s: float | None = None
     pool: str = "default"
     schedule: str | None = None
+    job_type: JobType | None = None
+    stop: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None
+    reopen: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None
 
     async def __call__(self, ctx: "PluginContext", params: BaseModel) -> Any:
         return await self.handler(ctx, params)
@@ -120,16 +141,26 @@ def flow(
     timeout_s: float | None = None,
     pool: str = "default",
     schedule: str | None = None,
+    job_type: JobType | None = None,
+    stop: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None,
+    reopen: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None,
 ) -> Callable[[Callable[..., Awaitable[Any]]], FlowSpec]:
     """Declare a flow: `async def handler(ctx, params)`.
 
     Args:
         params: A model of ids; the run's parameters are readable to operators.
         schedule: A cron line in the district's time zone; `params` must then have defaults.
+        job_type: What the queue shows it as; None is the flow's own name.
+        stop: `async (ctx, params)`, called in the transaction in which an administrator stops a run: closes in the
+            plugin's tables what the run leaves open.
+        reopen: `async (ctx, params)`, called in the transaction in which an administrator takes an ended run up
+            again: opens in the plugin's tables what had been closed. A refusal (`AppError`) keeps the run ended.
     """
 
     def declare(handler: Callable[..., Awaitable[Any]]) -> FlowSpec:
-        return FlowSpec(name, handler, params, retries, retry_delay_s, timeout_s, pool, schedule)
+        return FlowSpec(
+            name, handler, params, retries, retry_delay_s, timeout_s, pool, schedule, job_type, stop, reopen
+        )
 
     return declare
 

@@ -50,11 +50,12 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something an administrator should know, with words that say what to do."""
+    """Something an administrator should know: `message` says what it is, `remedy` what to do about it."""
 
     code: str
     severity: Severity
     message: str
+    remedy: str = ""
 
 
 class Hooks:
@@ -86,4 +87,5 @@ class Hooks:
 
     @hookspec
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:  # type: ignore[empty-body] # a specification
-        """Look whether the plugin can work in this district, within five seconds; `homeroom doctor` asks."""
+        """Look whether the plugin can work in this district, within five seconds; `homeroom doctor` and the
+        plugin's page ask. A finding of severity `error` keeps the plugin from being switched on."""

@@ -52,17 +52,36 @@ class Capabilities(_Part):
     http: tuple[str, ...] = ()
 
 
+class CountFilter(_Part):
+    """One condition of the instance API."""
+
+    property: str
+    operator: str = "eq"
+    values: tuple[str, ...] = ()
+
+
+class Count(_Part):
+    """How many records of a model there are: an entry's badge, or whether a card has anything to show."""
+
+    model: str
+    filters: tuple[CountFilter, ...] = ()
+    words: str | None = Field(default=None, description="Text with {{count}} that says of what, in plural forms.")
+
+
 class Contribution(_Part):
     """One place in the shell's UI that the plugin fills. Menus are drawn from this before any remote loads."""
 
     slot: str
     expose: str = "./plugin"
-    path: str | None = None
+    path: str | None = Field(default=None, description="With query parameters, if the entry is a view of a page.")
     title: str
     icon: str | None = None
     order: int = 100
     roles: tuple[str, ...] = ()
     menu: bool = True
+    parent: str | None = Field(default=None, description="The path of the menu entry above this one.")
+    count: Count | None = None
+    empty: str | None = Field(default=None, description="What a card says while its count is 0; it does not load then.")
 
 
 class Ui(_Part):

@@ -7,13 +7,27 @@ export class ApiError extends Error {
   readonly status: number;
   /** Message per field of a form that was refused. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The answer's `data`, such as who else has saved. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Under which an operator finds an unexpected failure in the logs. */
+  readonly errorId: string | null;
 
-  constructor(message: string, options: { code: string; status: number; fields?: Record<string, string> }) {
+  constructor(message: string, options: ErrorDetails) {
     super(message);
     this.code = options.code;
     this.status = options.status;
     this.fields = options.fields ?? {};
+    this.data = options.data ?? {};
+    this.errorId = options.errorId ?? null;
   }
+}
+
+interface ErrorDetails {
+  code: string;
+  status: number;
+  fields?: Record<string, string>;
+  data?: Record<string, unknown>;
+  errorId?: string;
 }
 
 /** The `ApiError` for a refused answer's body, whatever its shape is. */
@@ -25,6 +39,8 @@ export function toApiError(status: number, body: unknown): ApiError {
     code: isText(envelope.code) ? envelope.code : `http_${status}`,
     status,
     fields: isRecord(data.fields) ? textsOf(data.fields) : {},
+    data,
+    ...(isText(data.errorId) && { errorId: data.errorId }),
   });
 }
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Form, Request
 from homeroom_plugins.delivery import opening, reading
 from homeroom_plugins.delivery.family_pages import gone_page, page_headers, pin_page, reading_page, unknown_page
 from homeroom_plugins.delivery.opening import LinkState
+from homeroom_plugins.delivery.settings import TRANSLATIONS
 from homeroom_plugins.delivery.words import pick_language
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.http import Context
@@ -15,6 +16,8 @@ router = APIRouter(prefix="/r", include_in_schema=False)
 
 
 def _language(ctx: PluginContext, request: Request) -> str:
+    if not ctx.flag(TRANSLATIONS):
+        return pick_language("", ctx.district.language)
     return pick_language(request.headers.get("accept-language", ""), ctx.district.language)
 
 

@@ -8,9 +8,9 @@ from homeroom_plugins.delivery import cutting, jobs, matching, sending, uploads
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.rules import RuleInvalid
-from homeroom_plugins.delivery.states import JobStatus
+from homeroom_plugins.delivery.states import OPEN_STATUSES, JobStatus
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.flows import PermanentError, flow, map_tasks, task
+from homeroom_sdk.flows import JobType, PermanentError, flow, map_tasks, task
 from pydantic import BaseModel
 
 CUT_AT_ONCE = 2
@@ -46,6 +46,8 @@ async def match_pages(ctx: PluginContext, job_id: UUID) -> None:
         await matching.match_job(ctx, source.job, source.path)
     except RuleInvalid as error:
         raise PermanentError(error.message) from error
+    async with ctx.begin() as inner:
+        await jobs.describe_run(inner, await jobs.get_job(inner, job_id))
 
 
 @task(retries=2, transaction=False)
@@ -90,7 +92,24 @@ async def _enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Source:
         return Source(job, await uploads.fetch_source(inner, job.source_blob_id))
 
 
-@flow("deliver", params=Deliver, retries=2)
+async def stop(ctx: PluginContext, params: Deliver) -> None:
+    """An administrator stops the run of a job: what has not been sent is not sent any more."""
+    if (await jobs.get_job(ctx, params.job_id)).status in OPEN_STATUSES:
+        await jobs.cancel_job(ctx, params.job_id)
+
+
+async def reopen(ctx: PluginContext, params: Deliver) -> None:
+    """An administrator takes the run of a failed job up again.
+
+    Raises:
+        JobState: the job has not failed.
+    """
+    job = await jobs.get_job(ctx, params.job_id)
+    await jobs.reopen_job(ctx, job)
+    await jobs.announce(ctx, job.id)
+
+
+@flow("deliver", params=Deliver, retries=2, job_type=JobType.DELIVERY, stop=stop, reopen=reopen)
 async def deliver(ctx: PluginContext, params: Deliver) -> None:
     """Deliver one job; every stage goes on where an earlier attempt was cut off."""
     async with ctx.begin() as inner:

@@ -117,6 +117,26 @@ async def cancel_job(ctx: PluginContext, job_id: UUID) -> Job:
     return job
 
 
+async def stop_with_run(ctx: PluginContext, job_id: UUID, run_id: UUID) -> None:
+    """Stop a job whose run an administrator stopped. Idempotent; a run that is not the job's last changes nothing."""
+    job = await find_job(ctx, job_id)
+    if job is not None and job.run_id == run_id and job.status in OPEN_STATUSES:
+        await cancel_job(ctx, job_id)
+
+
+async def reopen_job(ctx: PluginContext, job: Job) -> None:
+    """Let a failed job be carried out again; what is done stays done.
+
+    Raises:
+        JobState: it has not failed.
+    """
+    if job.status != JobStatus.FAILED:
+        raise JobState(f"The job is {job.status}; only a failed job can be retried.")
+    job.status, job.problem = JobStatus.QUEUED, ""
+    await note(ctx, job.id, "retried")
+    await ctx.audit.record("job.retried", subject=str(job.id))
+
+
 async def expire_jobs(ctx: PluginContext) -> int:
     """Mark finished jobs whose links have ended; returns how many."""
     expired = await ctx.db.scalars(
@@ -170,6 +190,15 @@ async def note(ctx: PluginContext, job_id: UUID, what: str) -> None:
     """Add a line to the timeline."""
     ctx.db.add(TimelineEntry(id=uuid7(), job_id=job_id, what=what, by=ctx.actor.name))
     await ctx.db.flush()
+
+
+async def describe_run(ctx: PluginContext, job: Job) -> None:
+    """Tell the administrators' queue how many persons the job is for."""
+    persons = await ctx.db.scalar(
+        select(func.count()).where(Document.district_id == ctx.district.id, Document.job_id == job.id)
+    )
+    if job.run_id:
+        await ctx.flows.describe(job.run_id, persons=int(persons or 0), delivery_type="email")
 
 
 async def announce(ctx: PluginContext, job_id: UUID) -> None:

@@ -9,10 +9,12 @@ from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.cutting import array_of
 from homeroom_plugins.delivery.links import link_url
 from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.settings import HIDE_NAMES
 from homeroom_plugins.delivery.states import JobStatus, PinMode, RecipientResult
 from homeroom_plugins.delivery.uploads import drop_source
 from homeroom_plugins.delivery.words import words
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.placeholders import without_names
 from homeroom_sdk.services import Mailer, MailState, MailStatus, OutgoingMail
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import TEXT, TIMESTAMP
@@ -155,8 +157,16 @@ def _mail(ctx: PluginContext, job: Job, recipient: Recipient, document: Document
         key=str(recipient.id),
         to=recipient.email,
         language=ctx.district.language,
-        subject=job.subject,
+        subject=_subject(ctx, job, document.person_name),
         body="\n\n".join(part for part in (job.message, hint, until) if part),
         link=link_url(ctx, recipient.id),
         link_label=text["mail.open"],
     )
+
+
+def _subject(ctx: PluginContext, job: Job, person_name: str) -> str:
+    """The job's subject; without the person's name where the district wants none in subjects."""
+    if not ctx.flag(HIDE_NAMES):
+        return job.subject
+    fallback = words(ctx.district.language)["mail.subject"].format(district=ctx.district.name)
+    return without_names(job.subject, [person_name]) or fallback

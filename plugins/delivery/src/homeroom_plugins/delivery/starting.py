@@ -6,15 +6,15 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from homeroom_plugins.delivery import jobs
-from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.flows import Deliver, deliver
 from homeroom_plugins.delivery.models import Job, Upload
 from homeroom_plugins.delivery.rules import IndexRule, PatternRule
-from homeroom_plugins.delivery.settings import DeliverySettings
+from homeroom_plugins.delivery.settings import HIDE_NAMES, DeliverySettings
 from homeroom_plugins.delivery.states import JobStatus, PinMode, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.placeholders import find_personal_placeholders
 
 MAX_EXPIRY = timedelta(days=30)
 MAX_SUBJECT_CHARS = 200
@@ -67,11 +67,8 @@ async def retry_job(ctx: PluginContext, job_id: UUID) -> Job:
         JobState: it has not failed.
     """
     job = await jobs.get_job(ctx, job_id)
-    if job.status != JobStatus.FAILED:
-        raise JobState(f"The job is {job.status}; only a failed job can be retried.")
-    job.status, job.problem, job.tries = JobStatus.QUEUED, "", job.tries + 1
-    await jobs.note(ctx, job_id, "retried")
-    await ctx.audit.record("job.retried", subject=str(job_id))
+    await jobs.reopen_job(ctx, job)
+    job.tries += 1
     await _submit(ctx, job)
     return job
 
@@ -88,6 +85,8 @@ def _check(ctx: PluginContext, new: NewJob) -> None:
         wrong["subject"] = "Write a subject."
     elif len(new.subject) > MAX_SUBJECT_CHARS or has_controls(new.subject):
         wrong["subject"] = f"A subject is one line of at most {MAX_SUBJECT_CHARS} characters."
+    elif names := ctx.flag(HIDE_NAMES) and find_personal_placeholders(new.subject):
+        wrong["subject"] = f"Your district keeps names out of subjects. Take out {', '.join(names)}."
     if len(new.message) > MAX_MESSAGE_CHARS:
         wrong["message"] = f"A message has at most {MAX_MESSAGE_CHARS} characters."
     elif has_controls(new.message.replace("\r\n", "\n"), but="\n\t\u2028\u2029"):

@@ -23,7 +23,8 @@ async def check_mail_server(ctx: PluginContext) -> list[Finding]:
         return [Finding("mail_server_not_set", Severity.ERROR, error.message)]
     except (ConnectionLost, TimeoutError) as error:
         reason = str(error) or f"It did not answer within {_TIMEOUT_S:.0f} s."
-        return [Finding("mail_server_unreachable", Severity.ERROR, f"{reason} Mails wait until it answers.")]
+        remedy = "Mails wait until it answers. Tell whoever runs this installation if it stays so."
+        return [Finding("mail_server_unreachable", Severity.ERROR, reason, remedy)]
     return []
 
 
@@ -32,5 +33,5 @@ async def check_held_mails(ctx: PluginContext) -> list[Finding]:
     held = await queries.count_held(ctx.db, ctx.district.id)
     if not held:
         return []
-    words = f"Of {held} e-mails nobody knows whether they arrived. Look at them in the mail log and send again or not."
-    return [Finding("mails_held", Severity.WARNING, words)]
+    words = f"Of {held} e-mails nobody knows whether they arrived."
+    return [Finding("mails_held", Severity.WARNING, words, "Look at them in the mail log and send again or not.")]

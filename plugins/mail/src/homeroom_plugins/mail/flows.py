@@ -4,7 +4,7 @@ from homeroom_plugins.mail import queries
 from homeroom_plugins.mail.ledger import LEASE_S, Ledger
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.flows import flow
+from homeroom_sdk.flows import JobType, flow
 from pydantic import BaseModel
 
 KEEP_UNDECIDED_DAYS = 30
@@ -14,7 +14,7 @@ class Tend(BaseModel):
     """No parameters: the district is the run's."""
 
 
-@flow("tend", params=Tend, schedule="*/5 * * * *")
+@flow("tend", params=Tend, schedule="*/5 * * * *", job_type=JobType.MAIL)
 async def tend(ctx: PluginContext, params: Tend) -> None:
     """Take back mails of dead workers, hand unknown ones to a person, and send what nobody is sending."""
     ledger = Ledger(ctx.district.id)

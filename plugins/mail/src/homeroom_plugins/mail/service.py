@@ -1,7 +1,7 @@
 """The `Mailer` that other plugins get: a ledger in front of an SMTP server."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -19,10 +19,13 @@ from homeroom_plugins.mail.smtp.server import InvalidSmtpUrl, SmtpServer, is_loo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict, NotFound, ServiceUnavailable
 from homeroom_sdk.events import MailSettled
+from homeroom_sdk.placeholders import without_names
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState, MailStatus, OutgoingMail
 from sqlalchemy.ext.asyncio import AsyncSession
 
 _INSERT_SIZE = 500
+HIDE_NAMES = "HideNameInEmailSubject"
+"""The platform's flag of districts that want no names in subjects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class LedgerMailer:
             mail_domain=public_domain(self.ctx.public_url),
             expires_at=expires_at,
         )
-        rows = [planner.row(mail) for mail in mails]
+        rows = [planner.row(self._keep_names_out(mail)) for mail in mails]
         added = 0
         for start in range(0, len(rows), _INSERT_SIZE):
             chunk = rows[start : start + _INSERT_SIZE]
@@ -107,6 +110,12 @@ class LedgerMailer:
             raise Conflict("This mail can no longer be sent again: it was sent, has expired or is not kept any more.")
         await self.ctx.audit.record("mail.resent", subject=str(found[0]), state=mail.state)
         await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
+
+    def _keep_names_out(self, mail: OutgoingMail) -> OutgoingMail:
+        """The mail without personal placeholders in its subject, where the district wants no names there."""
+        if not self.ctx.flag(HIDE_NAMES):
+            return mail
+        return replace(mail, subject=without_names(mail.subject) or self.ctx.district.name)
 
     def _sender(self, batch_id: UUID) -> BatchSender:
         server = self.server or installed_server()

@@ -1,0 +1,49 @@
+"""`/api/locker`: who is editing a record."""
+
+from datetime import UTC
+
+from fastapi import APIRouter
+from homeroom_sdk.http import Answer, Json, answer
+from pydantic import BaseModel
+
+from homeroom.identity.scope import Scope, SignedIn
+from homeroom.lockers import service
+from homeroom.lockers.models import EditLock
+
+router = APIRouter(prefix="/api/locker", tags=["locker"])
+
+
+class LockQuestion(BaseModel):
+    """Which record is meant."""
+
+    model: str
+    id: str
+
+
+@router.get("")
+async def get_lock(scope: SignedIn, model: str, id: str) -> Answer[Json | None]:  # noqa: A002 - the API's name
+    """Who edits the record now; nothing if nobody does."""
+    lock = await service.find_lock(scope, model, id)
+    return answer(_describe(scope, lock) if lock else None)
+
+
+@router.post("/lock")
+async def take_lock(scope: SignedIn, question: LockQuestion) -> Answer[Json]:
+    """Take the record for a minute, or prolong the own lock. Another's stays; the answer says whose it is."""
+    return answer(_describe(scope, await service.take_lock(scope, question.model, question.id)))
+
+
+@router.post("/unlock")
+async def release_lock(scope: SignedIn, question: LockQuestion) -> Answer[Json]:
+    """Give the own lock back."""
+    await service.release_lock(scope, question.model, question.id)
+    return answer({})
+
+
+def _describe(scope: Scope, lock: EditLock) -> Json:
+    return {
+        "by": lock.user_name,
+        "isMine": lock.user_id == scope.actor.user_id,
+        "since": lock.since.astimezone(UTC).isoformat(),
+        "until": lock.lease_until.astimezone(UTC).isoformat(),
+    }

@@ -1,0 +1,1 @@
+"""The operator's switch that closes the platform for a while."""

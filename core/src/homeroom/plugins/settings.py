@@ -1,0 +1,122 @@
+"""A plugin's settings in a district: validated by the plugin's own model, its secrets sealed.
+
+Stored as JSON of the values; a secret stands in it as `{"sealed": "…"}`, which opens for this district, plugin and
+field only. What is answered to anybody holds the values without the secrets, and which secrets are set.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from homeroom_sdk.errors import ValidationFailed
+from pydantic import BaseModel, SecretStr, ValidationError
+
+from homeroom.plugins.errors import PluginSettingsInvalid
+from homeroom.plugins.gate import DistrictState
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.secrets.keys import Keys
+from homeroom.secrets.sealing import Seal, SecretDamaged
+
+PURPOSE = "plugin-settings"
+SEALED = "sealed"
+
+
+class StoredSettings:
+    """The settings of one plugin in one district."""
+
+    def __init__(self, plugin: LoadedPlugin, state: DistrictState, keys: Keys) -> None:
+        assert plugin.settings_type is not None
+        self._type = plugin.settings_type
+        self._plugin_id = plugin.id
+        self._stored: dict[str, Any] = json.loads(state.plugin_settings.get(plugin.id, "{}"))
+        self._seal = Seal(keys.derive(PURPOSE, state.district.id))
+
+    def read(self) -> BaseModel:
+        """The settings; the model's defaults where the district has set nothing.
+
+        Raises:
+            PluginSettingsInvalid: a needed one is missing, or what is stored does not fit (any more).
+        """
+        try:
+            return self._type.model_validate(self._open())
+        except ValidationError as error:
+            words = "; ".join(f"{name}: {text}" for name, text in problems_of(error).items())
+            raise PluginSettingsInvalid(
+                f"The settings of the plugin {self._plugin_id} cannot be used. {words}. Change them on its page."
+            ) from None
+
+    def problems(self) -> dict[str, str]:
+        """What is wrong with the settings as they stand, by field."""
+        try:
+            self._type.model_validate(self._open())
+        except ValidationError as error:
+            return problems_of(error)
+        return {}
+
+    def describe(self) -> dict[str, Any]:
+        """Schema, values without the secrets, and for each secret whether it is set."""
+        secrets = set(self._secrets())
+        defaults = {
+            name: field.get_default(call_default_factory=True)
+            for name, field in self._type.model_fields.items()
+            if name not in secrets and not field.is_required()
+        }
+        plain = {name: value for name, value in self._stored.items() if name not in secrets}
+        return {
+            "schema": self._type.model_json_schema(),
+            "values": defaults | plain,
+            "secrets": {name: name in self._stored for name in sorted(secrets)},
+        }
+
+    def change(self, values: Mapping[str, Any]) -> str:
+        """The text to store after a change.
+
+        Args:
+            values: Every plain field; a secret that is left out stays, one that is null is forgotten.
+
+        Raises:
+            ValidationFailed: names each field that cannot be used, and fields that the plugin does not have.
+        """
+        unknown = set(values) - set(self._type.model_fields)
+        if unknown:
+            raise ValidationFailed.of(**dict.fromkeys(sorted(unknown), "The plugin has no such setting."))
+        secrets = set(self._secrets())
+        kept = {name: value for name, value in self._open().items() if name in secrets and name not in values}
+        given = {name: value for name, value in values.items() if not (name in secrets and value is None)}
+        try:
+            valid = self._type.model_validate(kept | given)
+        except ValidationError as error:
+            raise ValidationFailed.of(**problems_of(error)) from None
+        stored = valid.model_dump(mode="json", exclude=secrets)
+        for name in secrets & valid.model_fields_set:
+            secret = getattr(valid, name)
+            if secret is not None:
+                stored[name] = {SEALED: self._seal.close(secret.get_secret_value(), self._place(name))}
+        return json.dumps(stored)
+
+    def _open(self) -> dict[str, Any]:
+        values = dict(self._stored)
+        for name in self._secrets():
+            sealed = values.pop(name, None)
+            if isinstance(sealed, dict):
+                try:
+                    values[name] = self._seal.open(str(sealed.get(SEALED)), self._place(name))
+                except SecretDamaged:
+                    continue  # Missing is what it is: the field is asked for anew.
+        return values
+
+    def _secrets(self) -> Iterator[str]:
+        for name, field in self._type.model_fields.items():
+            if SecretStr in (field.annotation, *get_args(field.annotation)):
+                yield name
+
+    def _place(self, name: str) -> str:
+        return f"{self._plugin_id}/{name}"
+
+
+def problems_of(error: ValidationError) -> dict[str, str]:
+    """A sentence per field; never what was given, which may be a secret."""
+    return {
+        ".".join(str(part) for part in item["loc"]) or "settings": item["msg"].removeprefix("Value error, ")
+        for item in error.errors(include_input=False, include_url=False)
+    }

@@ -1,0 +1,32 @@
+"""What the plugins contribute to the shell of one user: places in menus, pages, slots."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from homeroom_sdk.manifest import Contribution
+
+from homeroom.identity.scope import Scope
+from homeroom.plugins.gate import entitled
+from homeroom.plugins.loaded import LoadedPlugin
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One contribution; `id` stays the same whoever asks."""
+
+    id: str
+    plugin: LoadedPlugin
+    contribution: Contribution
+
+
+def list_plugins(scope: Scope) -> list[LoadedPlugin]:
+    """The plugins that the district may use."""
+    return [plugin for plugin in scope.platform.host.ready() if entitled(scope.state, plugin).allowed]
+
+
+def list_places(scope: Scope, plugin: LoadedPlugin) -> Iterator[Place]:
+    """What the plugin contributes for the actor's roles."""
+    ui = plugin.manifest.ui if plugin.manifest else None
+    for number, contribution in enumerate(ui.contributions if ui else ()):
+        if not contribution.roles or set(contribution.roles) & scope.actor.roles:
+            yield Place(f"{plugin.id}.{number}", plugin, contribution)

@@ -1,0 +1,54 @@
+"""`/api/translations/all`: the plugins' dictionaries."""
+
+import json
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Header, Request
+from homeroom_sdk.http import Answer, Json
+from starlette.responses import Response
+
+from homeroom.plugins.host import PluginHost
+
+router = APIRouter(tags=["shell"])
+
+
+@router.get("/api/translations/all", response_model=Answer[Json])
+async def list_translations(
+    request: Request,
+    language: str = "en",
+    if_none_match: Annotated[str | None, Header(include_in_schema=False)] = None,
+) -> Response:
+    """The dictionaries of all plugins, by plugin id; what cannot be read is empty. Kept by its ETag."""
+    body, tag = _answer_for(request.app.state.platform.host, language)
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "Accept-Encoding"}
+    if tag in (if_none_match or "").replace("W/", "").split(", "):
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type="application/json")
+
+
+def _answer_for(host: PluginHost, language: str) -> tuple[bytes, str]:
+    folders = tuple((plugin.id, plugin.folder) for plugin in host.ready())
+    is_name = language.isascii() and language.replace("-", "").isalnum() and len(language) <= 35
+    return _read_all(folders, language if is_name else "")
+
+
+@lru_cache(maxsize=32)
+def _read_all(folders: tuple[tuple[str, Path | None], ...], language: str) -> tuple[bytes, str]:
+    """Read once a process: the files belong to the installed version."""
+    data = {plugin_id: _dictionary(folder, language) for plugin_id, folder in folders}
+    body = orjson.dumps({"success": True, "data": data, "messages": []})
+    return body, f'"{sha256(body).hexdigest()[:32]}"'
+
+
+def _dictionary(folder: Path | None, language: str) -> Json:
+    if folder is None or not language:
+        return {}
+    try:
+        found: Json = json.loads((folder / "locales" / f"{language}.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found

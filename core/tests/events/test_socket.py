@@ -1,0 +1,154 @@
+"""Open screens: who may connect, what each hears, and that a screen does not outlive its session."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from homeroom.events import screens
+from homeroom.identity.models import Session
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import TestDistrict
+from homeroom_sdk.context import SCHOOL_USER
+from sqlalchemy import func, update
+
+MakeDistrict = Callable[..., Awaitable[TestDistrict]]
+
+
+class Screen:
+    """A Socket.IO client over polling, as far as a test needs one."""
+
+    def __init__(self, api: ApiClient) -> None:
+        self.api = api
+        self.heard: list[tuple[str, Any]] = []
+        self.is_open = False
+        self._sid = ""
+
+    async def open(self, auth: Any) -> str:
+        """Connect; returns why it was refused, or nothing."""
+        answer = await self.api.get("/api-socket/", params={"EIO": "4", "transport": "polling"})
+        self._sid = json.loads(answer.text[1:])["sid"]
+        await self._send(f"40{json.dumps(auth)}")
+        (packet,) = await self._poll()
+        if packet.startswith("44"):
+            return str(json.loads(packet[2:])["message"])
+        self.is_open = packet.startswith("40")
+        return ""
+
+    async def listen(self) -> None:
+        """Hear the next packets."""
+        async with asyncio.timeout(10):
+            for packet in await self._poll():
+                if packet == "2":
+                    await self._send("3")
+                elif packet.startswith("42"):
+                    event, message = json.loads(packet[2:])
+                    self.heard.append((event, message))
+                elif packet in ("41", "1", "6"):
+                    self.is_open = False
+
+    async def hear(self) -> tuple[str, Any]:
+        """The next message."""
+        while not self.heard:
+            await self.listen()
+        return self.heard.pop(0)
+
+    async def end(self) -> None:
+        """Wait until the server closes."""
+        while self.is_open:
+            await self.listen()
+
+    async def _send(self, packet: str) -> None:
+        await self.api.post("/api-socket/", params=self._query(), content=packet)
+
+    async def _poll(self) -> list[str]:
+        answer = await self.api.get("/api-socket/", params=self._query())
+        return answer.text.split("\x1e") if answer.status_code == 200 else ["1"]
+
+    def _query(self) -> dict[str, str]:
+        return {"EIO": "4", "transport": "polling", "sid": self._sid}
+
+
+async def token_of(api: ApiClient, district: TestDistrict) -> str:
+    return (await api.sign_in(district))["authorization"].removeprefix("Bearer ")
+
+
+async def open_screen(api: ApiClient, district: TestDistrict) -> tuple[Screen, str]:
+    """A screen of the district's user, and its token."""
+    screen, token = Screen(api), await token_of(api, district)
+    assert await screen.open({"token": token, "userId": str(district.actor.user_id)}) == ""
+    assert screen.is_open
+    return screen, token
+
+
+class TestConnect:
+    @pytest.mark.parametrize("auth", [None, {}, {"token": None}, {"token": "x.y.z"}, "x"])
+    async def test_stranger_is_refused(self, api: ApiClient, auth: Any) -> None:
+        assert await Screen(api).open(auth) == "Please sign in."
+
+    async def test_token_of_another_user_is_refused(self, api: ApiClient, make_district: MakeDistrict) -> None:
+        one, two = await make_district(), await make_district()
+        auth = {"token": await token_of(api, one), "userId": str(two.actor.user_id)}
+        assert await Screen(api).open(auth) == "The token belongs to another user."
+
+
+class TestTell:
+    async def test_district_hears_its_own_news_on_the_channels_of_its_code(
+        self, api: ApiClient, platform: Platform, make_district: MakeDistrict
+    ) -> None:
+        ours, theirs = await make_district(), await make_district()
+        screen, _ = await open_screen(api, ours)
+        for district in (theirs, ours):
+            async with platform.database.district(district.district.id) as session:
+                await screens.tell_settings_changed(session, district.district.id)
+                for model in screens.CHANNELS:
+                    await screens._tell(session, district.district.id, model, {"id": district.code})
+        heard = [await screen.hear() for _ in range(3)]
+        assert heard == [
+            ("message", {"model": "Settings", "payload": {}}),
+            (f"{ours.code}-doctype", {"model": "DocumentType", "payload": {"id": ours.code}}),
+            (f"{ours.code}-personDelete", {"model": "PersonDelete", "payload": {"id": ours.code}}),
+        ]
+
+    async def test_news_of_a_user_are_the_users_alone(
+        self, api: ApiClient, platform: Platform, district: TestDistrict, make_district: MakeDistrict
+    ) -> None:
+        screen, _ = await open_screen(api, district)
+        other = await make_district(roles=[SCHOOL_USER])
+        async with platform.database.district(district.district.id) as session:
+            assert other.actor.user_id
+            assert district.actor.user_id
+            await screens.tell_user_changed(session, district.district.id, other.actor.user_id)
+            await screens.tell_user_changed(session, district.district.id, district.actor.user_id)
+        assert await screen.hear() == ("message", {"model": "User", "payload": {"id": str(district.actor.user_id)}})
+
+
+class TestEndedSession:
+    async def test_its_screen_is_told_and_closed_and_no_other(
+        self, api: ApiClient, platform: Platform, district: TestDistrict
+    ) -> None:
+        screen, token = await open_screen(api, district)
+        other, _ = await open_screen(api, district)
+        claims = platform.tokens.read(token)
+        answer = await api.get("/api/auth/signout", headers={"authorization": f"Bearer {token}"})
+        assert answer.status_code == 200
+        assert await screen.hear() == ("message", {"model": "Session", "payload": {"id": str(claims.session_id)}})
+        await screen.end()
+        async with platform.database.district(district.district.id) as session:
+            await screens.tell_settings_changed(session, district.district.id)
+        assert (await other.hear())[1]["model"] == "Settings"
+
+    async def test_sweep_closes_what_nobody_spoke_of(
+        self, api: ApiClient, platform: Platform, district: TestDistrict, make_district: MakeDistrict
+    ) -> None:
+        other = await make_district()
+        (gone, _), (stays, _) = await open_screen(api, district), await open_screen(api, other)
+        async with platform.database.district(district.district.id) as session:
+            await session.execute(update(Session).values(revoked_at=func.now()))
+        await api.app.api.state.screens.sweep()  # type: ignore[attr-defined] # of SocketApp
+        await gone.end()
+        async with platform.database.district(other.district.id) as session:
+            await screens.tell_settings_changed(session, other.district.id)
+        assert (await stays.hear())[1]["model"] == "Settings"

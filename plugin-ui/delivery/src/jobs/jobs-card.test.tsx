@@ -1,0 +1,47 @@
+import { PluginSlot } from '@homeroom/sdk';
+import { fakeApi, records, refusal, renderInShell } from '@homeroom/sdk/testing';
+import { act, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { describe, expect, test } from 'vitest';
+import en from '../../../../plugins/delivery/src/homeroom_plugins/delivery/locales/en.json';
+import plugin from '../plugin';
+
+const job = (id: string, counts: object) => ({
+  id,
+  status: 'complete',
+  subject: `Report cards ${id}`,
+  studentCount: 1180,
+  failedCount: 0,
+  problemCount: 0,
+  ...counts,
+});
+
+async function draw() {
+  const card = (
+    <Suspense fallback="Loading">
+      <PluginSlot plugin={plugin} slot="dashboard.card@1" />
+    </Suspense>
+  );
+  await act(async () => void renderInShell(card, { plugin: { id: 'delivery', dictionary: en } }));
+}
+
+describe('JobsCard', () => {
+  test('shows the five newest jobs, and every number leads to what it counts', async () => {
+    const many = ['1', '2', '3', '4', '5', '6'].map((id) => job(id, id === '1' ? { failedCount: 3 } : {}));
+    fakeApi({ 'GET /api/instance/Jobs': () => records(many) });
+    await draw();
+    expect(await screen.findByRole('link', { name: 'Report cards 5' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Report cards 6' })).toBeNull();
+    expect(screen.getByRole('link', { name: '3 mails failed' }).getAttribute('href')).toBe(
+      '/job/1?show=failed',
+    );
+    expect(screen.getAllByRole('link', { name: '1,180 persons' })[0]?.getAttribute('href')).toBe('/job/1');
+    expect(screen.queryByRole('link', { name: /problem/ })).toBeNull();
+  });
+
+  test('says why there are none to see', async () => {
+    fakeApi({ 'GET /api/instance/Jobs': () => refusal(403, 'forbidden', 'You are not authorized.') });
+    await draw();
+    expect(await screen.findByText('You are not authorized.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,51 @@
+import { ErrorText, Link, Skeleton, usePlugin } from '@homeroom/sdk';
+import { JobStatus } from '../status';
+import type { Job } from './job';
+import { useRecentJobs } from './jobs.queries';
+import classes from './jobs-card.module.css';
+
+/** The newest jobs on the dashboard; every number leads to what it counts. */
+export default function JobsCard() {
+  const { t } = usePlugin();
+  const jobs = useRecentJobs();
+  if (jobs.error) return <ErrorText error={jobs.error} />;
+  if (!jobs.data) return <Skeleton height={96} />;
+  return (
+    <>
+      <ul aria-label={t('card.recent')} className={classes.jobs}>
+        {jobs.data.map((job) => (
+          <li key={job.id} className={classes.job}>
+            <Link to={`/job/${job.id}`} className={classes.subject}>
+              <bdi>{job.subject}</bdi>
+            </Link>
+            <JobStatus status={job.status} />
+            <Numbers job={job} />
+          </li>
+        ))}
+      </ul>
+      <Link to="/job" className={classes.all}>
+        {t('card.all')}
+      </Link>
+    </>
+  );
+}
+
+function Numbers({ job }: { job: Job }) {
+  const { t } = usePlugin();
+  const doors = [
+    { id: 'recipients', count: job.studentCount, to: '', isShown: true },
+    { id: 'failed', count: job.failedCount, to: '?show=failed', isShown: job.failedCount > 0 },
+    { id: 'problems', count: job.problemCount, to: '?show=problems', isShown: job.problemCount > 0 },
+  ];
+  return (
+    <span className={classes.numbers}>
+      {doors
+        .filter(({ isShown }) => isShown)
+        .map(({ id, count, to }) => (
+          <Link key={id} to={`/job/${job.id}${to}`} data-bad={to !== '' || undefined}>
+            {t(`card.${id}`, { count })}
+          </Link>
+        ))}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react';
+import { AutocompleteField } from './fields/autocomplete-field';
+import { ButtonField } from './fields/button-field';
+import { CheckboxField } from './fields/checkbox-field';
+import { DialogueField } from './fields/dialogue-field';
+import { FileField } from './fields/file-field';
+import { InputField } from './fields/input-field';
+import { ModalLinkField } from './fields/modal-link-field';
+import { RadioField } from './fields/radio-field';
+import { RepeatingField } from './fields/repeating-field';
+import { SelectField } from './fields/select-field';
+import { TabsField } from './fields/tabs-field';
+import { TextareaField } from './fields/textarea-field';
+import type { FieldDefinition, FieldType, Path } from './types';
+
+export interface FieldProps {
+  field: FieldDefinition;
+  path: Path;
+}
+
+const FIELDS: Record<FieldType, ComponentType<FieldProps>> = {
+  input: InputField,
+  date: InputField,
+  textarea: TextareaField,
+  select: SelectField,
+  radiobutton: RadioField,
+  checkbox: CheckboxField,
+  autocomplete: AutocompleteField,
+  file: FileField,
+  button: ButtonField,
+  tabs: TabsField,
+  modallink: ModalLinkField,
+  repeating: RepeatingField,
+  dialogue: DialogueField,
+};
+
+export function Field({ field, path }: FieldProps) {
+  const Drawn = FIELDS[field.type];
+  return <Drawn field={field} path={path} />;
+}
