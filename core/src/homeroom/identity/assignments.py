@@ -7,6 +7,7 @@ from homeroom_sdk.context import ADMINISTRATOR
 from homeroom_sdk.errors import ServiceUnavailable, ValidationFailed
 from homeroom_sdk.services import DocumentRole, DocumentRoles
 
+from homeroom.events.screens import tell_user_changed
 from homeroom.identity.models import User
 from homeroom.identity.roles import OPERATORS_ROLES, read_roles
 from homeroom.identity.scope import Scope
@@ -17,6 +18,7 @@ def giving(*, roles: Sequence[str] | None, sub_roles: Sequence[UUID] | None) -> 
     """The change that gives a user exactly these roles, and these document storage roles; None leaves them."""
 
     async def give(scope: Scope, user: User) -> None:
+        had = (user.roles, user.sub_roles)
         wanted = None if roles is None else await _check_roles(scope, user, roles)
         assigned = None if sub_roles is None else await _check_sub_roles(scope, sub_roles)
         if wanted is not None and wanted != user.roles:
@@ -27,6 +29,8 @@ def giving(*, roles: Sequence[str] | None, sub_roles: Sequence[UUID] | None) -> 
             before, user.sub_roles = user.sub_roles, assigned
             details = {"before": ",".join(before), "after": ",".join(assigned)}
             await scope.audit.record("user.document_roles_changed", subject=str(user.id), **details)
+        if had != (user.roles, user.sub_roles):
+            await tell_user_changed(scope.session, scope.district.id, user.id)
 
     return give
 

@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, Json, answer
 
+from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity import sessions, users
 from homeroom.identity.schemas import SessionsToEnd, show_session
 from homeroom.identity.scope import Scope, SignedIn
@@ -29,6 +30,7 @@ async def revoke_sessions(scope: SignedIn, which: SessionsToEnd) -> Answer[Json]
     user_id = await _whose(scope, which.userId)
     own = scope.claims.session_id if which.ids is None else None
     ended = await sessions.end_sessions(scope.session, user_id, only=which.ids, but=own)
+    await tell_sessions_ended(scope.session, scope.district.id, ended)
     for session_id in ended:
         await scope.audit.record("session.revoked", subject=str(session_id), user=str(user_id))
     return answer({"ended": [str(item) for item in ended]})

@@ -9,8 +9,8 @@ from uuid import UUID
 from homeroom_sdk.context import ADMINISTRATOR
 from homeroom_sdk.errors import AppError, Conflict
 from sqlalchemy import any_, delete, func, select
-from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity.errors import LastAdministrator, OwnAccount, UserUnknown
 from homeroom.identity.locks import unlock as forget_failures
 from homeroom.identity.models import User, UserAlias
@@ -63,7 +63,7 @@ async def suspend(scope: Scope, user: User) -> None:
     """Let the user in no more; what they have open ends at once."""
     await check_may_lose_access(scope, user, "You cannot suspend yourself. Another administrator can.")
     user.is_suspended = True
-    await _end_access(scope.session, user)
+    await _end_access(scope, user)
     await scope.audit.record("user.suspended", subject=str(user.id))
 
 
@@ -91,7 +91,7 @@ async def reset_password(scope: Scope, user: User) -> None:
         raise Conflict("A suspended user cannot set a new password. Restore the user first.")
     await send_reset_mail(scope.platform, scope.state, scope.session, user, kind="reset")
     user.requires_password_reset = True
-    await end_sessions(scope.session, user.id)
+    await _end_sessions(scope, user)
     await scope.audit.record("user.password_reset", subject=str(user.id))
 
 
@@ -99,7 +99,7 @@ async def delete_user(scope: Scope, user: User) -> None:
     """Take the user away at once; for `KEEP_DELETED` it can be undone."""
     await check_may_lose_access(scope, user, "You cannot delete yourself. Another administrator can.")
     user.is_suspended, user.deleted_at = True, scope.platform.now()
-    await _end_access(scope.session, user)
+    await _end_access(scope, user)
     await scope.audit.record("user.deleted", subject=str(user.id))
 
 
@@ -195,6 +195,11 @@ async def _lock_users(scope: Scope, user_ids: Sequence[UUID]) -> dict[UUID, User
     return {user.id: user for user in await scope.session.scalars(statement)}
 
 
-async def _end_access(session: AsyncSession, user: User) -> None:
-    await end_sessions(session, user.id)
-    await end_reset_tokens(session, user.id)
+async def _end_access(scope: Scope, user: User) -> None:
+    await end_reset_tokens(scope.session, user.id)
+    await _end_sessions(scope, user)
+
+
+async def _end_sessions(scope: Scope, user: User) -> None:
+    ended = await end_sessions(scope.session, user.id)
+    await tell_sessions_ended(scope.session, scope.district.id, ended)

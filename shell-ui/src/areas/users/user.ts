@@ -14,7 +14,7 @@ export interface UserRecord extends GridRecord {
   lastSignIn: string | null;
 }
 
-export interface SubRole {
+interface SubRole {
   id: string;
   docMgmtId: string;
   name: string;

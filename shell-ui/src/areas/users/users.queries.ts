@@ -47,7 +47,8 @@ export function useUserAction(verb: Verb) {
   const t = useText('users');
   const errorText = useErrorText();
   const refresh = useRefresh();
-  const send = (userIds: string[]) => unwrap<Outcomes>(api.http.POST(`/api/auth/${verb}`, { body: { userIds } }));
+  const send = (userIds: string[]) =>
+    unwrap<Outcomes>(api.http.POST(`/api/auth/${verb}`, { body: { userIds } }));
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
       const answers: Outcomes[] = [];
@@ -82,7 +83,8 @@ export function useSetRoles() {
   const errorText = useErrorText();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (given: Given) => unwrap(api.http.POST('/api/auth/setRoles', { body: { userIds: [], ...given } })),
+    mutationFn: (given: Given) =>
+      unwrap(api.http.POST('/api/auth/setRoles', { body: { userIds: [], ...given } })),
     onSuccess: (_answer, { Roles }) =>
       notify({ kind: 'success', message: t(Roles ? 'roles.saved' : 'roles.subSaved') }),
     onError: (error) => notify({ kind: 'error', message: errorText(error) }),
@@ -115,7 +117,12 @@ export function useCreateUser(onCreated: (user: UserDetail) => void) {
             UserName: user.userName,
             Roles: user.roles,
             Aliases: user.aliases.split(',').filter((alias) => alias.trim() !== ''),
-            Attributes: { emailAddress: user.email, phone: '', legacyId: '', LanguagePreference: user.language },
+            Attributes: {
+              emailAddress: user.email,
+              phone: '',
+              legacyId: '',
+              LanguagePreference: user.language,
+            },
           },
         }),
       ),

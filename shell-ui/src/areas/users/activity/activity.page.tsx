@@ -1,5 +1,6 @@
 import { type Column, DataGrid, DateTime, type GridRecord, Page } from '@homeroom/sdk';
 import { useText } from '../../../i18n/i18n';
+import { activityWords } from './activity-words';
 
 /** A record of the model `ActivityLog`. */
 interface Activity extends GridRecord {
@@ -24,7 +25,12 @@ export function ActivityPage() {
     },
     { property: 'email', title: t('activity.who') },
     { property: 'ipAddress', title: t('activity.ip') },
-    { property: 'type', title: t('activity.type') },
+    {
+      property: 'type',
+      title: t('activity.type'),
+      render: (entry) => activityWords(entry.type),
+      text: (entry) => activityWords(entry.type),
+    },
     { property: 'subject', title: t('activity.subject'), isSortable: false },
   ];
   return (

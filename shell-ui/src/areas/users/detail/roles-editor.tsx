@@ -1,8 +1,8 @@
 import { Button, Checkbox, Stack, Text, Title, useShell } from '@homeroom/sdk';
 import { useId, useState } from 'react';
 import { useText } from '../../../i18n/i18n';
-import type { UserDetail } from '../user';
 import { useRoleName } from '../use-role-name';
+import type { UserDetail } from '../user';
 import { useGrantable, useSetRoles } from '../users.queries';
 
 interface Props {

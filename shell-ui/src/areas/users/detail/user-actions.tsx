@@ -2,7 +2,7 @@ import { Button, Group, useShell } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useText } from '../../../i18n/i18n';
 import { ConfirmBox } from '../confirm-box';
-import { fits, isHarsh, VERBS, type UserRecord, type Verb } from '../user';
+import { fits, isHarsh, type UserRecord, VERBS, type Verb } from '../user';
 import { useUserAction } from '../users.queries';
 
 interface Props {
@@ -14,9 +14,7 @@ interface Props {
 export function UserActions({ user, onDeleted }: Props) {
   const { user: self } = useShell();
   const [asking, setAsking] = useState<Verb | null>(null);
-  const offered = VERBS.filter((verb) =>
-    user.isDeleted ? verb === 'restore' : fits(verb, user, self.id),
-  );
+  const offered = VERBS.filter((verb) => (user.isDeleted ? verb === 'restore' : fits(verb, user, self.id)));
   return (
     <div>
       <Group gap="sm" mb={asking ? 'md' : 0}>

@@ -5,8 +5,8 @@ import { SessionsList } from '../profile/sessions-list';
 import { fullName, type UserDetail } from '../user';
 import { LockLabel, SuspensionLabel } from '../user-status';
 import { RolesEditor } from './roles-editor';
-import classes from './user-details.module.css';
 import { UserActions } from './user-actions';
+import classes from './user-details.module.css';
 
 /** Who the user is, what they may do, where they are signed in, and what an administrator can do about it. */
 export function UserDetails({ user, onDeleted }: { user: UserDetail; onDeleted: () => void }) {

@@ -1,4 +1,14 @@
-import { Alert, ApiError, Button, ErrorText, Icon, SidePanel, Skeleton, Stack, useDelayed } from '@homeroom/sdk';
+import {
+  Alert,
+  ApiError,
+  Button,
+  ErrorText,
+  Icon,
+  SidePanel,
+  Skeleton,
+  Stack,
+  useDelayed,
+} from '@homeroom/sdk';
 import { useText } from '../../../i18n/i18n';
 import { useUser } from '../users.queries';
 import { UserDetails } from './user-details';

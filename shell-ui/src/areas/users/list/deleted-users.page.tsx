@@ -50,7 +50,12 @@ function Restore({ users, onDone }: { users: readonly DeletedUser[]; onDone: () 
   return (
     <Button
       loading={restore.isPending}
-      onClick={() => restore.mutate(users.map(({ id }) => id), { onSuccess: onDone })}
+      onClick={() =>
+        restore.mutate(
+          users.map(({ id }) => id),
+          { onSuccess: onDone },
+        )
+      }
     >
       {t('bulk.restore', { count: users.length })}
     </Button>

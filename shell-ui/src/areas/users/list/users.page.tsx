@@ -1,11 +1,21 @@
-import { Button, type Column, DataGrid, DateTime, Group, Icon, Page, useParams, useShell } from '@homeroom/sdk';
+import {
+  Button,
+  type Column,
+  DataGrid,
+  DateTime,
+  Group,
+  Icon,
+  Page,
+  useParams,
+  useShell,
+} from '@homeroom/sdk';
 import { Link } from 'react-router';
 import { useText } from '../../../i18n/i18n';
 import { CreatePanel } from '../create/create-panel';
 import { UserPanel } from '../detail/user-panel';
+import { useRoleName } from '../use-role-name';
 import type { UserRecord } from '../user';
 import { LockLabel, SuspensionLabel } from '../user-status';
-import { useRoleName } from '../use-role-name';
 import { useGrantable } from '../users.queries';
 import { BulkActions } from './bulk-actions';
 
@@ -27,7 +37,9 @@ export function UsersPage() {
         rowHref={(record) => `/user/${record.id}`}
         defaultSort={{ property: 'lastName', direction: 'asc' }}
         csvName="users"
-        actions={user.isAdmin ? (records, clear) => <BulkActions users={records} onDone={clear} /> : undefined}
+        actions={
+          user.isAdmin ? (records, clear) => <BulkActions users={records} onDone={clear} /> : undefined
+        }
         empty={t('empty')}
       />
       {id === 'new' && <CreatePanel onClose={close} onCreated={(userId) => navigate(`/user/${userId}`)} />}

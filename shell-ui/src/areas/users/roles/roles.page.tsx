@@ -24,7 +24,11 @@ export function RolesPage() {
     { property: 'description', title: t('roles.description'), isSortable: false, render: hint, text: hint },
   ];
   return (
-    <Page title={t('roles.title')} purpose={t('roles.purpose')} parents={[{ title: t('title'), path: '/user/all' }]}>
+    <Page
+      title={t('roles.title')}
+      purpose={t('roles.purpose')}
+      parents={[{ title: t('title'), path: '/user/all' }]}
+    >
       <DataGrid<SystemRole>
         model="SystemRoles"
         label={t('roles.title')}
