@@ -4,9 +4,9 @@
 
 All sides ask as the app role under row level security, one after the other in each round: psycopg with hand-written
 SQL (keyset conditions where a cursor leads, the reversed order for the last page), the list alone in this process, and
-the endpoint over one HTTP connection of a server in a process of its own, for an administrator. Figures are the best of the rounds, which leaves out what else the machine did.
-What the endpoint adds is nearly constant (HTTP, sign-in check, JSON), so short questions show it as a large ratio;
-`added` is that difference in milliseconds.
+the endpoint over one HTTP connection of a server in a process of its own, for an administrator. Figures are the best
+of the rounds, which leaves out what else the machine did. What the endpoint adds is nearly constant (HTTP, sign-in
+check, JSON), so short questions show it as a large ratio; `added` is that difference in milliseconds.
 """
 
 import argparse
