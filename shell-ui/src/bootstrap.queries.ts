@@ -4,6 +4,7 @@ import { addDictionaries, type Dictionaries } from './i18n/i18n';
 import { localesOf } from './i18n/languages';
 import { keepTranslations, keptTranslations } from './i18n/translation-cache';
 import type { Licence } from './licence/licence';
+import { queryClient } from './query-client';
 import { allowLocalCopies } from './remotes/local-copies';
 import type { Remote } from './remotes/remote';
 import { useSession } from './session/session.store';
@@ -69,24 +70,28 @@ export function useBootstrap() {
 }
 
 /** The plugins' dictionaries of a language; English fills what the language lacks. Never fails. */
-export function useDictionaries(locale: string) {
-  const token = useSession((state) => state.token);
-  return useQuery({
+function dictionariesOf(locale: string) {
+  return {
     queryKey: ['dictionaries', locale],
     queryFn: async () => {
-      await loadDictionaries(locale);
+      await Promise.all(localesOf(locale).map(loadDictionary));
       return true;
     },
-    enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
-  });
+  };
+}
+
+export function useDictionaries(locale: string) {
+  const token = useSession((state) => state.token);
+  return useQuery({ ...dictionariesOf(locale), enabled: token !== null });
+}
+
+/** Loads them before the language changes, so that the page stays as it is meanwhile. */
+export async function loadDictionaries(locale: string): Promise<void> {
+  await queryClient.ensureQueryData(dictionariesOf(locale));
 }
 
 /** An unreachable dictionary counts as empty: the page shows English or keys rather than nothing. */
-export async function loadDictionaries(locale: string): Promise<void> {
-  await Promise.all(localesOf(locale).map(loadDictionary));
-}
-
 async function loadDictionary(locale: string): Promise<void> {
   const call = api.http.GET('/api/translations/all', { params: { query: { language: locale } } });
   const found = await unwrap<Dictionaries>(call).catch(() => null);

@@ -6,10 +6,4 @@ import { settings } from './settings/area';
 import { users } from './users/area';
 
 /** Every area of the shell; what belongs to a licensed feature is a plugin's remote instead. */
-export const AREAS: readonly Area[] = [
-  dashboard,
-  users,
-  settings,
-  queue,
-  plugins,
-];
+export const AREAS: readonly Area[] = [dashboard, users, settings, queue, plugins];

@@ -23,12 +23,12 @@ export function validateDistrict(schoolId: string, app: AppWish): Promise<Distri
 }
 
 export function requestToken(organization: string, username: string, password: string): Promise<TokenAnswer> {
-  const body = { grant_type: 'password', username, password, isCustomer: true, organization };
+  const body = { grant_type: 'password' as const, username, password, isCustomer: true, organization };
   return unwrap(
     api.http.POST('/api/auth/token', {
       body,
       bodySerializer: (form) =>
-        new URLSearchParams(Object.entries(form).map(([name, value]) => [name, String(value)])),
+        new URLSearchParams(Object.entries(form ?? {}).map(([name, value]) => [name, String(value)])),
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       signal: AbortSignal.timeout(LOGIN_TIMEOUT_MS),
     }),

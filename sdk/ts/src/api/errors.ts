@@ -9,8 +9,6 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** The answer's `data`, such as who else has saved. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Under which an operator finds an unexpected failure in the logs. */
-  readonly errorId: string | null;
 
   constructor(message: string, options: ErrorDetails) {
     super(message);
@@ -18,7 +16,11 @@ export class ApiError extends Error {
     this.status = options.status;
     this.fields = options.fields ?? {};
     this.data = options.data ?? {};
-    this.errorId = options.errorId ?? null;
+  }
+
+  /** Under which an operator finds an unexpected failure in the logs. */
+  get errorId(): string | null {
+    return isText(this.data.errorId) ? this.data.errorId : null;
   }
 }
 
@@ -27,7 +29,6 @@ interface ErrorDetails {
   status: number;
   fields?: Record<string, string>;
   data?: Record<string, unknown>;
-  errorId?: string;
 }
 
 /** The `ApiError` for a refused answer's body, whatever its shape is. */
@@ -40,7 +41,6 @@ export function toApiError(status: number, body: unknown): ApiError {
     status,
     fields: isRecord(data.fields) ? textsOf(data.fields) : {},
     data,
-    ...(isText(data.errorId) && { errorId: data.errorId }),
   });
 }
 
