@@ -7,10 +7,10 @@ export function sortedMenu({ menu }: Pick<Bootstrap, 'menu'>): MenuItem[] {
   return [...menu].sort((a, b) => a.order - b.order);
 }
 
-/** Text of a `namespace:key` title; a title without a namespace is text already. */
+/** Text of a `namespace:key` title; any other title is text already, such as the label of a district's own model. */
 export function menuTitle(title: string): string {
-  const colon = title.indexOf(':');
-  return colon < 0 ? title : translate(title.slice(0, colon), title.slice(colon + 1));
+  const [, namespace, key] = /^([\w-]+):([\w.-]+)$/.exec(title) ?? [];
+  return namespace && key ? translate(namespace, key) : title;
 }
 
 export function menuIcon(name: string): IconName {

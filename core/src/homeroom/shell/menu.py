@@ -26,7 +26,10 @@ def _heading(name: str, order: int) -> Json:
 
 
 STAFF_MENU = (_item("/dashboard", "dashboard", "home", 0),)
-ADMIN_MENU = (_item("/plugins", "plugins", "plug", 900, parent=ADMINISTRATION),)
+ADMIN_MENU = (
+    _item("/models", "models", "file", 870, parent=ADMINISTRATION),
+    _item("/plugins", "plugins", "plug", 900, parent=ADMINISTRATION),
+)
 SUPPORT_MENU: tuple[Json, ...] = ()
 HEADINGS = (_heading(ADMINISTRATION, 800), _heading(SUPPORT, 950))
 BLANK: Json = {
@@ -44,7 +47,7 @@ def build_menu(actor: Actor, places: Iterable[Place], links: Iterable[Json] = ()
     """The tree of what the actor's roles and the district's plugins open, in drawing order.
 
     Args:
-        links: Entries beside, such as links out of homeroom.
+        links: Entries beside, such as links out of homeroom and to the district's own models.
     """
     entries = [BLANK | entry for entry in (*HEADINGS, *core_menu(actor), *_plugin_menu(places), *links)]
     entries.sort(key=lambda entry: entry["order"])

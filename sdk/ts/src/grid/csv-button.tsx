@@ -33,7 +33,8 @@ export function CsvButton<R extends GridRecord>({ name, columns, request, total 
         rows.push(...(await fetchRecords<R>(api, { ...request, state })).r);
       }
       const lines = rows.map((row) => columns.map((column) => cellText(row, column)));
-      saveFile(`${name}.csv`, toCsv([columns.map((column) => column.title), ...lines]), 'text/csv');
+      const text = toCsv([columns.map((column) => column.title), ...lines]);
+      saveFile(`${name}.csv`, new Blob([text], { type: 'text/csv' }));
     },
     onError: (error) => notify({ kind: 'error', message: errorText(error) }),
   });
