@@ -41,6 +41,8 @@ export interface FormRendererProps {
   files?: FileStore;
   actions?: FormActions;
   isReadOnly?: boolean;
+  /** Whether the first field gets focus once the form is there, as in a drawer that was opened for it. */
+  takesFocus?: boolean;
   text?: (label: string) => string;
   /** Words for problems that only this form's server knows; `undefined` leaves them to the server's own. */
   problemText?: (problem: Problem) => string | undefined;
@@ -70,6 +72,10 @@ export function FormRenderer(props: FormRendererProps) {
   const [failure, setFailure] = useState<Error | null>(null);
   const [isSubmitting, setSubmitting] = useState(false);
   const problemText = useProblemText();
+  const { takesFocus = false } = props;
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, [takesFocus]);
   useTellChange(state.values, initial, props.onChange);
 
   const focus = (path: string) => setTarget({ path });

@@ -78,6 +78,7 @@ function RecordForm({ form, record, backTo }: { form: ModelForm; record?: ModelR
         values={record ? valuesOf(record) : EMPTY}
         version={record?.__i.version}
         isReadOnly={!form.canWrite}
+        takesFocus={form.canWrite}
         onSubmit={save}
         submitLabel={t('save')}
         draftKey={form.canWrite ? `${form.name}:${record?.id ?? 'new'}` : undefined}
