@@ -1,4 +1,5 @@
 import { createApi } from '@homeroom/sdk';
+import { useMaintenance } from './maintenance.store';
 import { useSession } from './session/session.store';
 
 /** The shell's one connection to the API; plugins get the same through `usePlugin`. */
@@ -6,4 +7,5 @@ export const api = createApi({
   token: () => useSession.getState().token,
   organization: () => useSession.getState().organization,
   onUnauthorized: (token) => useSession.getState().expire(token),
+  onMaintenance: (until) => useMaintenance.setState({ isClosed: true, until }),
 });

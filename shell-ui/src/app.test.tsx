@@ -1,4 +1,5 @@
-import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
+import { refusal, success } from '@homeroom/sdk/testing';
+import { notifications } from '@mantine/notifications';
 import { loadRemote } from '@module-federation/runtime';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,6 +9,7 @@ import { showLanguage, startI18n } from './i18n/i18n';
 import { LANGUAGES } from './i18n/languages';
 import { queryClient } from './query-client';
 import { useSession } from './session/session.store';
+import { bootstrap, setUp } from './testing';
 
 vi.mock('@module-federation/runtime', () => ({
   loadRemote: vi.fn(),
@@ -18,65 +20,6 @@ vi.mock('socket.io-client', () => ({
   io: () => ({ on: vi.fn(), io: { on: vi.fn() }, disconnect: vi.fn() }),
 }));
 
-const bootstrap = (roles = ['Administrator']) => ({
-  district: { code: 'springfield', name: 'Springfield Unified', timezone: 'UTC', language: 'en' },
-  user: {
-    id: 'u1',
-    userName: 'edna',
-    firstName: 'Edna',
-    lastName: 'K',
-    roles,
-    isAdmin: roles.includes('Administrator'),
-    isSupport: false,
-    isDeveloper: false,
-  },
-  flags: {},
-  menu: [
-    { id: 'demo', title: 'demo:nav', icon: 'send', path: '/demo', plugin: 'demo', order: 1, children: [] },
-  ],
-  remotes: [
-    {
-      id: 'demo',
-      name: 'plugin_demo',
-      version: '1.0.0',
-      contract: 1,
-      entry: '/ui/demo/1.0.0/mf-manifest.json',
-      integrity: {},
-      contributions: [{ slot: 'route@1', expose: './plugin', path: '/demo', title: 'demo:nav', order: 1 }],
-    },
-  ],
-  languages: [],
-  version: '0.1.0',
-});
-
-function setUp(path: string, token: string | null, roles?: string[]) {
-  history.replaceState(null, '', path);
-  useSession.setState({
-    token,
-    organization: token && 'springfield',
-    status: token ? 'signed-in' : 'anonymous',
-  });
-  return fakeApi({
-    'POST /api/district/validate': ({ body }) =>
-      (body as { schoolId: string }).schoolId === 'springfield'
-        ? success({ name: 'Springfield Unified' })
-        : refusal(404, 'district_unknown', 'Unknown'),
-    'POST /api/auth/token': ({ body }) =>
-      String(body).includes('password=secret')
-        ? success({ access_token: 'new', organization: 'springfield' })
-        : refusal(401, 'invalid_credentials', 'No'),
-    'GET /api/auth/signout': () => success(null),
-    'POST /api/shell/interfaceReports': () => success({}),
-    'GET /api/shell/bootstrap': () => success(bootstrap(roles)),
-    'GET /api/translations/all': ({ query }) =>
-      success({ demo: { nav: query.get('language') === 'ar' ? 'تجربة' : 'Demonstration' } }),
-    'GET /api/instance/Plugins': () =>
-      records([
-        { id: 'x', name: 'Broken', version: '1', status: 'failed', enabled: false, reason: 'No module' },
-      ]),
-  });
-}
-
 async function signIn(password: string) {
   await userEvent.type(await screen.findByLabelText('User ID'), 'edna');
   await userEvent.type(screen.getByLabelText('Password'), password);
@@ -86,6 +29,7 @@ async function signIn(password: string) {
 beforeAll(startI18n);
 beforeEach(async () => {
   queryClient.clear();
+  notifications.clean();
   await showLanguage(LANGUAGES[0]);
   vi.mocked(loadRemote).mockResolvedValue({
     default: {
@@ -144,9 +88,11 @@ describe('sign-in', () => {
 });
 
 describe('frame', () => {
-  test('leads from the start page to the first page of the menu, with the plugin’s words', async () => {
+  test('leads from the start page to the dashboard, and from the menu to a plugin’s page', async () => {
     setUp('/', 'token');
     render(<App />);
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+    await act(() => userEvent.click(screen.getByRole('link', { name: 'Demonstration' })));
     expect(await screen.findByRole('heading', { name: 'Hello from the remote' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Demonstration' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: 'Skip to the content' })).toBeTruthy();
@@ -161,10 +107,19 @@ describe('frame', () => {
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
   });
 
-  test('an address that nobody owns is said to be missing', async () => {
+  test('an address that nobody owns leads home and says so', async () => {
     setUp('/nowhere', 'token');
     render(<App />);
-    expect(await screen.findByRole('heading', { name: 'This page is not here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+    expect(await screen.findByText(/This page is not here/)).toBeTruthy();
+    expect(location.pathname).toBe('/dashboard');
+  });
+
+  test('an article without a content plugin is the page for what is missing', async () => {
+    setUp('/content/instance/7', 'token');
+    render(<App />);
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    expect(location.pathname).toBe('/error/404');
   });
 
   test('hides the plugins page from those who are no administrators', async () => {
@@ -232,7 +187,7 @@ describe('session', () => {
     await userEvent.type(user, 'seymour');
     await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
     expect(await screen.findByRole('button', { name: 'Account of Seymour K' })).toBeTruthy();
-    await waitFor(() => expect(location.pathname).toBe('/demo'));
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
   });
 
   test('logging out forgets the token and does not lead back', async () => {

@@ -2,10 +2,12 @@ import './styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { startI18n } from './i18n/i18n';
+import { resetTranslations } from './i18n/translation-cache';
 import { startRemotes } from './remotes/remotes';
 
 async function start(root: HTMLElement) {
   startRemotes();
+  resetTranslations();
   await startI18n();
   createRoot(root).render(<App />);
 }

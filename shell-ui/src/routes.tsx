@@ -2,22 +2,34 @@ import { Navigate, Route, Routes } from 'react-router';
 import { AreaPage } from './areas/area-page';
 import { AREAS } from './areas/areas';
 import type { Bootstrap } from './bootstrap.queries';
-import { sortedMenu } from './frame/menu';
-import { NothingHerePage } from './pages/nothing-here.page';
+import { HomeRedirect } from './pages/home-redirect';
 import { PluginRoute } from './remotes/plugin-route';
+import { findRoute } from './remotes/remote';
+
+const STORAGE = '/document-storage';
 
 export function AppRoutes({ bootstrap }: { bootstrap: Bootstrap }) {
-  const first = sortedMenu(bootstrap)[0];
+  const { remotes } = bootstrap;
   return (
     <Routes>
-      <Route index element={first ? <Navigate to={first.path} replace /> : <NothingHerePage />} />
+      <Route index element={<Navigate to={startPage(bootstrap)} replace />} />
       <Route path="/home" element={<Navigate to="/" replace />} />
       {AREAS.flatMap((area) =>
         area.routes.map((route) => (
           <Route key={route.path} path={route.path} element={<AreaPage area={area} route={route} />} />
         )),
       )}
-      <Route path="*" element={<PluginRoute remotes={bootstrap.remotes} />} />
+      <Route
+        path="/content/instance/:id"
+        element={<PluginRoute remotes={remotes} otherwise={<Navigate to="/error/404" replace />} />}
+      />
+      <Route path="*" element={<PluginRoute remotes={remotes} otherwise={<HomeRedirect />} />} />
     </Routes>
   );
+}
+
+/** Where a sign-in leads: to the documents where a district has storage and no delivery, else to the dashboard. */
+function startPage({ flags, remotes }: Bootstrap): string {
+  const isStorage = flags.showDocManagement && !flags.showSplitter && findRoute(remotes, STORAGE);
+  return isStorage ? STORAGE : '/dashboard';
 }

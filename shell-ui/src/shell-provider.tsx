@@ -1,41 +1,39 @@
 import { type Shell, ShellContext } from '@homeroom/sdk';
 import { notifications } from '@mantine/notifications';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from './api';
 import type { Bootstrap } from './bootstrap.queries';
 import { translate, useLanguage } from './i18n/i18n';
-import { useSession } from './session/session.store';
-import { connectSocket, disconnectSocket, subscribe } from './socket';
+import { subscribe } from './socket';
+import { useReactions } from './use-reactions';
 
 const NOTICE_COLORS = { info: 'accent', success: 'green', error: 'red' } as const;
+
+/** Shows a toast; the same message is never on screen twice. */
+const notify: Shell['notify'] = ({ message, kind = 'info' }) => {
+  notifications.show({ id: message, message, color: NOTICE_COLORS[kind], withBorder: true });
+};
 
 /** Gives the shell's services to every page below. */
 export function ShellProvider({ bootstrap, children }: { bootstrap: Bootstrap; children: ReactNode }) {
   const navigate = useNavigate();
-  const token = useSession((state) => state.token);
-  const { locale, direction } = useLanguage((state) => state.language);
-  useEffect(() => {
-    if (token === null) return;
-    void connectSocket(token);
-    return disconnectSocket;
-  }, [token]);
-
+  const { culture, direction } = useLanguage((state) => state.language);
+  useReactions({ user: bootstrap.user, organization: bootstrap.district.code, notify });
   const shell = useMemo<Shell>(
     () => ({
       api,
       district: bootstrap.district,
       user: bootstrap.user,
-      language: locale,
+      flags: bootstrap.flags,
+      language: culture,
       direction,
       translate: (namespace, key, options) => translate(namespace, key, options),
       navigate: (path, options) => void navigate(path, options),
-      notify: ({ message, kind = 'info' }) => {
-        notifications.show({ id: message, message, color: NOTICE_COLORS[kind], withBorder: true });
-      },
+      notify,
       subscribe,
     }),
-    [bootstrap, locale, direction, navigate],
+    [bootstrap, culture, direction, navigate],
   );
   return <ShellContext value={shell}>{children}</ShellContext>;
 }

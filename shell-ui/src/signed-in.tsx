@@ -1,7 +1,9 @@
 import { Navigate, useLocation } from 'react-router';
 import { useBootstrap, useDictionaries } from './bootstrap.queries';
 import { Frame } from './frame/frame';
+import { ShortcutsDialog } from './frame/shortcuts.dialog';
 import { useLanguage } from './i18n/i18n';
+import { LicenceBanner } from './licence/licence-banner';
 import { StartFailedPage } from './pages/start-failed.page';
 import { LocalCopiesNotice } from './remotes/local-copies-notice';
 import { PageSkeleton } from './remotes/page-skeleton';
@@ -40,7 +42,9 @@ export function SignedIn() {
       {ready ? (
         <ShellProvider bootstrap={ready}>
           <LocalCopiesNotice />
+          <LicenceBanner licence={ready.licence} timezone={ready.district.timezone} user={ready.user} />
           <AppRoutes bootstrap={ready} />
+          <ShortcutsDialog />
           {status === 'expired' && <LoginDialog user={ready.user} district={ready.district} />}
         </ShellProvider>
       ) : (

@@ -1,19 +1,37 @@
 import type { ModelMessage } from '@homeroom/sdk';
 import type { Socket } from 'socket.io-client';
+import { settle } from './settle';
 
 type Listener = (message: ModelMessage) => void;
+
+/** Whose screen this is; the server decides by the token what it hears. */
+interface Identity {
+  token: string;
+  userId: string;
+  /** The district's code, which its channels begin with. */
+  organization: string;
+  /** The server has closed the connection: the session may have ended. */
+  onClosed: () => void;
+}
+
+/** Channels of the specification; what they tell waits until it is quiet. */
+const CHANNELS = ['doctype', 'personDelete'] as const;
 
 const listeners = new Map<string, Set<Listener>>();
 let socket: Socket | null = null;
 let wanted: string | null = null;
 
-/** Opens the one connection of the page; the server decides by the token what it hears. */
-export async function connectSocket(token: string): Promise<void> {
+/** Opens the one connection of the page. */
+export async function connectSocket({ token, userId, organization, onClosed }: Identity): Promise<void> {
   wanted = token;
   const { io } = await import('socket.io-client');
   if (wanted !== token) return;
-  socket = io({ path: '/api-socket', transports: ['websocket', 'polling'], auth: { token } });
+  socket = io({ path: '/api-socket', transports: ['websocket', 'polling'], auth: { token, userId } });
   socket.on('message', deliver);
+  for (const channel of CHANNELS) socket.on(`${organization}-${channel}`, settle(deliver));
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') onClosed();
+  });
   // Messages are lost while the connection is down, so a reconnect counts as a change of everything.
   socket.io.on('reconnect', refreshAll);
 }
@@ -24,7 +42,7 @@ export function disconnectSocket(): void {
   socket = null;
 }
 
-/** See `Shell.subscribe`. */
+/** See `Shell.subscribe`; `*` hears of every model. */
 export function subscribe(model: string, listener: Listener): () => void {
   const all = listeners.get(model) ?? new Set();
   listeners.set(model, all.add(listener));
@@ -32,9 +50,13 @@ export function subscribe(model: string, listener: Listener): () => void {
 }
 
 function deliver(message: ModelMessage): void {
-  for (const listener of listeners.get(message.model) ?? []) listener(message);
+  for (const name of [message.model, '*']) {
+    for (const listener of listeners.get(name) ?? []) listener(message);
+  }
 }
 
 function refreshAll(): void {
-  for (const model of listeners.keys()) deliver({ model, payload: {} });
+  for (const model of listeners.keys()) {
+    for (const listener of listeners.get(model) ?? []) listener({ model, payload: {} });
+  }
 }

@@ -5,18 +5,26 @@ const PATHS = {
   arrowDown: 'M12 5v14m-6-6 6 6 6-6',
   arrowUp: 'M12 19V5m-6 6 6-6 6 6',
   ban: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM5.7 5.7l12.6 12.6',
+  bookmark: 'M7 4h10a1 1 0 0 1 1 1v15l-6-4-6 4V5a1 1 0 0 1 1-1Z',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   chevronDown: 'm6 9 6 6 6-6',
   chevronLeft: 'm15 6-6 6 6 6',
   chevronRight: 'm9 6 6 6-6 6',
+  columns: 'M4 5h16v14H4V5Zm5.5 0v14m5-14v14',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4.5V12l3 2',
   download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
+  external: 'M14 4h6v6m0-6-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z',
+  first: 'm11.5 6-6 6 6 6m7-12-6 6 6 6',
   file: 'M14 3v5h5M6 3h8l5 5v11a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2Z',
   globe:
     'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c2.5 2.4 3.8 5.4 3.8 9s-1.3 6.6-3.8 9c-2.5-2.4-3.8-5.4-3.8-9S9.5 5.4 12 3Z',
+  help: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm-2.5 6.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8m0 3v.01',
   home: 'm4 11 8-7 8 7v8a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19v-8Zm6 9v-6h4v6',
+  keyboard:
+    'M4 6h16a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1Zm3 4v.01m3.3-.01v.01m3.4-.01v.01M17 10v.01M8 14h8',
   key: 'M8 11a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Zm3.3 1.3L20 3.5M16 7.5l2.5 2.5',
+  last: 'm12.5 6 6 6-6 6m-7-12 6 6-6 6',
   loader: 'M12 3v4m0 10v4M3 12h4m10 0h4M5.6 5.6l2.9 2.9m7 7 2.9 2.9M5.6 18.4l2.9-2.9m7-7 2.9-2.9',
   logout: 'M14 4H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h8m2-12 4 4-4 4m4-4H9',
   mail: 'M4 5h16a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1Zm-1 2 9 6.5L21 7',
@@ -32,18 +40,30 @@ const PATHS = {
   send: 'M21 3 10 14M21 3l-7 18-4-7-7-4 18-7Z',
   settings: 'M4 7h10m4 0h2M4 17h2m4 0h10M16 4.5v5M8 14.5v5',
   sort: 'm8 9 4-4 4 4M8 15l4 4 4-4',
+  star: 'm12 3.5 2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9-4.3-4.1 5.9-.8L12 3.5Z',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm0-5v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1',
+  trash: 'M4 7h16M9 7V4h6v3m-8.5 0 1 13h9l1-13M10 11v5m4-5v5',
   upload: 'M12 20V9m-5 5 5-5 5 5M5 4h14',
   user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.8-3.6 3.8-5.5 7.5-5.5s6.7 1.9 7.5 5.5',
   users:
     'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM2.5 20c.7-3.2 3.3-5 6.5-5s5.8 1.8 6.5 5M16 5.3a3.5 3.5 0 0 1 0 6.4M18 15.5c1.8.7 3.1 2.2 3.5 4.5',
+  views: 'M7 4h10v16l-5-4-5 4V4Z',
   x: 'm6 6 12 12M18 6 6 18',
 } as const;
 
 export type IconName = keyof typeof PATHS;
 
 /** Names that look the other way in a right-to-left page. */
-const MIRRORED: ReadonlySet<IconName> = new Set(['chevronLeft', 'chevronRight', 'logout', 'send', 'search']);
+const MIRRORED: ReadonlySet<IconName> = new Set([
+  'chevronLeft',
+  'chevronRight',
+  'external',
+  'first',
+  'last',
+  'logout',
+  'send',
+  'search',
+]);
 
 export function isIconName(name: string): name is IconName {
   return Object.hasOwn(PATHS, name);

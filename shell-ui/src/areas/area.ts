@@ -1,6 +1,7 @@
 import type { User } from '@homeroom/sdk';
 import type { ComponentType } from 'react';
 import { addDictionaries } from '../i18n/i18n';
+import { localesOf } from '../i18n/languages';
 
 /** Who may open a page; whatever the shell draws, the API decides for itself. */
 export type Audience = 'staff' | 'admin' | 'support';
@@ -28,16 +29,16 @@ const opened = new Set<Area>();
 /** Loads the area's words of English and of `locale`. A language that the area lacks shows English. */
 export async function openArea(area: Area, locale: string): Promise<void> {
   opened.add(area);
-  await Promise.all([...new Set(['en', locale])].map((each) => addWords(area, each)));
+  await Promise.all(localesOf(locale).map((each) => addWords(area, each)));
 }
 
 /** Loads the words of all areas that were opened, before the language changes. */
 export async function loadAreaWords(locale: string): Promise<void> {
-  await Promise.all([...opened].map((area) => addWords(area, locale)));
+  await Promise.all([...opened].map((area) => openArea(area, locale)));
 }
 
 export function mayOpen(audience: Audience, user: User): boolean {
-  if (audience === 'admin') return user.isAdmin;
+  if (audience === 'admin') return user.isAdmin || user.roles.includes('IntegrationsAdmin');
   return audience === 'staff' || user.isSupport;
 }
 

@@ -1,10 +1,14 @@
-import { type District, Icon, Menu, Text, UnstyledButton, type User } from '@homeroom/sdk';
+import { Icon, Menu, Text, UnstyledButton } from '@homeroom/sdk';
+import { useNavigate } from 'react-router';
+import type { Bootstrap } from '../bootstrap.queries';
 import { useText } from '../i18n/i18n';
 import { useSignOut } from '../session/use-sign-out';
 import classes from './frame.module.css';
 
-export function AccountMenu({ user, district }: { user: User; district: District }) {
+/** Who is signed in and where, their profile, and the way out. */
+export function AccountMenu({ bootstrap: { user, district } }: { bootstrap: Bootstrap }) {
   const t = useText();
+  const navigate = useNavigate();
   const signOut = useSignOut();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.userName;
   return (
@@ -13,7 +17,7 @@ export function AccountMenu({ user, district }: { user: User; district: District
       hideDetached={false}
       withInitialFocusPlaceholder={false}
       position="bottom-end"
-      width={240}
+      width={260}
     >
       <Menu.Target>
         <UnstyledButton className={classes.barButton} aria-label={t('account.menu', { name })}>
@@ -26,13 +30,28 @@ export function AccountMenu({ user, district }: { user: User; district: District
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Text size="sm" c="var(--mantine-color-text)" fw={600}>
-            {t('account.signedInAs', { name: user.userName })}
+          <Text size="sm" c="var(--mantine-color-text)" fw={600} className={classes.breakable}>
+            {t('account.signedInAs', { name: user.email || name })}
           </Text>
-          <Text size="xs">{t('account.organization', { code: district.code })}</Text>
+          <Text size="xs" className={classes.breakable}>
+            {t('account.organization', { code: district.code })}
+          </Text>
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item data-autofocus leftSection={<Icon name="logout" size={18} />} onClick={signOut}>
+        {!user.externalAcct && (
+          <Menu.Item
+            data-autofocus
+            leftSection={<Icon name="user" size={18} />}
+            onClick={() => navigate('/user/profile')}
+          >
+            {t('account.profile')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          data-autofocus={user.externalAcct || undefined}
+          leftSection={<Icon name="logout" size={18} />}
+          onClick={signOut}
+        >
           {t('account.signOut')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Bootstrap } from '../bootstrap.queries';
 import { useText } from '../i18n/i18n';
-import { AccountMenu } from './account-menu';
-import { AppearanceMenu } from './appearance-menu';
 import classes from './frame.module.css';
-import { LanguageMenu } from './language-menu';
 import { Logo } from './logo';
+import { useShortcutsDialog } from './shortcuts.store';
 import { SideNav } from './side-nav';
+import { PageSearch, PageTools, TopBar } from './top-bar';
 import { useIsCollapsed } from './use-is-collapsed';
+import { useShortcuts } from './use-shortcuts';
 
 interface Props {
   /** Absent while it loads: the frame is there from the first paint on. */
@@ -21,9 +21,12 @@ export function Frame({ bootstrap, children }: Props) {
   const t = useText();
   const [isCollapsed, toggleCollapsed] = useIsCollapsed();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const showShortcuts = useShortcutsDialog((state) => state.open);
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
   const shownPath = useRef(pathname);
+  useShortcuts({ '/': () => searchField.current?.focus(), '?': showShortcuts, '[': toggleCollapsed });
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
@@ -38,19 +41,7 @@ export function Frame({ bootstrap, children }: Props) {
       <a href="#content" className={classes.skip}>
         {t('frame.skip')}
       </a>
-      <header className={classes.topBar}>
-        <UnstyledButton
-          className={classes.menuButton}
-          onClick={() => setDrawerOpen(true)}
-          aria-label={t('frame.openMenu')}
-        >
-          <Icon name="menu" />
-        </UnstyledButton>
-        <span className={classes.district}>{bootstrap?.district.name}</span>
-        <LanguageMenu isCompact />
-        <AppearanceMenu />
-        {bootstrap && <AccountMenu user={bootstrap.user} district={bootstrap.district} />}
-      </header>
+      <TopBar bootstrap={bootstrap} searchField={searchField} onOpenMenu={() => setDrawerOpen(true)} />
       <aside className={classes.side}>
         <div className={classes.brand}>
           <Logo isCompact={isCollapsed} />
@@ -64,10 +55,10 @@ export function Frame({ bootstrap, children }: Props) {
           <Icon name={isCollapsed ? 'chevronRight' : 'chevronLeft'} />
         </UnstyledButton>
       </aside>
-      <Drawer.Root opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} size={264}>
+      <Drawer.Root opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} size={280}>
         <Drawer.Overlay />
         <Drawer.Content aria-label={t('frame.navigation')} className={classes.drawer}>
-          <Drawer.Body>
+          <Drawer.Body p={0}>
             <div className={classes.drawerHead}>
               <Logo />
               <UnstyledButton
@@ -77,6 +68,10 @@ export function Frame({ bootstrap, children }: Props) {
               >
                 <Icon name="x" />
               </UnstyledButton>
+            </div>
+            <div className={classes.drawerTools}>
+              {bootstrap && <PageSearch bootstrap={bootstrap} />}
+              <PageTools bootstrap={bootstrap} />
             </div>
             <SideNav bootstrap={bootstrap} />
           </Drawer.Body>

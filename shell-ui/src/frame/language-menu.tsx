@@ -1,8 +1,8 @@
 import { Icon, Menu, UnstyledButton } from '@homeroom/sdk';
 import { loadAreaWords } from '../areas/area';
-import { loadDictionaries } from '../bootstrap.queries';
+import { type Bootstrap, loadDictionaries } from '../bootstrap.queries';
 import { showLanguage, useLanguage, useText } from '../i18n/i18n';
-import { findLanguage, LANGUAGES, type Language } from '../i18n/languages';
+import { findLanguage, LANGUAGES, type Language, PSEUDO } from '../i18n/languages';
 import { useSession } from '../session/session.store';
 import classes from './frame.module.css';
 
@@ -14,10 +14,25 @@ async function choose(language: Language) {
   await showLanguage(language);
 }
 
-/** `isCompact`: on a narrow screen only the icon. */
-export function LanguageMenu({ isCompact = false }: { isCompact?: boolean }) {
+/** What the district offers; before anybody is signed in, all. The pseudo language is for who checks translations. */
+function offered(bootstrap: Bootstrap | undefined): readonly Language[] {
+  const known = bootstrap?.languages.map(({ locale }) => locale);
+  const shown = LANGUAGES.filter(({ locale }) => !known || known.includes(locale));
+  return bootstrap?.user.isAdmin && shown.length > 1 ? [...shown, PSEUDO] : shown;
+}
+
+interface Props {
+  /** On a narrow screen only the icon. */
+  isCompact?: boolean;
+  bootstrap?: Bootstrap;
+}
+
+/** Hidden where there is nothing to choose, as in a district without translations. */
+export function LanguageMenu({ isCompact = false, bootstrap }: Props) {
   const t = useText();
   const current = useLanguage((state) => state.language);
+  const languages = offered(bootstrap);
+  if (languages.length < 2 || bootstrap?.flags.EnableTranslations === false) return null;
   return (
     <Menu withinPortal={false} hideDetached={false} withInitialFocusPlaceholder={false} position="bottom-end">
       <Menu.Target>
@@ -28,7 +43,7 @@ export function LanguageMenu({ isCompact = false }: { isCompact?: boolean }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={current.locale} onChange={(locale) => void choose(findLanguage(locale))}>
-          {LANGUAGES.map(({ locale, name }) => (
+          {languages.map(({ locale, name }) => (
             <Menu.RadioItem
               data-autofocus={locale === current.locale || undefined}
               key={locale}

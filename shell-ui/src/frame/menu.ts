@@ -2,17 +2,72 @@ import { type IconName, isIconName } from '@homeroom/sdk';
 import type { Bootstrap, MenuItem } from '../bootstrap.queries';
 import { translate } from '../i18n/i18n';
 
-/** The district's menu in drawing order. */
-export function sortedMenu({ menu }: Pick<Bootstrap, 'menu'>): MenuItem[] {
-  return [...menu].sort((a, b) => a.order - b.order);
-}
-
 /** Text of a `namespace:key` title; any other title is text already, such as the label of a district's own model. */
-export function menuTitle(title: string): string {
+export function menuTitle(title: string, options?: Record<string, unknown>): string {
   const [, namespace, key] = /^([\w-]+):([\w.-]+)$/.exec(title) ?? [];
-  return namespace && key ? translate(namespace, key) : title;
+  return namespace && key ? translate(namespace, key, options) : title;
 }
 
-export function menuIcon(name: string): IconName {
-  return isIconName(name) ? name : 'file';
+export function titleOf(item: MenuItem): string {
+  return item.text ?? menuTitle(item.title);
+}
+
+export function menuIcon(name: string | null): IconName {
+  return name !== null && isIconName(name) ? name : 'file';
+}
+
+export interface PageEntry {
+  title: string;
+  path: string;
+  /** Titles of what stands above it, from the top. */
+  above: readonly string[];
+}
+
+/** Every page that the menu leads to, in its order. */
+export function listPages({ menu }: Pick<Bootstrap, 'menu'>): PageEntry[] {
+  return menu.flatMap((item) => pagesOf(item, []));
+}
+
+/** Entries whose words all stand somewhere in the title or above it, the better matches first. */
+export function findPages(pages: readonly PageEntry[], phrase: string): PageEntry[] {
+  const words = phrase.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const found = pages.filter(({ title, above }) => {
+    const text = [title, ...above].join(' ').toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const isInTitle = ({ title }: PageEntry) => title.toLocaleLowerCase().startsWith(words[0] ?? '');
+  return found.sort((a, b) => Number(isInTitle(b)) - Number(isInTitle(a)));
+}
+
+/** Whether the entry's page, or a view of it, is the address shown. */
+export function isCurrent(path: string, { pathname, search }: { pathname: string; search: string }): boolean {
+  const [page = '', query] = path.split('?');
+  const isPage = pathname === page || pathname.startsWith(`${page}/`);
+  if (query === undefined) return isPage;
+  const shown = new URLSearchParams(search);
+  return isPage && [...new URLSearchParams(query)].every(([name, value]) => shown.get(name) === value);
+}
+
+/** The entry that the address belongs to: the longest path wins, so that a child comes before its parent. */
+export function currentEntry(
+  menu: readonly MenuItem[],
+  location: { pathname: string; search: string },
+): MenuItem | undefined {
+  const entries = menu.flatMap(withBelow).filter(({ path }) => path !== null && isCurrent(path, location));
+  return entries.sort((a, b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0];
+}
+
+/** Whether the entry is `wanted` or has it somewhere below. */
+export function contains(item: MenuItem, wanted: MenuItem | undefined): boolean {
+  return item.id === wanted?.id || item.children.some((child) => contains(child, wanted));
+}
+
+function withBelow(item: MenuItem): MenuItem[] {
+  return [item, ...item.children.flatMap(withBelow)];
+}
+
+function pagesOf(item: MenuItem, above: readonly string[]): PageEntry[] {
+  const title = titleOf(item);
+  const own = item.path === null ? [] : [{ title, path: item.path, above }];
+  return [...own, ...item.children.flatMap((child) => pagesOf(child, [...above, title]))];
 }

@@ -1,26 +1,27 @@
-import { sdkDictionaries, type TextKey, type TranslateOptions } from '@homeroom/sdk';
+import type { TextKey, TranslateOptions } from '@homeroom/sdk';
 import i18next from 'i18next';
 import { create } from 'zustand';
-import ar from './ar.json';
-import en from './en.json';
-import { findLanguage, LANGUAGES, type Language } from './languages';
+import { findLanguage, LANGUAGES, type Language, localesOf, PSEUDO } from './languages';
+import { toPseudo } from './pseudo';
+import { loadWords } from './words';
 
 const i18n = i18next.createInstance();
+i18n.use({ type: 'postProcessor', name: 'pseudo', process: toPseudo });
 
 export const useLanguage = create<{ language: Language }>(() => ({
   language: findLanguage(localStorage.getItem('language') ?? LANGUAGES[0].locale),
 }));
 
 export async function startI18n(): Promise<void> {
+  const { locale } = useLanguage.getState().language;
+  const words = await loadWords(localesOf(locale));
   await i18n.init({
-    lng: useLanguage.getState().language.locale,
+    lng: locale,
     fallbackLng: 'en',
-    resources: {
-      en: { shell: en, sdk: sdkDictionaries.en },
-      ar: { shell: ar, sdk: sdkDictionaries.ar },
-    },
+    resources: Object.fromEntries(words.map(([each, { shell, sdk }]) => [each, { shell, sdk }])),
     ns: ['shell'],
     defaultNS: 'shell',
+    partialBundledLanguages: true,
     interpolation: { escapeValue: false },
   });
 }
@@ -34,15 +35,19 @@ export function addDictionaries(locale: string, dictionaries: Dictionaries): voi
   }
 }
 
-/** Shows everything in the language; its dictionaries must be there already. */
+/** Shows everything in the language; the dictionaries of plugins and areas must be there already. */
 export async function showLanguage(language: Language): Promise<void> {
+  for (const [locale, { shell, sdk }] of await loadWords(localesOf(language.locale))) {
+    addDictionaries(locale, { shell, sdk });
+  }
   await i18n.changeLanguage(language.locale);
   localStorage.setItem('language', language.locale);
   useLanguage.setState({ language });
 }
 
 export function translate(namespace: string, key: TextKey, options?: TranslateOptions): string {
-  return i18n.t(typeof key === 'string' ? key : [...key], { ...options, ns: namespace });
+  const postProcess = i18n.language === PSEUDO.locale ? 'pseudo' : [];
+  return i18n.t(typeof key === 'string' ? key : [...key], { ...options, ns: namespace, postProcess });
 }
 
 /** Text of the shell's own dictionary, or of an area's; redraws when the language changes. */

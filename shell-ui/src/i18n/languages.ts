@@ -1,15 +1,44 @@
 export interface Language {
+  /** As its speakers call it. */
   name: string;
   locale: string;
   direction: 'ltr' | 'rtl';
+  /** For numbers and dates. */
+  culture: string;
 }
 
-/** Languages that the shell's own dictionaries are complete in. */
+/** The languages of the specification; the same list stands in `homeroom/shell/languages.py`. */
 export const LANGUAGES: readonly [Language, ...Language[]] = [
-  { name: 'English', locale: 'en', direction: 'ltr' },
-  { name: 'العربية', locale: 'ar', direction: 'rtl' },
+  { name: 'English', locale: 'en', direction: 'ltr', culture: 'en-US' },
+  { name: 'العربية', locale: 'ar', direction: 'rtl', culture: 'ar' },
+  { name: 'Español', locale: 'es', direction: 'ltr', culture: 'es' },
+  { name: 'Français', locale: 'fr', direction: 'ltr', culture: 'fr-FR' },
+  { name: 'Deutsch', locale: 'de-DE', direction: 'ltr', culture: 'de-DE' },
+  { name: 'ไทย', locale: 'th', direction: 'ltr', culture: 'th' },
+  { name: '简体中文', locale: 'zh-Hans', direction: 'ltr', culture: 'zh-Hans' },
 ];
 
-export function findLanguage(locale: string): Language {
-  return LANGUAGES.find((language) => language.locale === locale) ?? LANGUAGES[0];
+/** Shows by its marks which text went through a dictionary; for administrators and in development. */
+export const PSEUDO: Language = { name: 'Pseudo', locale: 'en-XA', direction: 'ltr', culture: 'en-US' };
+
+/** What the specification's language map calls them, where that is neither their name nor their locale. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'English (US/UK)': 'en',
+  Mandarin: 'zh-Hans',
+  French: 'fr',
+};
+
+/** The language of a locale, a culture or a name; English if there is none. */
+export function findLanguage(name: string): Language {
+  const wanted = OTHER_NAMES[name] ?? name;
+  const found = [...LANGUAGES, PSEUDO].find((each) =>
+    [each.locale, each.culture, each.name].includes(wanted),
+  );
+  return found ?? LANGUAGES[0];
+}
+
+/** Locales whose dictionaries it takes to show everything in the language: English fills what one lacks. */
+export function localesOf(locale: string): readonly string[] {
+  if (locale === PSEUDO.locale) return ['en'];
+  return locale === 'en' ? ['en'] : ['en', locale];
 }

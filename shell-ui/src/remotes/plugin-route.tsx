@@ -1,5 +1,5 @@
 import { PluginHost } from '@homeroom/sdk';
-import { Suspense, use, useEffect } from 'react';
+import { type ReactNode, Suspense, use, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { NotFoundPage } from '../pages/not-found.page';
 import { reportSuccess } from './interface-reports';
@@ -8,11 +8,17 @@ import { findRoute, type Remote } from './remote';
 import { RemoteBoundary } from './remote-boundary';
 import { loadPlugin } from './remotes';
 
+interface Props {
+  remotes: readonly Remote[];
+  /** Drawn if no plugin owns the address. */
+  otherwise: ReactNode;
+}
+
 /** Draws the page of whichever plugin owns the address; belongs under the route `*`. */
-export function PluginRoute({ remotes }: { remotes: readonly Remote[] }) {
+export function PluginRoute({ remotes, otherwise }: Props) {
   const { pathname } = useLocation();
   const remote = findRoute(remotes, pathname);
-  if (!remote) return <NotFoundPage />;
+  if (!remote) return otherwise;
   return (
     <RemoteBoundary key={remote.id} remote={remote} resetKey={pathname}>
       <Suspense fallback={<PageSkeleton />}>

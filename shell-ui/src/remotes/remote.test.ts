@@ -9,12 +9,15 @@ const remote = (id: string, ...paths: string[]): Remote => ({
   entry: '',
   integrity: {},
   contributions: paths.map((path) => ({
+    id: path,
     slot: 'route@1',
     expose: './plugin',
     path,
     title: '',
     icon: null,
     order: 1,
+    hasCount: false,
+    empty: null,
   })),
 });
 const REMOTES = [remote('delivery', '/job', '/dashboard'), remote('audit', '/job/audit')];
@@ -33,11 +36,19 @@ describe('findRoute', () => {
 
 describe('findPlaces', () => {
   test('gives the contributions to the slot, whosever they are, in their order', () => {
+    const place = {
+      id: 'x',
+      expose: './plugin',
+      title: '',
+      icon: null,
+      hasCount: false,
+      empty: null,
+    };
     const card = (id: string, order: number): Remote => ({
       ...remote(id, '/page'),
       contributions: [
-        { slot: 'route@1', expose: './plugin', path: '/page', title: '', icon: null, order: 1 },
-        { slot: 'dashboard.card@1', expose: './plugin', path: null, title: '', icon: null, order },
+        { ...place, slot: 'route@1', path: '/page', order: 1 },
+        { ...place, slot: 'dashboard.card@1', path: null, order },
       ],
     });
     const places = findPlaces(

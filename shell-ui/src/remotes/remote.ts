@@ -1,6 +1,7 @@
 import type { ComponentSlot, Slot } from '@homeroom/sdk';
 
 interface Contribution {
+  id: string;
   slot: Slot;
   /** Name of the module in the remote: `./plugin`. */
   expose: string;
@@ -10,6 +11,10 @@ interface Contribution {
   title: string;
   icon: string | null;
   order: number;
+  /** Whether the counts have a number for it. */
+  hasCount: boolean;
+  /** What a card says while its count is 0. */
+  empty: string | null;
 }
 
 /** One plugin's contribution to a slot that is no page. */

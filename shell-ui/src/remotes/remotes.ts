@@ -37,6 +37,11 @@ export function loadPlugin(remote: Remote): Promise<PluginDefinition> {
   return promise;
 }
 
+/** Fetches a plugin that is likely to be opened next; a failure is left to whoever opens it. */
+export function preloadPlugin(remote: Remote): void {
+  if (!loading.has(remote.id)) loadPlugin(remote).catch(() => forgetPlugin(remote));
+}
+
 /** The next `loadPlugin` starts anew, with files that come from the server and not from the browser's cache. */
 export function forgetPlugin(remote: Remote): void {
   loading.delete(remote.id);

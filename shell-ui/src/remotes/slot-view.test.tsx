@@ -26,12 +26,15 @@ const PLACE: SlotPlace = {
     contributions: [],
   },
   contribution: {
+    id: 'clubs.0',
     slot: 'settings.pane@1',
     expose: './plugin',
     path: null,
     title: '',
     icon: null,
     order: 1,
+    hasCount: false,
+    empty: null,
   },
 };
 const plugin = (slots: object) => ({ default: { id: 'clubs', contract: 1, routes: [], slots } });

@@ -60,6 +60,8 @@ function variables(name: ThemeName, scheme: Scheme): Record<string, string> {
     '--hr-side-muted': tokens.sideMuted,
     '--hr-side-active-background': tokens.sideActiveBackground,
     '--hr-side-active-text': tokens.sideActiveText,
+    '--hr-side-badge-background': tokens.sideBadgeBackground,
+    '--hr-side-badge-text': tokens.sideBadgeText,
     '--mantine-color-anchor': tokens.accentText,
     '--mantine-color-accent-light': tokens.accentSoft,
     '--mantine-color-accent-light-hover': tokens.accentSoftHover,

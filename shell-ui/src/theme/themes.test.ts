@@ -31,6 +31,7 @@ describe('themeTokens', () => {
       side: [tokens.sideText, tokens.sideBackground],
       sideMuted: [tokens.sideMuted, tokens.sideBackground],
       sideActive: [tokens.sideActiveText, tokens.sideActiveBackground],
+      sideBadge: [tokens.sideBadgeText, tokens.sideBadgeBackground],
       button: ['#ffffff', THEMES[name].accent],
       link: [tokens.accentText, PAGE_BACKGROUND[scheme]],
       soft: [tokens.accentText, tokens.accentSoft],
@@ -40,6 +41,42 @@ describe('themeTokens', () => {
     expect(failing.map(([pair, [text, ground]]) => `${pair}: ${contrast(text, ground).toFixed(2)}`)).toEqual(
       [],
     );
+  });
+});
+
+/** WCAG 2.2, success criterion 1.4.11, for what is no text. */
+const AA_SHAPES = 3;
+
+describe('themeTokens for shapes', () => {
+  test.each(CASES)('theme %s in %s: focus rings and marks stand out from their ground', (name, scheme) => {
+    const tokens = themeTokens(name, scheme);
+    const pairs = {
+      ringOfSide: [tokens.sideText, tokens.sideBackground],
+      ringOfActive: [tokens.sideText, tokens.sideActiveBackground],
+      badgeOnSide: [tokens.sideBadgeBackground, tokens.sideBackground],
+      badgeOnActive: [tokens.sideBadgeBackground, tokens.sideActiveBackground],
+      ringOfPage: [tokens.accentText, PAGE_BACKGROUND[scheme]],
+      ringOfTopBar: [tokens.accentText, tokens.topBarBackground],
+    } as const;
+    const failing = Object.entries(pairs).filter(([, [one, two]]) => contrast(one, two) < AA_SHAPES);
+    expect(failing.map(([pair, [one, two]]) => `${pair}: ${contrast(one, two).toFixed(2)}`)).toEqual([]);
+  });
+
+  test('every theme differs from every other in top bar, side and accent, and nothing else', () => {
+    for (const scheme of ['light', 'dark'] as Scheme[]) {
+      const all = THEME_NAMES.map((name) => themeTokens(name, scheme));
+      expect(new Set(all.map((tokens) => tokens.sideBackground)).size).toBe(8);
+      expect(new Set(all.map((tokens) => tokens.accentText)).size).toBe(8);
+    }
+    const names = Object.keys(themeVariables('A')(DEFAULT_THEME as never).light);
+    const changed = names.filter((name) => {
+      const value = (theme: 'A' | 'B') =>
+        (themeVariables(theme)(DEFAULT_THEME as never).light as Record<string, string>)[name];
+      return value('A') !== value('B');
+    });
+    expect(
+      changed.filter((name) => !/--hr-(top-bar|side)|--mantine-color-(anchor|accent)/.test(name)),
+    ).toEqual([]);
   });
 });
 

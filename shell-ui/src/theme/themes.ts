@@ -28,6 +28,9 @@ export interface ThemeTokens {
   sideMuted: string;
   sideActiveBackground: string;
   sideActiveText: string;
+  /** The number beside an entry. */
+  sideBadgeBackground: string;
+  sideBadgeText: string;
   /** Links and other accented text on the page. */
   accentText: string;
   /** Behind accented text, and the same under the pointer. */
@@ -49,6 +52,8 @@ export function themeTokens(name: ThemeName, scheme: Scheme): ThemeTokens {
     sideMuted: mix(sideBackground, '#ffffff', 0.65),
     sideActiveBackground: mix(sideBackground, '#ffffff', 0.16),
     sideActiveText: '#ffffff',
+    sideBadgeBackground: mix(accent, '#ffffff', 0.82),
+    sideBadgeText: mix(side, '#000000', 0.35),
     accentText: isDark ? mix(accent, '#ffffff', 0.6) : accent,
     accentSoft: mix(accent, PAGE_BACKGROUND[scheme], isDark ? 0.75 : 0.9),
     accentSoftHover: mix(accent, PAGE_BACKGROUND[scheme], isDark ? 0.68 : 0.86),

@@ -17,6 +17,7 @@ from homeroom.instances.bulk import change_records
 from homeroom.instances.describe import validate_record
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.forms import BulkForm, parse_query, read_json
+from homeroom.tenancy.override import ReadingScope
 
 router = APIRouter(tags=["instances"], prefix="/api/instance")
 
@@ -52,7 +53,7 @@ async def take_number(scope: SignedIn, name: str) -> Response:
 
 @router.get("/{model}")
 async def list_records(
-    scope: SignedIn,
+    scope: ReadingScope,
     model: str,
     q: Annotated[str | None, Query(description='{"filters": [{"property", "operator", "values"}], "phrase"}')] = None,
     fromIndex: int = 0,  # noqa: N803 - the specification's name
@@ -66,7 +67,7 @@ async def list_records(
 
 
 @router.get("/{model}/{record_id}")
-async def get_record(scope: SignedIn, model: str, record_id: str) -> Response:
+async def get_record(scope: ReadingScope, model: str, record_id: str) -> Response:
     """One record."""
     return json_answer(await service.get_record(scope, await model_of(scope, model), record_id))
 

@@ -9,6 +9,7 @@ from homeroom.identity.scope import SignedIn
 from homeroom.instances.answers import model_of
 from homeroom.instances.describe import describe_model
 from homeroom.instances.forms import ModelName
+from homeroom.tenancy.override import ReadingScope
 from homeroom.views import service
 from homeroom.views.forms import ViewForm
 
@@ -16,7 +17,7 @@ router = APIRouter(tags=["search"], prefix="/api/search")
 
 
 @router.post("/init")
-async def describe(scope: SignedIn, question: ModelName) -> Answer[Json]:
+async def describe(scope: ReadingScope, question: ModelName) -> Answer[Json]:
     """What a grid needs to start: fields, columns, filters with their values, sort, page sizes and saved views."""
     model = await model_of(scope, question.model)
     described = describe_model(scope, model)

@@ -9,6 +9,8 @@ export interface ApiOptions {
   organization: () => string | null;
   /** Called with the token that was refused. */
   onUnauthorized: (token: string | null) => void;
+  /** Called when the platform is closed; `until` is an ISO moment if it is known. */
+  onMaintenance?: (until: string | null) => void;
 }
 
 export interface Api {
@@ -26,6 +28,10 @@ export function createApi(options: ApiOptions): Api {
   const refused = (status: number, token: string | null) => {
     if (status === 401) options.onUnauthorized(token);
   };
+  const closed = (status: number, body: unknown) => {
+    const { code, data } = (body ?? {}) as { code?: string; data?: { until?: string } };
+    if (status === 503 && code === 'maintenance') options.onMaintenance?.(data?.until ?? null);
+  };
   const http = createClient<paths>({
     baseUrl: globalThis.location.origin,
     fetch: (request) => globalThis.fetch(request),
@@ -36,8 +42,16 @@ export function createApi(options: ApiOptions): Api {
       for (const [name, value] of Object.entries(headers())) request.headers.set(name, value);
       return request;
     },
-    onResponse({ request, response }) {
+    async onResponse({ request, response }) {
       refused(response.status, bearerOf(request));
+      if (response.status === 503)
+        closed(
+          response.status,
+          await response
+            .clone()
+            .json()
+            .catch(() => null),
+        );
       return response;
     },
   });
@@ -47,13 +61,18 @@ export function createApi(options: ApiOptions): Api {
       const token = options.token();
       const answer = await upload(path, trimmed(form), headers(), uploadOptions);
       refused(answer.status, token);
+      closed(answer.status, answer.body);
       return payload(answer.status, answer.body);
     },
     async blob(path, signal) {
       const token = options.token();
       const response = await reach(globalThis.fetch(path, { headers: headers(), signal }));
       refused(response.status, token);
-      if (!response.ok) throw toApiError(response.status, await response.json().catch(() => null));
+      if (!response.ok) {
+        const body = await response.json().catch(() => null);
+        closed(response.status, body);
+        throw toApiError(response.status, body);
+      }
       return response.blob();
     },
   };

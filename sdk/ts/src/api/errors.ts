@@ -17,6 +17,11 @@ export class ApiError extends Error {
     this.fields = options.fields ?? {};
     this.data = options.data ?? {};
   }
+
+  /** Under which an operator finds an unexpected failure in the logs. */
+  get errorId(): string | null {
+    return isText(this.data.errorId) ? this.data.errorId : null;
+  }
 }
 
 interface ErrorDetails {

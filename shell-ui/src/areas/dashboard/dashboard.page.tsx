@@ -1,0 +1,31 @@
+import { Page, Text, useShell } from '@homeroom/sdk';
+import { useBootstrap } from '../../bootstrap.queries';
+import { useText } from '../../i18n/i18n';
+import { findPlaces } from '../../remotes/remote';
+import { ActivityCard } from './activity-card';
+import classes from './dashboard.module.css';
+import { LicenceCard } from './licence-card';
+import { PluginCard } from './plugin-card';
+import { PluginsCard } from './plugins-card';
+
+/** The start page: a card of each plugin that has one, and what administrators look after. */
+export function DashboardPage() {
+  const t = useText('dashboard');
+  const { district, user } = useShell();
+  const bootstrap = useBootstrap().data;
+  if (!bootstrap) return null;
+  const places = findPlaces(bootstrap.remotes, 'dashboard.card@1');
+  return (
+    <Page title={t('title')} purpose={t('purpose', { district: district.name })}>
+      {places.length === 0 && !user.isAdmin && <Text>{t('empty')}</Text>}
+      <div className={classes.cards}>
+        {places.map((place) => (
+          <PluginCard key={place.contribution.id} place={place} bootstrap={bootstrap} />
+        ))}
+        {user.isAdmin && <PluginsCard />}
+        {user.isAdmin && <ActivityCard menu={bootstrap.menu} />}
+        {user.isAdmin && <LicenceCard flags={bootstrap.flags} />}
+      </div>
+    </Page>
+  );
+}

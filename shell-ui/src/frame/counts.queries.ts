@@ -1,0 +1,37 @@
+import { unwrap, useQuery, useQueryClient } from '@homeroom/sdk';
+import { useEffect } from 'react';
+import { api } from '../api';
+import type { Bootstrap } from '../bootstrap.queries';
+import { subscribe } from '../socket';
+
+const KEY = ['counts'];
+/** Messages come in bursts while a job runs. */
+const QUIET_MS = 2000;
+const REFRESH_MS = 60_000;
+
+/** The numbers beside menu entries and cards, by contribution, once they are known. Only asked for if somebody contributes one. */
+export function useCounts(bootstrap: Bootstrap | undefined): Record<string, number> | undefined {
+  const queryClient = useQueryClient();
+  const isWanted = bootstrap?.remotes.some((remote) => remote.contributions.some((each) => each.hasCount));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = subscribe('*', () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queryClient.invalidateQueries({ queryKey: KEY });
+      }, QUIET_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [queryClient]);
+  const counts = useQuery({
+    queryKey: KEY,
+    queryFn: () => unwrap<Record<string, number>>(api.http.GET('/api/shell/counts')),
+    enabled: isWanted === true,
+    refetchInterval: REFRESH_MS,
+    staleTime: QUIET_MS,
+  });
+  return counts.data;
+}
