@@ -18,6 +18,8 @@ export default defineConfig({
     environment: 'happy-dom',
     setupFiles: ['./sdk/ts/src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
+    // A busy machine is no failure.
+    testTimeout: 30_000,
     unstubGlobals: true,
     restoreMocks: true,
   },

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What Mantine asks of a browser and happy-dom does not have.
 class NoResizeObserver implements ResizeObserver {
