@@ -11,6 +11,7 @@ RUN := .venv/bin
 HOMEROOM := $(RUN)/homeroom
 PYTHON_STAMP := .venv/.in-step-with-lock
 NODE_STAMP := node_modules/.in-step-with-lock
+PROVIDER_STAMP := tests/sso_provider/node_modules/.in-step-with-lock
 UI_STAMP := node_modules/.ui-in-step-with-sources
 
 MANIFESTS := pyproject.toml $(wildcard */pyproject.toml sdk/python/pyproject.toml plugins/*/pyproject.toml)
@@ -37,7 +38,7 @@ endif
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-setup: $(PYTHON_STAMP) $(NODE_STAMP) ## Bring in everything the locks name (Python into .venv, Node into node_modules).
+setup: $(PYTHON_STAMP) $(NODE_STAMP) $(PROVIDER_STAMP) ## Bring in everything the locks name (Python into .venv, Node into node_modules).
 
 build: $(UI_STAMP) ## Build the user interfaces into their wheels' folders, when their sources changed.
 
@@ -99,7 +100,7 @@ bench: setup build ## Measure against yardsticks run beside it (qpdf, pdftotext,
 	@for script in $$(grep -l __main__ tests/bench/*.py); do echo "== $$script"; $(RUN)/python $$script || exit 1; done
 
 clean: ## Remove what was built and brought in; the data in .homeroom stays.
-	rm -rf .tools .venv node_modules sdk/ts/tools/api-gen/node_modules core/src/homeroom/ui test-results
+	rm -rf .tools .venv node_modules sdk/ts/tools/api-gen/node_modules tests/sso_provider/node_modules core/src/homeroom/ui test-results
 	rm -rf plugins/*/src/homeroom_plugins/*/ui plugin-ui/*/.mf shell-ui/.mf
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
@@ -122,6 +123,10 @@ $(NODE_STAMP): package-lock.json $(PACKAGES)
 	@node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' \
 		|| { echo 'homeroom needs Node 20 or newer on the path (nodejs.org, or your system'"'"'s packages).'; exit 1; }
 	@npm ci --loglevel=error
+	@touch $@
+
+$(PROVIDER_STAMP): tests/sso_provider/package-lock.json
+	@npm ci --loglevel=error --prefix tests/sso_provider
 	@touch $@
 
 $(UI_STAMP): $(UI_SOURCES) $(GUIDE_SOURCES) $(NODE_STAMP) | $(PYTHON_STAMP)

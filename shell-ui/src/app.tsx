@@ -5,6 +5,7 @@ import { BrowserRouter, Route, Routes } from 'react-router';
 import { useMaintenance } from './maintenance.store';
 import { MaintenancePage, publicRoutes } from './pages/public-routes';
 import { queryClient } from './query-client';
+import { CallbackPage } from './session/callback.page';
 import { LoginPage } from './session/login.page';
 import { SignedIn } from './signed-in';
 import { ThemeProvider } from './theme/theme-provider';
@@ -17,6 +18,7 @@ export function App() {
           <UnlessClosed>
             <Routes>
               <Route path="/login" element={<LoginPage />} />
+              <Route path="/auth/callback" element={<CallbackPage />} />
               {publicRoutes}
               <Route path="*" element={<SignedIn />} />
             </Routes>

@@ -3,6 +3,7 @@ import { api } from './api';
 import { addDictionaries, type Dictionaries } from './i18n/i18n';
 import { localesOf } from './i18n/languages';
 import { keepTranslations, keptTranslations } from './i18n/translation-cache';
+import type { Licence } from './licence/licence';
 import { queryClient } from './query-client';
 import { allowLocalCopies } from './remotes/local-copies';
 import type { Remote } from './remotes/remote';
@@ -36,14 +37,13 @@ export interface Favorite {
 
 export interface SignedInUser extends User {
   email: string;
-  /** Signs in elsewhere and has no password here, so there is no profile to change. */
-  isExternal: boolean;
 }
 
 export interface Bootstrap {
   district: District;
   user: SignedInUser;
   flags: Record<string, boolean>;
+  licence: Licence;
   menu: MenuItem[];
   favorites: Favorite[];
   /** The languages that the district offers. */

@@ -18,6 +18,7 @@ export function ShellProvider({ bootstrap, children }: { bootstrap: Bootstrap; c
       api,
       district: bootstrap.district,
       user: bootstrap.user,
+      flags: bootstrap.flags,
       language: culture,
       direction,
       translate: (namespace, key, options) => translate(namespace, key, options),

@@ -3,6 +3,7 @@ import { useBootstrap, useDictionaries } from './bootstrap.queries';
 import { Frame } from './frame/frame';
 import { ShortcutsDialog } from './frame/shortcuts.dialog';
 import { useLanguage } from './i18n/i18n';
+import { LicenceBanner } from './licence/licence-banner';
 import { StartFailedPage } from './pages/start-failed.page';
 import { LocalCopiesNotice } from './remotes/local-copies-notice';
 import { PageSkeleton } from './remotes/page-skeleton';
@@ -41,6 +42,7 @@ export function SignedIn() {
       {ready ? (
         <ShellProvider bootstrap={ready}>
           <LocalCopiesNotice />
+          <LicenceBanner licence={ready.licence} timezone={ready.district.timezone} user={ready.user} />
           <AppRoutes bootstrap={ready} />
           <ShortcutsDialog />
           {status === 'expired' && <LoginDialog user={ready.user} district={ready.district} />}

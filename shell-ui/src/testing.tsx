@@ -19,7 +19,13 @@ export const entry = (parts: Partial<MenuItem> & { id: string }): MenuItem => ({
 
 /** What the server tells of a district with one plugin, `demo`. */
 export const bootstrap = (roles = ['Administrator']): Bootstrap => ({
-  district: { code: 'springfield', name: 'Springfield Unified', timezone: 'UTC', language: 'en' },
+  district: {
+    code: 'springfield',
+    name: 'Springfield Unified',
+    timezone: 'UTC',
+    language: 'en',
+    uu_enabled: false,
+  },
   user: {
     id: 'u1',
     userName: 'edna',
@@ -29,10 +35,19 @@ export const bootstrap = (roles = ['Administrator']): Bootstrap => ({
     isAdmin: roles.includes('Administrator'),
     isSupport: false,
     email: 'edna@springfield.example.org',
-    isExternal: false,
+    externalAcct: false,
     isDeveloper: false,
   },
   flags: {},
+  licence: {
+    today: '2026-03-10',
+    supportNumber: '',
+    startDate: null,
+    endDate: null,
+    state: 'active',
+    closesAt: null,
+    features: [],
+  },
   menu: [entry({ id: 'demo', title: 'demo:nav', icon: 'send', path: '/demo', plugin: 'demo', order: 1 })],
   favorites: [],
   communityUrl: null,

@@ -25,6 +25,11 @@ class Settings(BaseSettings):
     )
     host: str = Field("127.0.0.1", description="The address on which the API listens.")
     port: int = Field(8000, description="The port on which the API listens.")
+    trusted_proxies: str = Field(
+        "",
+        description="Addresses of the proxies in front, separated by commas; what they say of the client's address "
+        "is believed. None = the address of the connection counts.",
+    )
 
     database_url: SecretStr | None = Field(
         None, description="postgresql+psycopg:// URL of the app role; none = the embedded PostgreSQL."

@@ -18,6 +18,7 @@ from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.identity import service as identity
+from homeroom.identity.back_off import BackOff
 from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
 from homeroom.maintenance.service import MaintenanceNotice
@@ -57,6 +58,10 @@ class Platform:
     maintenance: MaintenanceNotice
     scratch: Path
     now: Callable[[], datetime] = utc_now
+    sign_in_sources: BackOff = field(default_factory=lambda: BackOff(free=50))
+    """Failed sign-ins by source address."""
+    mail_sources: BackOff = field(default_factory=lambda: BackOff(free=20))
+    """What strangers have had mailed or made, by source address."""
     background: Background = field(default_factory=Background)
 
     @classmethod
@@ -81,14 +86,13 @@ class Platform:
             scratch=scratch.absolute(),
         )
 
-    async def resume(self, session: AsyncSession, token: str, *, counts_as_activity: bool = True) -> Actor:
-        """The actor behind an access token.
+    async def resume(self, session: AsyncSession, claims: Claims, *, counts_as_activity: bool = True) -> Actor:
+        """The actor behind the claims of an access token.
 
         Raises:
-            NotSignedIn: the token or its session is no good.
+            NotSignedIn: the session behind it is no good.
         """
         idle = timedelta(seconds=self.settings.idle_timeout_s)
-        claims = self.tokens.read(token)
         return await identity.resume(session, claims, idle=idle, counts_as_activity=counts_as_activity)
 
     async def authenticate(self, token: str) -> Claims:
@@ -96,7 +100,7 @@ class Platform:
         claims = self.tokens.read(token)
         (await self.entitlements.of(claims.district_id)).check_open(self.now())
         async with self.database.district(claims.district_id) as session:
-            await self.resume(session, token, counts_as_activity=False)
+            await self.resume(session, claims, counts_as_activity=False)
         return claims
 
     def district_blobs(self, district_id: UUID) -> DistrictBlobs:

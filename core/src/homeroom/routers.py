@@ -1,7 +1,11 @@
 """The routers of the platform's own areas, in the order of the API's document."""
 
+from homeroom.custom_models import router as custom_models
 from homeroom.http import health
+from homeroom.identity import account_router, profile_router
 from homeroom.identity import router as identity
+from homeroom.identity import sessions_router as sessions
+from homeroom.identity import users_router as users
 from homeroom.identity.sso import router as sso
 from homeroom.identity.sso import settings_router as sso_settings
 from homeroom.instances import router as instances
@@ -19,6 +23,10 @@ from homeroom.views import router as views
 CORE_ROUTERS = (
     health.router,
     identity.router,
+    account_router.router,
+    profile_router.router,
+    users.router,
+    sessions.router,
     sso.router,
     sso_settings.router,
     tenancy.router,
@@ -28,6 +36,7 @@ CORE_ROUTERS = (
     instances.router,
     search.router,
     views.router,
+    custom_models.router,
     runs.router,
     messages.router,
     lockers.router,

@@ -67,3 +67,15 @@ class TestEntitlements:
         assert not (await platform.entitlements.of(district_id)).flag("pdfSplitter")
         platform.entitlements.forget(district_id)
         assert (await platform.entitlements.of(district_id)).flag("pdfSplitter")
+
+    async def test_it_ends_at_the_districts_midnight_and_not_five_seconds_later(self, platform: Platform) -> None:
+        district = await create_test_district(platform, features=(), timezone="America/Chicago")
+        async with platform.database.district(district.district.id) as session:
+            await grant_features(session, [Feature.DELIVERY], starts_on=FIRST, ends_on=LAST)
+        clock = [datetime(2026, 1, 6, 5, 59, 59, tzinfo=UTC)]
+        entitlements = Entitlements(platform.database, lambda: clock[0])
+        assert (await entitlements.of(district.district.id)).licence.state_of("pdfSplitter") == "active"
+        clock[0] = datetime(2026, 1, 6, 6, tzinfo=UTC)
+        state = await entitlements.of(district.district.id)
+        assert state.licence.state_of("pdfSplitter") == "lapsed"
+        assert (state.flag("pdfSplitter"), state.shows("pdfSplitter")) == (False, True)

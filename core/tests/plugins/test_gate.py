@@ -1,8 +1,10 @@
 """Who may use a plugin: a table."""
 
+from datetime import date
 from uuid import UUID
 
 import pytest
+from homeroom.licences.terms import DistrictLicence, LicenceState, Term
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import PluginStatus
 from homeroom.testing.plugins import make_plugin
@@ -49,3 +51,46 @@ class TestEntitled:
         plugin.status, plugin.reason = status, "Because."
         found = entitled(state(features=("pdfSplitter",)), plugin)
         assert (found.allowed, found.reason) == (False, "Because.")
+
+
+TODAY, YESTERDAY, TOMORROW = date(2026, 3, 10), date(2026, 3, 9), date(2026, 3, 11)
+PAST, RUNNING, COMING = Term(None, YESTERDAY), Term(YESTERDAY, TOMORROW), Term(TOMORROW)
+
+
+def licensed(contract: Term = Term(), *, off: tuple[str, ...] = (), **terms: Term) -> DistrictState:  # noqa: B008 - immutable
+    licence = DistrictLicence(TODAY, contract, terms, support_number="S-17")
+    return DistrictState(DISTRICT, licence.active_features(), frozenset(off), {}, {}, licence)
+
+
+class TestLicensed:
+    @pytest.mark.parametrize(
+        ("flags", "given", "state", "until"),
+        [
+            (("docSig",), licensed(docSig=RUNNING), LicenceState.ACTIVE, TOMORROW),
+            (("docSig",), licensed(docSig=PAST), LicenceState.LAPSED, YESTERDAY),
+            (("docSig",), licensed(docSig=COMING), LicenceState.OFF, None),
+            (("docSig", "signatureOverlay"), licensed(docSig=PAST, signatureOverlay=RUNNING), "active", TOMORROW),
+            (("docSig", "signatureOverlay"), licensed(docSig=PAST, signatureOverlay=COMING), "lapsed", YESTERDAY),
+            ((), licensed(docSig=PAST), LicenceState.ACTIVE, None),
+            ((), licensed(RUNNING), LicenceState.ACTIVE, TOMORROW),
+            ((), licensed(PAST, docSig=RUNNING), LicenceState.LAPSED, YESTERDAY),
+            (("docSig",), licensed(PAST, docSig=RUNNING), LicenceState.LAPSED, YESTERDAY),
+            (("docSig",), licensed(PAST), LicenceState.OFF, None),
+            ((), licensed(COMING), LicenceState.OFF, None),
+            (("docSig",), licensed(docSig=PAST, off=("sample",)), LicenceState.OFF, None),
+        ],
+    )
+    def test_days_decide_how_far_it_goes(
+        self, flags: tuple[str, ...], given: DistrictState, state: LicenceState, until: date | None
+    ) -> None:
+        found = entitled(given, make_plugin(flags=flags))
+        assert (found.state, found.until) == (state, until)
+        assert bool(found.reason) is not found.is_active
+
+    def test_lapsed_says_since_when_and_whom_to_ask(self) -> None:
+        refusal = entitled(licensed(docSig=PAST), make_plugin(flags=("docSig",))).refusal()
+        assert refusal is not None
+        assert "ended on 2026-03-09" in refusal.message
+        assert "administrator" in refusal.message
+        assert "S-17" in refusal.message
+        assert refusal.data == {"until": "2026-03-09"}

@@ -37,6 +37,7 @@ class TestBootstrap:
             "name": district.district.name,
             "timezone": "Asia/Kolkata",
             "language": "ar",
+            "uu_enabled": False,
         }
         assert (found["user"]["userName"], found["user"]["isAdmin"]) == (district.user, True)
         assert (found["user"]["email"], found["user"]["isExternal"]) == (district.user, False)
@@ -86,3 +87,10 @@ class TestListTranslations:
             answer = await api.get("/api/translations/all", params={"language": language})
             assert answer.status_code == 200
             assert set(map(str, answer.json()["data"].values())) == {"{}"}, language
+
+    async def test_unchanged_dictionaries_are_not_sent_again(self, api: ApiClient) -> None:
+        english = await api.get("/api/translations/all", params={"language": "en"})
+        tag = {"if-none-match": english.headers["etag"]}
+        same = await api.get("/api/translations/all", params={"language": "en"}, headers=tag)
+        arabic = await api.get("/api/translations/all", params={"language": "ar"}, headers=tag)
+        assert (same.status_code, same.content, arabic.status_code) == (304, b"", 200)

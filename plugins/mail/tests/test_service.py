@@ -56,6 +56,17 @@ class TestPlan:
         with pytest.raises(SealBroken):
             seal.open(row.content, associated(ctx.district.id, batch))
 
+    @pytest.mark.parametrize(("hidden", "subject"), [(True, "Report card of"), (False, "Report card of {{firstName}}")])
+    async def test_placeholder_of_a_name_goes_where_the_district_wants_none_in_subjects(
+        self, ctx: PluginContext, batch: UUID, monkeypatch: pytest.MonkeyPatch, hidden: bool, subject: str
+    ) -> None:
+        monkeypatch.setattr(type(ctx), "flag", lambda _ctx, name: hidden and name == "HideNameInEmailSubject")
+        await plan(ctx, batch, replace(MAIL, subject="Report card of {{firstName}}"))
+        row = await row_of(ctx, batch)
+        assert row.content is not None
+        plain = Seal(ctx.secret("content")).open(row.content, associated(ctx.district.id, row.id))
+        assert unpack(plain)[0] == subject
+
     async def test_message_id_is_stored_before_the_first_attempt(self, ctx: PluginContext, batch: UUID) -> None:
         await plan(ctx, batch, MAIL)
 

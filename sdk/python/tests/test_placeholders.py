@@ -28,5 +28,5 @@ class TestWithoutNames:
     def test_placeholders_and_full_names_go(self, text: str, left: str) -> None:
         assert without_names(text, ["Amina Haddad"]) == left
 
-    def test_name_of_no_letters_or_one_part_is_no_pattern(self) -> None:
-        assert without_names("a (b) .* c", ["", "  ", ".*", "("]) == "a (b)  c".replace("  ", " ").replace("(b)", "b)")
+    def test_name_is_no_pattern(self) -> None:
+        assert without_names("a (b) .* c", ["", "  ", ".*", "("]) == "a (b) c"

@@ -4,6 +4,7 @@ export { type Api, type ApiOptions, createApi, unwrap, unwrapList } from './api/
 export { ApiError } from './api/errors';
 export { DateTime } from './date-time';
 export { Dialog } from './dialog';
+export { EditingNotice } from './editing-notice';
 export { ErrorText, useErrorText } from './error-text';
 export { FileDrop } from './file-drop';
 export type { FormRendererProps } from './form/form-renderer';
@@ -45,6 +46,7 @@ export {
   type User,
   useShell,
 } from './shell';
+export { SidePanel } from './side-panel';
 export { StatusLabel } from './status-label';
 export * from './ui';
 export { useDebounced } from './use-debounced';

@@ -7,6 +7,8 @@ export interface District {
   /** IANA name; times on every screen are of this zone. */
   timezone: string;
   language: string;
+  /** Whether its users sign in by a sign-on provider. */
+  uu_enabled: boolean;
 }
 
 export interface User {
@@ -16,6 +18,8 @@ export interface User {
   lastName: string;
   roles: readonly string[];
   isAdmin: boolean;
+  /** Whether the user is linked to an account at the sign-on provider. */
+  externalAcct: boolean;
   /** Whether the user is customer support, who manages the licences of all districts. */
   isSupport: boolean;
   /** Whether the user may put a local copy of a plugin's user interface in place of the installed one. */
@@ -47,6 +51,8 @@ export interface Shell {
   api: Api;
   district: District;
   user: User;
+  /** Licensed features and customer settings by their names; see `Plugin.flag`. */
+  flags: Readonly<Record<string, boolean>>;
   language: string;
   direction: 'ltr' | 'rtl';
   translate(namespace: string, key: TextKey, options?: TranslateOptions): string;

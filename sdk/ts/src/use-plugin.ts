@@ -7,6 +7,8 @@ export interface Plugin extends Omit<Shell, 'translate'> {
   t(key: TextKey, options?: TranslateOptions): string;
   /** True if the user has the role; administrators have every role. */
   can(role: string): boolean;
+  /** Whether a licensed feature or a customer setting is on for the district, such as `HideAdvancedOptions`. */
+  flag(name: string): boolean;
 }
 
 /** The id of the plugin around a component; set by `PluginHost`. */
@@ -22,6 +24,7 @@ export function usePlugin(): Plugin {
       ...shell,
       id,
       t: (key, options) => shell.translate(id, key, options),
+      flag: (name) => shell.flags[name] === true,
       can: (role) => shell.user.isAdmin || shell.user.roles.includes(role),
     }),
     [shell, id],

@@ -38,7 +38,7 @@ export async function loadAreaWords(locale: string): Promise<void> {
 }
 
 export function mayOpen(audience: Audience, user: User): boolean {
-  if (audience === 'admin') return user.isAdmin;
+  if (audience === 'admin') return user.isAdmin || user.roles.includes('IntegrationsAdmin');
   return audience === 'staff' || user.isSupport;
 }
 

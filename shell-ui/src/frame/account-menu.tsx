@@ -2,6 +2,8 @@ import { Icon, Menu, Text, UnstyledButton } from '@homeroom/sdk';
 import { useNavigate } from 'react-router';
 import type { Bootstrap } from '../bootstrap.queries';
 import { useText } from '../i18n/i18n';
+import { notify } from '../notify';
+import { fetchProfileUrl } from '../session/sso.queries';
 import { useSignOut } from '../session/use-sign-out';
 import classes from './frame.module.css';
 
@@ -11,6 +13,13 @@ export function AccountMenu({ bootstrap: { user, district } }: { bootstrap: Boot
   const navigate = useNavigate();
   const signOut = useSignOut();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.userName;
+  // An account from elsewhere has its profile elsewhere: with the unified user, at its provider.
+  const hasProfile = !user.externalAcct || district.uu_enabled;
+  async function openUnifiedProfile() {
+    const url = await fetchProfileUrl().catch(() => null);
+    if (url) location.assign(url);
+    else notify({ kind: 'error', message: t('account.profileMissing') });
+  }
   return (
     <Menu
       withinPortal={false}
@@ -38,17 +47,17 @@ export function AccountMenu({ bootstrap: { user, district } }: { bootstrap: Boot
           </Text>
         </Menu.Label>
         <Menu.Divider />
-        {!user.isExternal && (
+        {hasProfile && (
           <Menu.Item
             data-autofocus
             leftSection={<Icon name="user" size={18} />}
-            onClick={() => navigate('/user/profile')}
+            onClick={() => (user.externalAcct ? void openUnifiedProfile() : navigate('/user/profile'))}
           >
             {t('account.profile')}
           </Menu.Item>
         )}
         <Menu.Item
-          data-autofocus={user.isExternal || undefined}
+          data-autofocus={!hasProfile || undefined}
           leftSection={<Icon name="logout" size={18} />}
           onClick={signOut}
         >

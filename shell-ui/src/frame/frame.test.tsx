@@ -209,11 +209,30 @@ describe('top bar', () => {
   });
 
   test('whoever signs in elsewhere has no profile here', async () => {
-    await open({ user: { ...bootstrap().user, isExternal: true } });
+    await open({ user: { ...bootstrap().user, externalAcct: true } });
     await userEvent.click(screen.getByRole('button', { name: 'Account of Edna K' }));
     expect(await screen.findByText('Signed in as edna@springfield.example.org')).toBeTruthy();
     expect(screen.getByText('School ID springfield')).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: 'My profile' })).toBeNull();
+  });
+
+  test('with the unified user, the profile of an account from elsewhere is at its provider', async () => {
+    const known = bootstrap();
+    const { handlers } = await open({
+      user: { ...known.user, externalAcct: true },
+      district: { ...known.district, uu_enabled: true },
+    });
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+    const choose = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Account of Edna K' }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'My profile' }));
+    };
+    handlers['GET /api/auth/sso/profile'] = () => success({ profile_url: null });
+    await choose();
+    expect(await screen.findByText('Unified User Path not found.')).toBeTruthy();
+    handlers['GET /api/auth/sso/profile'] = () => success({ profile_url: 'https://id.example.org/me' });
+    await choose();
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://id.example.org/me'));
   });
 
   test('a district without translations has no language to choose', async () => {

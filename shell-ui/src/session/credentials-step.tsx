@@ -1,18 +1,8 @@
-import {
-  Alert,
-  Button,
-  Icon,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  UnstyledButton,
-  useMutation,
-} from '@homeroom/sdk';
+import { Alert, Button, Icon, PasswordInput, Stack, TextInput, useMutation } from '@homeroom/sdk';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/i18n';
 import { useFailureText } from './failure-text';
-import classes from './login.module.css';
+import { SchoolChip } from './school-chip';
 import { requestToken } from './session.queries';
 
 export interface School {
@@ -49,19 +39,7 @@ export function CredentialsStep({ school, userName, onChangeSchool, onToken }: P
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <UnstyledButton className={classes.school} onClick={onChangeSchool}>
-          <span>
-            <Text size="sm" fw={600}>
-              {school.name}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {school.id}
-            </Text>
-          </span>
-          <Text size="sm" c="var(--mantine-color-anchor)">
-            {t('login.changeSchool')}
-          </Text>
-        </UnstyledButton>
+        <SchoolChip school={school} onChange={onChangeSchool} />
         {login.error && (
           <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
             {failureText(login.error, 'loginPage.INVALID_CREDENTIALS')}

@@ -1,5 +1,5 @@
 import { Dialog, type District, Stack, Text, type User, useQueryClient } from '@homeroom/sdk';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useText } from '../i18n/i18n';
 import { LoginForm } from './login-form';
 
@@ -8,6 +8,7 @@ export function LoginDialog({ user, district }: { user: User; district: District
   const t = useText();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
 
   function goOn(name: string) {
     if (name.toLowerCase() === user.userName.toLowerCase()) {
@@ -25,7 +26,11 @@ export function LoginDialog({ user, district }: { user: User; district: District
         <Text size="sm">{t('login.again')}</Text>
         <LoginForm
           schoolId=""
-          again={{ school: { id: district.code, name: district.name }, userName: user.userName }}
+          again={{
+            school: { id: district.code, name: district.name, isUnified: district.uu_enabled },
+            userName: user.userName,
+          }}
+          wish={{ redirect: pathname + search + hash, app: '', state: '' }}
           onDone={goOn}
         />
       </Stack>

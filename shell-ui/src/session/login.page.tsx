@@ -1,12 +1,11 @@
-import { Paper, Stack, Title } from '@homeroom/sdk';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { LanguageMenu } from '../frame/language-menu';
-import { Logo } from '../frame/logo';
 import { useText } from '../i18n/i18n';
-import classes from './login.module.css';
 import { LoginForm } from './login-form';
+import { LoginFrame } from './login-frame';
 import { safeRedirect } from './safe-redirect';
 import { useSession } from './session.store';
+import { createTicket } from './sso.queries';
+import { SsoTicket } from './sso-ticket';
 
 export function LoginPage() {
   const t = useText();
@@ -14,27 +13,23 @@ export function LoginPage() {
   const [params] = useSearchParams();
   const isSignedIn = useSession((state) => state.status === 'signed-in');
   const target = safeRedirect(params.get('redirect'));
-  if (isSignedIn) return <Navigate to={target} replace />;
+  const ticket = params.get('token');
+  if (ticket) return <SsoTicket ticket={ticket} redirect={target} />;
+  const app = params.get('app') ?? '';
+  // The integration center's address is checked by the server, which knows it.
+  const redirect = app ? (params.get('redirect') ?? '/') : target;
+  const wish = { redirect, app, state: params.get('state') ?? '' };
+  function goOn() {
+    if (!app) return navigate(target, { replace: true });
+    // Who has a session but cannot be sent back is not lost.
+    createTicket(wish)
+      .then((address) => globalThis.location.replace(address))
+      .catch(() => navigate('/', { replace: true }));
+  }
+  if (isSignedIn && app === '') return <Navigate to={target} replace />;
   return (
-    <div className={classes.page}>
-      <main className={classes.main}>
-        <Paper className={classes.panel} withBorder shadow="sm" radius="lg">
-          <Stack gap="lg">
-            <Logo />
-            <Title order={1} size="h3">
-              {t('login.title')}
-            </Title>
-            <LoginForm
-              schoolId={params.get('schoolId') ?? ''}
-              onDone={() => navigate(target, { replace: true })}
-            />
-          </Stack>
-        </Paper>
-      </main>
-      <footer className={classes.footer}>
-        <LanguageMenu />
-        <span>{t('footer', { year: new Date().getFullYear() })}</span>
-      </footer>
-    </div>
+    <LoginFrame title={t('login.title')}>
+      <LoginForm schoolId={params.get('schoolId') ?? ''} wish={wish} onDone={goOn} />
+    </LoginFrame>
   );
 }

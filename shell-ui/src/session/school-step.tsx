@@ -3,20 +3,25 @@ import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/i18n';
 import { useFailureText } from './failure-text';
 import { type DistrictCheck, validateDistrict } from './session.queries';
+import { goBackWith } from './sso';
+import type { AppWish } from './sso.queries';
 
 interface Props {
   initial: string;
+  /** An application that has sent the user hears of a failure instead of the page. */
+  wish: AppWish;
   onAccept: (schoolId: string, district: DistrictCheck) => void;
 }
 
-export function SchoolStep({ initial, onAccept }: Props) {
+export function SchoolStep({ initial, wish, onAccept }: Props) {
   const t = useText();
   const failureText = useFailureText();
   const [value, setValue] = useState(initial);
   const [isEmpty, setIsEmpty] = useState(false);
   const check = useMutation({
-    mutationFn: validateDistrict,
+    mutationFn: (schoolId: string) => validateDistrict(schoolId, wish),
     onSuccess: (district, schoolId) => onAccept(schoolId, district),
+    onError: goBackWith,
   });
 
   function submit(event: FormEvent) {

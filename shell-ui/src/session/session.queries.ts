@@ -1,5 +1,6 @@
 import { unwrap } from '@homeroom/sdk';
 import { api } from '../api';
+import type { AppWish } from './sso.queries';
 
 export interface DistrictCheck {
   nonUUDistrict: boolean;
@@ -17,17 +18,17 @@ interface TokenAnswer {
 /** The specification's time-out of the sign-in call. */
 const LOGIN_TIMEOUT_MS = 20_000;
 
-export function validateDistrict(schoolId: string): Promise<DistrictCheck> {
-  return unwrap(api.http.POST('/api/district/validate', { body: { schoolId } }));
+export function validateDistrict(schoolId: string, app: AppWish): Promise<DistrictCheck> {
+  return unwrap(api.http.POST('/api/district/validate', { body: { schoolId, ...app } }));
 }
 
 export function requestToken(organization: string, username: string, password: string): Promise<TokenAnswer> {
-  const body = { grant_type: 'password', username, password, isCustomer: true, organization };
+  const body = { grant_type: 'password' as const, username, password, isCustomer: true, organization };
   return unwrap(
     api.http.POST('/api/auth/token', {
       body,
       bodySerializer: (form) =>
-        new URLSearchParams(Object.entries(form).map(([name, value]) => [name, String(value)])),
+        new URLSearchParams(Object.entries(form ?? {}).map(([name, value]) => [name, String(value)])),
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       signal: AbortSignal.timeout(LOGIN_TIMEOUT_MS),
     }),
@@ -39,6 +40,7 @@ export function validateToken(): Promise<unknown> {
   return unwrap(api.http.GET('/api/auth/validatetoken'));
 }
 
-export function endSession(): Promise<unknown> {
+/** `endSession` of the answer is where the browser ends the sign-on provider's session too. */
+export function endSession(): Promise<{ endSession: string | null }> {
   return unwrap(api.http.GET('/api/auth/signout'));
 }

@@ -10,6 +10,7 @@ const user = (...roles: string[]) => ({
   isAdmin: false,
   isSupport: false,
   isDeveloper: false,
+  externalAcct: false,
 });
 
 describe('hasStaffRole', () => {

@@ -56,7 +56,8 @@ def serve(
         port=port or settings.port,
         log_config=None,
         access_log=False,
-        proxy_headers=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies or None,
         server_header=False,
         timeout_graceful_shutdown=5,
     )

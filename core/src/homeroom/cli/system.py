@@ -16,9 +16,11 @@ from homeroom.app import describe_api
 from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
 from homeroom.cli.running import with_platform
 from homeroom.config import Settings
+from homeroom.custom_models.files import erase_unused_files
 from homeroom.db.engine import Database
 from homeroom.db.schema import bring_up_to_date
 from homeroom.events.deliver import PLATFORM
+from homeroom.identity.users import erase_users
 from homeroom.instances.retention import erase_records
 from homeroom.platform import Platform, find_database, load_host
 from homeroom.plugins.context import HostContext
@@ -80,7 +82,7 @@ def sweep(
     """Look for stored contents that nobody knows any more, and for contents that are missing. Run it once a day.
 
     A content stays for 30 days after its last row is gone. Missing contents are an alarm: restore them from a backup.
-    Records that were deleted 30 days ago are erased as well.
+    Records and users that were deleted 30 days ago are erased as well.
     """
 
     async def work(platform: Platform) -> int:
@@ -94,8 +96,11 @@ def sweep(
                 f"{code}: {found.orphans.seen} contents, {len(found.orphans.orphans)} without a row "
                 f"({found.orphans.orphan_bytes:,} bytes, {found.orphans.deleted} removed), {found.missing} missing"
             )
-            erased = await erase_records(platform, district_id, dry_run=not delete)
-            console.print(f"{code}: {erased} records are longer than 30 days in the bin")
+            records = await erase_records(platform, district_id, dry_run=not delete)
+            users = await erase_users(platform, district_id, dry_run=not delete)
+            console.print(f"{code}: {records} records and {users} users are longer than 30 days in the bin")
+            unused = await erase_unused_files(platform, district_id, dry_run=not delete)
+            console.print(f"{code}: {unused} uploaded files belong to no record")
         if delete:
             console.print(f"{await sweep_drafts(platform)} drafts removed")
         return missing

@@ -6,9 +6,12 @@ from uuid import UUID
 
 from homeroom_sdk.orm import DISTRICT_SETTING
 from psycopg.errors import ReadOnlySqlTransaction
-from sqlalchemy import func, select
+from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
+
+SET_DISTRICT = text(f"SELECT set_config('{DISTRICT_SETTING}', :district, true)")
+SET_READ_ONLY = text("SELECT set_config('transaction_read_only', 'on', true)")
 
 
 class Database:
@@ -34,11 +37,11 @@ class Database:
         Args:
             read_only: PostgreSQL itself refuses every write, and does not let the transaction change its mind.
         """
-        first = [func.set_config(DISTRICT_SETTING, str(district_id), True)]
-        if read_only:
-            first.append(func.set_config("transaction_read_only", "on", True))
         async with self._sessions() as session, session.begin():
-            await session.execute(select(*first))
+            connection = await session.connection()
+            await connection.execute(SET_DISTRICT, {"district": str(district_id)})
+            if read_only:
+                await connection.execute(SET_READ_ONLY)
             yield session
 
     @asynccontextmanager

@@ -164,7 +164,7 @@ async def _resume(platform: "Platform", state: DistrictState, session: AsyncSess
     if token is None:
         return ANONYMOUS
     state.check_open(platform.now())
-    return await platform.resume(session, token)
+    return await platform.resume(session, platform.tokens.read(token))
 
 
 def _address(request: Request) -> str | None:

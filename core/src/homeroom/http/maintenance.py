@@ -55,7 +55,7 @@ class MaintenanceDoor:
         try:
             claims = self.platform.tokens.read(token)
             async with self.platform.database.district(claims.district_id) as session:
-                return (await self.platform.resume(session, token, counts_as_activity=False)).is_support
+                return (await self.platform.resume(session, claims, counts_as_activity=False)).is_support
         except AppError:
             return False
 

@@ -1,8 +1,9 @@
 """From where somebody signs in: what the list of sessions shows, so that a person knows their own."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from starlette.requests import HTTPConnection
+from fastapi import Depends, Request
 
 _BROWSERS = (
     ("edg", "Edge"),
@@ -36,9 +37,12 @@ class Client:
 UNKNOWN_CLIENT = Client(None, None)
 
 
-def client_of(request: HTTPConnection) -> Client:
+def client_of(request: Request) -> Client:
     """The client of a request."""
     return Client(request.client.host if request.client else None, browser_of(request.headers.get("user-agent", "")))
+
+
+ClientOf = Annotated[Client, Depends(client_of)]
 
 
 def browser_of(user_agent: str) -> str | None:

@@ -1,6 +1,6 @@
 """What can go wrong when somebody signs in."""
 
-from homeroom_sdk.errors import AppError, Conflict, Gone, NotFound, NotSignedIn
+from homeroom_sdk.errors import AppError, Conflict, Gone, NotFound, NotSignedIn, ValidationFailed
 
 
 class InvalidCredentials(AppError):
@@ -10,11 +10,11 @@ class InvalidCredentials(AppError):
     status = 401
 
 
-class UserLocked(AppError):
-    """Too many wrong passwords."""
+class TooManyTries(AppError):
+    """Too much failed from one place, or about one account; `data.retryAfterSeconds` says how long to wait."""
 
-    code = "user_locked"
-    status = 401
+    code = "too_many_tries"
+    status = 429
 
 
 class TokenExpired(NotSignedIn):
@@ -51,3 +51,27 @@ class ResetLinkEnded(Gone):
     """The link that sets a new password has expired, was used, or a newer one was sent."""
 
     code = "reset_link_ended"
+
+
+class PasswordLength(ValidationFailed):
+    """A new password is too short or too long."""
+
+    code = "password_length"
+
+
+class PasswordCommon(ValidationFailed):
+    """A new password is one of the first that somebody would try."""
+
+    code = "password_common"
+
+
+class PasswordName(ValidationFailed):
+    """A new password is mostly the name of the user or the district."""
+
+    code = "password_name"
+
+
+class PasswordsDiffer(ValidationFailed):
+    """A new password and its confirmation are not the same."""
+
+    code = "passwords_differ"

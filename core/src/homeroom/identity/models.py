@@ -20,6 +20,8 @@ class User(Searchable, DistrictRow, Base):
         sub_roles: Ids of document storage roles; what they permit, `homeroom_sdk.permissions` says.
         deleted_at: Since when the user is deleted. Such a user is suspended too, so that whoever looks up users
             without regard to it lets nobody in; a sweep erases the row after `users.KEEP_DELETED`.
+        failed_logins: Wrong passwords in a row, from anywhere.
+        failed_at: How many of them came from each address at which the user has signed in lately (see `locks`).
     """
 
     __tablename__ = "users"
@@ -34,11 +36,16 @@ class User(Searchable, DistrictRow, Base):
     is_suspended: Mapped[bool] = mapped_column(default=False)
     failed_logins: Mapped[int] = mapped_column(default=0)
     locked_until: Mapped[datetime | None]
+    failed_at: Mapped[dict[str, int]] = mapped_column(JSONB, default=dict)
     requires_password_reset: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     sub_roles: Mapped[list[str]] = mapped_column(ARRAY(TEXT), default=list)
     last_sign_in_at: Mapped[datetime | None]
     deleted_at: Mapped[datetime | None]
+
+    def failed_login_status(self, now: datetime) -> str:
+        """`locked` or `unlocked` (specification §3); a lock ends by itself."""
+        return "locked" if self.locked_until is not None and self.locked_until > now else "unlocked"
 
 
 class UserAlias(DistrictRow, Base):

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from homeroom_sdk.context import (
     ADMINISTRATOR,
+    CUSTOMER_SUPPORT,
     DEFAULT_USER,
+    DEVELOPER,
     INTEGRATIONS_ADMIN,
     INTEGRATIONS_DEFAULT,
     INTEGRATIONS_TEACHER,
@@ -42,7 +44,10 @@ _ROLES = (
     Role(DEFAULT_USER, "Default User", "Has no rights of its own."),
 )
 ROLES = {role.id: role for role in _ROLES}
-"""Every role but customer support, which the operator alone gives, from the command line."""
+"""Every role but those below."""
+
+OPERATORS_ROLES = frozenset({CUSTOMER_SUPPORT, DEVELOPER})
+"""What the operator alone gives, on the command line; no call gives or takes it."""
 
 _OTHER_NAMES = {"schooladmin": SCHOOL_ADMINISTRATOR}
 _BY_NAME = {role.id.lower(): role.id for role in _ROLES} | _OTHER_NAMES

@@ -1,21 +1,20 @@
 """`/api/auth` and `/api/district`: signing in and out."""
 
-from datetime import timedelta
-from typing import Annotated
+from datetime import datetime, timedelta
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form
-from homeroom_sdk.context import Actor
-from homeroom_sdk.errors import NotFound, ValidationFailed
 from homeroom_sdk.http import Answer, Json, answer
 from pydantic import BaseModel
 
-from homeroom.audit.service import AuditTrail
 from homeroom.identity import service
-from homeroom.identity.models import User
-from homeroom.identity.passwords import verify_password
-from homeroom.identity.scope import PlatformOf, SignedIn
+from homeroom.identity.clients import ClientOf
+from homeroom.identity.resets import LIFETIMES
+from homeroom.identity.scope import PlatformOf, SignedIn, Visitor
+from homeroom.identity.sign_in import Credentials, sign_in
 from homeroom.identity.sso.queries import find_enabled_provider
 from homeroom.identity.sso.sessions import take_logout_url
+from homeroom.identity.sso.targets import tell_app
 from homeroom.tenancy.service import DistrictUnknown, find_district
 
 router = APIRouter(tags=["auth"])
@@ -25,6 +24,10 @@ class DistrictQuestion(BaseModel):
     """Which school somebody wants to sign in to."""
 
     schoolId: str  # noqa: N815 - the specification's name
+    app: str | None = None
+    """`integration_center` hears of a failure at `redirect`: the error's data then has `back`."""
+    redirect: str | None = None
+    state: str | None = None
 
 
 @router.post("/api/district/validate")
@@ -33,7 +36,8 @@ async def validate_district(question: DistrictQuestion, platform: PlatformOf) ->
     async with platform.database.system() as session:
         district = await find_district(session, question.schoolId)
     if district is None:
-        raise DistrictUnknown("This school id is not known. Check it with your school.")
+        unknown = DistrictUnknown("This school id is not known. Check it with your school.")
+        raise tell_app(platform.settings, unknown, target=question.redirect, app=question.app, state=question.state)
     async with platform.database.district(district.id) as session:
         provider = await find_enabled_provider(session)
     return answer(
@@ -50,47 +54,57 @@ async def validate_district(question: DistrictQuestion, platform: PlatformOf) ->
 @router.post("/api/auth/token")
 async def create_token(
     platform: PlatformOf,
-    username: Annotated[str, Form(max_length=320)],
-    password: Annotated[str, Form(max_length=1024)],
-    organization: Annotated[str, Form(max_length=64)],
-    grant_type: Annotated[str, Form()] = "password",
+    client: ClientOf,
+    username: Annotated[str, Form(max_length=320)] = "",
+    password: Annotated[str, Form(max_length=1024)] = "",
+    organization: Annotated[str, Form(max_length=64)] = "",
+    grant_type: Annotated[Literal["password", "anonymous"], Form()] = "password",
     isCustomer: Annotated[bool, Form()] = True,  # noqa: N803 - the specification's name
-    integration: Annotated[str | None, Form()] = None,
+    integration: Annotated[str | None, Form(max_length=64)] = None,
 ) -> Answer[Json]:
-    """Sign in with school id, user id and password."""
-    if grant_type != "password":
-        raise ValidationFailed.of(grant_type="Only grant_type=password is offered.")
-    async with platform.database.system() as session:
-        district = await find_district(session, organization)
-    if district is None:
-        await verify_password(password, None)
-        raise service.refuse_credentials()
-    (await platform.entitlements.of(district.id)).check_open(platform.now())
+    """Sign in with school id, user id and password; or get the token of somebody who has not signed in.
+
+    A user who must set a new password gets a `resetPasswordToken` in place of an `access_token`. Every user belongs to
+    a district, so `isCustomer` makes no difference; `integration` is noted in the activity log.
+    """
     lifetime = timedelta(seconds=platform.settings.session_timeout_s)
-    async with platform.database.district(district.id) as session:
-        found = await service.sign_in(session, user_name=username, password=password, lifetime=lifetime)
-        if found is not None:
-            actor = Actor(found.user.id, found.user.user_name, frozenset(found.user.roles))
-            await AuditTrail(session, actor).record("session.started", subject=str(found.claims.session_id))
-    if found is None:
-        raise service.refuse_credentials()
-    token = platform.tokens.sign(found.claims, issued_at=found.issued_at, expires_at=found.expires_at)
-    return answer(
-        {
-            "access_token": token,
-            "token_type": "bearer",
-            "expires_in": int(lifetime.total_seconds()),
-            "issued": found.issued_at.isoformat(),
-            "organization": district.code,
-            "resetPasswordToken": None,
-        }
-    )
+    if grant_type == "anonymous":
+        now = platform.now()
+        token = platform.tokens.sign_anonymous(issued_at=now, expires_at=now + lifetime)
+        return answer(_token_answer(token, issued_at=now, lifetime=lifetime))
+    credentials = Credentials(organization, username, password, client, integration)
+    entry = await sign_in(platform, credentials, lifetime=lifetime)
+    code = entry.district.code
+    if entry.session is None:
+        reset = _token_answer(None, issued_at=platform.now(), lifetime=LIFETIMES["reset"], organization=code)
+        return answer(reset | {"resetPasswordToken": entry.reset_token})
+    opened = entry.session
+    token = platform.tokens.sign(opened.claims, issued_at=opened.issued_at, expires_at=opened.expires_at)
+    return answer(_token_answer(token, issued_at=opened.issued_at, lifetime=lifetime, organization=code))
+
+
+def _token_answer(
+    token: str | None, *, issued_at: datetime, lifetime: timedelta, organization: str | None = None
+) -> Json:
+    return {
+        "access_token": token,
+        "token_type": "bearer",
+        "expires_in": int(lifetime.total_seconds()),
+        "issued": issued_at.isoformat(),
+        "organization": organization,
+        "resetPasswordToken": None,
+    }
 
 
 @router.get("/api/auth/validatetoken")
-async def validate_token(scope: SignedIn) -> Answer[Json]:
-    """Say that the token is good; does not count as activity."""
-    return answer({"valid": True, "organization": scope.district.code})
+async def validate_token(scope: Visitor) -> Answer[Json]:
+    """Say that the token is good; does not count as activity. The anonymous one is good for nobody: `valid` is false.
+
+    A token that is none of ours, or whose session has ended, is refused with 401.
+    """
+    if scope is None:
+        return answer({"valid": False, "anonymous": True, "organization": None})
+    return answer({"valid": True, "anonymous": False, "organization": scope.district.code})
 
 
 @router.get("/api/auth/signout")
@@ -100,25 +114,3 @@ async def sign_out(scope: SignedIn) -> Answer[Json]:
     await service.sign_out(scope.session, scope.claims)
     await scope.audit.record("session.ended", subject=str(scope.claims.session_id))
     return answer({"endSession": end_session})
-
-
-@router.get("/api/auth/current-user")
-async def current_user(scope: SignedIn) -> Answer[Json]:
-    """The signed-in user."""
-    user = await scope.session.get(User, (scope.district.id, scope.actor.user_id))
-    if user is None:
-        raise NotFound("The user does not exist any more.")
-    roles = [{"id": role, "Name": role} for role in user.roles]
-    return answer(
-        {
-            "user": {
-                "Id": str(user.id),
-                "UserName": user.user_name,
-                "FirstName": user.first_name,
-                "LastName": user.last_name,
-                "Roles": roles,
-                "Attributes": user.attributes,
-            },
-            "Roles": roles,
-        }
-    )

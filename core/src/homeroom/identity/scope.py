@@ -1,6 +1,7 @@
 """The scope of a request to core: the signed-in actor, the district and a session in its transaction."""
 
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Annotated, TypeVar, cast
 
@@ -67,8 +68,8 @@ class ScopeServices:
         return core_service(scope.platform, scope.state, protocol, actor=scope.actor, session=scope.session)
 
 
-def platform_of(request: Request) -> Platform:
-    """The platform that serves the request."""
+async def platform_of(request: Request) -> Platform:
+    """The platform that serves the request. A coroutine, because FastAPI runs what is none in a thread of its own."""
     return cast(Platform, request.app.state.platform)
 
 
@@ -91,7 +92,7 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
     state.check_open(platform.now())
     activity = request.url.path != "/api/auth/validatetoken"
     async with platform.database.district(claims.district_id) as session:
-        actor = await platform.resume(session, token, counts_as_activity=activity)
+        actor = await platform.resume(session, claims, counts_as_activity=activity)
         scope = Scope(platform, claims, actor, state, session, request.client.host if request.client else None)
         yield scope
     for action in scope.afterwards:
@@ -100,6 +101,20 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
 
 SignedIn = Annotated[Scope, Depends(signed_in, scope="function")]
 """The scope of a signed-in user. Its transaction is committed before the answer is sent."""
+
+
+async def visitor(request: Request, platform: PlatformOf) -> AsyncIterator[Scope | None]:
+    """The scope of a signed-in user, or None for the anonymous token; errors as `signed_in`."""
+    token = bearer(request.scope)
+    if token is not None and platform.tokens.is_anonymous(token):
+        yield None
+        return
+    async with asynccontextmanager(signed_in)(request, platform) as scope:
+        yield scope
+
+
+Visitor = Annotated[Scope | None, Depends(visitor, scope="function")]
+"""Whoever asks with a token of ours, signed in or not."""
 
 
 async def signed_in_admin(scope: SignedIn) -> Scope:

@@ -1,27 +1,47 @@
-"""Signing in and out, and creating users."""
+"""Users, their passwords and their sessions."""
 
+import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from uuid import UUID
 
 from homeroom_sdk.context import CUSTOMER_SUPPORT, Actor
 from homeroom_sdk.errors import Conflict, NotSignedIn, ValidationFailed
-from homeroom_sdk.orm import uuid7
-from sqlalchemy import select, update
+from homeroom_sdk.orm import CURRENT_DISTRICT, uuid7
+from sqlalchemy import bindparam, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity.clients import UNKNOWN_CLIENT, Client
-from homeroom.identity.errors import InvalidCredentials, TokenExpired
+from homeroom.identity.errors import TokenExpired
+from homeroom.identity.locks import unlock
 from homeroom.identity.models import Session, User
-from homeroom.identity.passwords import MIN_LENGTH, hash_password, verify_password
-from homeroom.identity.roles import ROLES
+from homeroom.identity.password_rules import check_password
+from homeroom.identity.passwords import hash_password
+from homeroom.identity.resets import end_reset_tokens
+from homeroom.identity.roles import OPERATORS_ROLES, ROLES
+from homeroom.identity.sessions import end_sessions
 from homeroom.identity.tokens import Claims
+from homeroom.tenancy.models import DistrictRecord
 from homeroom.tenancy.service import is_operator
 
-MAX_FAILED_LOGINS = 5
-LOCK_STEP = timedelta(minutes=1)
+EMAIL = re.compile(r"[^@\s\0]+@[^@\s\0]+", re.ASCII)
+EMAIL_TAKEN = "That email address is already in use. Please enter a different email address."
+USER_NAME_TAKEN = "That user name is already in use. Please enter a different user name."
+BOTH_TAKEN = (
+    "That email address and user name are already in use. Please enter a different email address and user name."
+)
 ACTIVITY_STEP = timedelta(seconds=60)
+
+
+BEHIND_TOKEN = (
+    select(Session.revoked_at, Session.expires_at, Session.active_at)
+    .add_columns(User.id, User.user_name, User.is_suspended, User.roles, User.sub_roles)
+    .join(User, (User.district_id == Session.district_id) & (User.id == Session.user_id))
+    .where(Session.district_id == bindparam("district"), Session.id == bindparam("id"))
+)
+"""Asked at every request, so it is put together once and brings no objects of the ORM."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,61 +64,76 @@ async def create_user(
     password: str | None,
     user_name: str | None = None,
 ) -> User:
-    """Add a user to the session's district. Without a password, one is set by a link in a mail first.
+    """Add a user to the session's district. Without a password, a mailed link must set one first.
 
     Raises:
-        ValidationFailed: a field is missing, the password is short or a role unknown.
+        ValidationFailed: a field is missing or cannot be used, the password is weak or a role unknown.
         Conflict: the address or user name is taken, or is reserved (specification §5).
     """
     email = email.strip().lower()
     user_name = (user_name or email).strip().lower()
-    if not email or not first_name.strip() or not last_name.strip():
+    names = (first_name.strip(), last_name.strip())
+    if not EMAIL.fullmatch(email) or not all(
+        0 < len(text) <= 100 and text.isprintable() for text in (*names, user_name)
+    ):
         raise ValidationFailed("Invalid user entry")
-    if email.startswith("admin") or user_name == "sysadmin":
-        raise Conflict("That email address is already in use. Please enter a different email address.")
-    if password is not None and len(password) < MIN_LENGTH:
-        raise ValidationFailed.of(password=f"A password has at least {MIN_LENGTH} characters.")
+    await _refuse_taken(session, email, user_name)
     # Support crosses districts, so nobody becomes it anywhere but in the operator's own.
-    allowed = {*ROLES, CUSTOMER_SUPPORT} if await is_operator(session) else set(ROLES)
-    unknown = set(roles) - allowed
+    refused = set() if await is_operator(session) else {CUSTOMER_SUPPORT}
+    unknown = set(roles) - ({*ROLES, *OPERATORS_ROLES} - refused)
     if unknown:
         raise ValidationFailed.of(roles=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
-    user = User(
-        user_name=user_name,
-        email=email,
-        first_name=first_name.strip(),
-        last_name=last_name.strip(),
-        roles=roles,
-        password_hash=await hash_password(password) if password is not None else None,
-        requires_password_reset=password is None,
-    )
+    user = User(user_name=user_name, email=email, first_name=names[0], last_name=names[1], roles=roles)
+    if password is None:
+        user.password_hash, user.requires_password_reset = None, True
+    else:
+        check_password(password, names=await names_around(session, user), field="password")
+        user.password_hash = await hash_password(password)
     session.add(user)
     try:
         await session.flush()
     except IntegrityError as error:
-        raise Conflict("That email address is already in use. Please enter a different email address.") from error
+        raise Conflict(EMAIL_TAKEN) from error
     return user
 
 
-async def sign_in(session: AsyncSession, *, user_name: str, password: str, lifetime: timedelta) -> SignedIn | None:
-    """Check the password and open a session; None when it is wrong, which is written down.
+async def _refuse_taken(session: AsyncSession, email: str, user_name: str) -> None:
+    """Raise `Conflict` in the specification's words; what is reserved looks like what is taken."""
+    found = (
+        await session.execute(
+            select(User.email, User.user_name).where(or_(User.email == email, User.user_name == user_name))
+        )
+    ).all()
+    email_taken = email.startswith("admin") or any(row.email == email for row in found)
+    name_taken = user_name == "sysadmin" or any(row.user_name == user_name for row in found)
+    if email_taken and (not name_taken or user_name == email):
+        raise Conflict(EMAIL_TAKEN)
+    if email_taken:
+        raise Conflict(BOTH_TAKEN)
+    if name_taken:
+        raise Conflict(USER_NAME_TAKEN)
 
-    Not an exception, so that the edge commits the count of failures. Takes as long for a user who does not exist.
+
+async def names_around(session: AsyncSession, user: User) -> list[str]:
+    """What must not be most of a password: the names of the user and of the district."""
+    district = (await session.scalars(select(DistrictRecord).where(DistrictRecord.id == text(CURRENT_DISTRICT)))).one()
+    return [user.first_name, user.last_name, user.user_name, user.email, district.name, district.code]
+
+
+async def set_password(session: AsyncSession, user: User, password: str, *, keep_session: UUID | None = None) -> None:
+    """Change a password: unlocks the user, ends the open links and every session but `keep_session`.
+
+    Raises:
+        ValidationFailed: the password is weak.
     """
-    now = datetime.now(UTC)
-    user = await _find_user(session, user_name.strip().lower())
-    right = await verify_password(password, user.password_hash if user else None)
-    if user is None:
-        return None
-    if user.locked_until and user.locked_until > now:
-        return None
-    if not right or user.is_suspended:
-        user.failed_logins += 1
-        if user.failed_logins >= MAX_FAILED_LOGINS:
-            user.locked_until = now + LOCK_STEP * 2 ** min(user.failed_logins - MAX_FAILED_LOGINS, 6)
-        return None
-    user.failed_logins, user.locked_until = 0, None
-    return await open_session(session, user, lifetime=lifetime)
+    check_password(password, names=await names_around(session, user))
+    user.password_hash = await hash_password(password)
+    user.requires_password_reset = False
+    unlock(user)
+    await end_reset_tokens(session, user.id)
+    ended = await end_sessions(session, user.id, but=keep_session)
+    await tell_sessions_ended(session, user.district_id, ended)
+    await session.flush()
 
 
 async def open_session(
@@ -121,13 +156,6 @@ async def open_session(
     return SignedIn(Claims(user.district_id, record.id, user.id), user, now, record.expires_at)
 
 
-async def _find_user(session: AsyncSession, user_name: str) -> User | None:
-    if "\0" in user_name:  # PostgreSQL takes none in a text, so nobody is called that.
-        return None
-    user: User | None = await session.scalar(select(User).where(User.user_name == user_name).with_for_update())
-    return user
-
-
 async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, counts_as_activity: bool) -> Actor:
     """The actor behind a token whose session still lives.
 
@@ -136,23 +164,18 @@ async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, coun
         NotSignedIn: its user is gone or suspended.
     """
     now = datetime.now(UTC)
-    found = (
-        await session.execute(
-            select(Session, User)
-            .join(User, (User.district_id == Session.district_id) & (User.id == Session.user_id))
-            .where(Session.district_id == claims.district_id, Session.id == claims.session_id)
-        )
-    ).one_or_none()
+    connection = await session.connection()
+    found = (await connection.execute(BEHIND_TOKEN, {"district": claims.district_id, "id": claims.session_id})).first()
     if found is None:
         raise NotSignedIn("Please sign in.")
-    record, user = found
-    if record.revoked_at or record.expires_at <= now or record.active_at + idle <= now:
+    if found.revoked_at or found.expires_at <= now or found.active_at + idle <= now:
         raise TokenExpired("Your token has expired")
-    if user.is_suspended or user.id != claims.user_id:
+    if found.is_suspended or found.id != claims.user_id:
         raise NotSignedIn("Please sign in.")
-    if counts_as_activity and now - record.active_at > ACTIVITY_STEP:
-        record.active_at = now
-    return Actor(user.id, user.user_name, frozenset(user.roles), frozenset(user.sub_roles))
+    if counts_as_activity and now - found.active_at > ACTIVITY_STEP:
+        here = (Session.district_id == claims.district_id, Session.id == claims.session_id)
+        await connection.execute(update(Session).where(*here).values(active_at=now))
+    return Actor(found.id, found.user_name, frozenset(found.roles), frozenset(found.sub_roles))
 
 
 async def sign_out(session: AsyncSession, claims: Claims) -> None:
@@ -163,8 +186,3 @@ async def sign_out(session: AsyncSession, claims: Claims) -> None:
         .values(revoked_at=datetime.now(UTC))
     )
     await tell_sessions_ended(session, claims.district_id, [claims.session_id])
-
-
-def refuse_credentials() -> InvalidCredentials:
-    """The one answer to every failed sign-in."""
-    return InvalidCredentials("School id, user id or password is not right. After five tries a user is locked.")

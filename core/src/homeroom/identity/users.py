@@ -2,19 +2,24 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from homeroom_sdk.context import ADMINISTRATOR
 from homeroom_sdk.errors import AppError, Conflict
-from sqlalchemy import delete, func, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import any_, delete, func, select
 
+from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity.errors import LastAdministrator, OwnAccount, UserUnknown
-from homeroom.identity.models import User
+from homeroom.identity.locks import unlock as forget_failures
+from homeroom.identity.models import User, UserAlias
 from homeroom.identity.resets import end_reset_tokens, send_reset_mail
 from homeroom.identity.scope import Scope
 from homeroom.identity.sessions import end_sessions
+
+if TYPE_CHECKING:
+    from homeroom.platform import Platform
 
 KEEP_DELETED = timedelta(days=30)
 """How long a deleted user can be restored; the sweep erases what is older."""
@@ -58,7 +63,7 @@ async def suspend(scope: Scope, user: User) -> None:
     """Let the user in no more; what they have open ends at once."""
     await check_may_lose_access(scope, user, "You cannot suspend yourself. Another administrator can.")
     user.is_suspended = True
-    await _end_access(scope.session, user)
+    await _end_access(scope, user)
     await scope.audit.record("user.suspended", subject=str(user.id))
 
 
@@ -70,7 +75,7 @@ async def restore(scope: Scope, user: User) -> None:
 
 async def unlock(scope: Scope, user: User) -> None:
     """Forget the wrong passwords: failedLoginStatus becomes unlocked."""
-    user.failed_logins, user.locked_until = 0, None
+    forget_failures(user)
     await scope.audit.record("user.unlocked", subject=str(user.id))
 
 
@@ -86,7 +91,7 @@ async def reset_password(scope: Scope, user: User) -> None:
         raise Conflict("A suspended user cannot set a new password. Restore the user first.")
     await send_reset_mail(scope.platform, scope.state, scope.session, user, kind="reset")
     user.requires_password_reset = True
-    await end_sessions(scope.session, user.id)
+    await _end_sessions(scope, user)
     await scope.audit.record("user.password_reset", subject=str(user.id))
 
 
@@ -94,19 +99,56 @@ async def delete_user(scope: Scope, user: User) -> None:
     """Take the user away at once; for `KEEP_DELETED` it can be undone."""
     await check_may_lose_access(scope, user, "You cannot delete yourself. Another administrator can.")
     user.is_suspended, user.deleted_at = True, scope.platform.now()
-    await _end_access(scope.session, user)
+    await _end_access(scope, user)
     await scope.audit.record("user.deleted", subject=str(user.id))
 
 
-async def erase_deleted(session: AsyncSession, now: datetime, *, dry_run: bool = False) -> int:
+async def get_user(scope: Scope, user_id: UUID) -> User:
+    """The user with this id, a deleted one too, so that it can be restored.
+
+    Raises:
+        UserUnknown: the district has none.
+    """
+    user = await scope.session.get(User, (scope.district.id, user_id))
+    if user is None:
+        raise user_unknown()
+    return user
+
+
+async def get_user_by_alias(scope: Scope, alias: str) -> User:
+    """The user who has this alias. Errors as `get_user`."""
+    if "\0" in alias:  # PostgreSQL takes none in a text.
+        raise user_unknown()
+    found = await scope.session.scalar(
+        select(UserAlias.user_id).where(
+            UserAlias.district_id == scope.district.id, UserAlias.alias == alias.strip().lower()
+        )
+    )
+    if found is None:
+        raise user_unknown()
+    return await get_user(scope, found)
+
+
+async def list_aliases(scope: Scope, user_id: UUID) -> Sequence[str]:
+    """The aliases of a user, in order."""
+    found = await scope.session.scalars(
+        select(UserAlias.alias)
+        .where(UserAlias.district_id == scope.district.id, UserAlias.user_id == user_id)
+        .order_by(UserAlias.alias)
+    )
+    return found.all()
+
+
+async def erase_users(platform: "Platform", district_id: UUID, *, dry_run: bool) -> int:
     """Erase the users who were deleted long enough ago, with all that belongs to them; returns how many there are.
 
     What they did stays in the activity log.
     """
-    old = User.deleted_at < now - KEEP_DELETED
-    count = await session.scalar(select(func.count()).select_from(User).where(old)) or 0
-    if not dry_run:
-        await session.execute(delete(User).where(old))
+    old = (User.district_id == district_id, User.deleted_at < platform.now() - KEEP_DELETED)
+    async with platform.database.district(district_id) as session:
+        count = await session.scalar(select(func.count()).select_from(User).where(*old)) or 0
+        if not dry_run:
+            await session.execute(delete(User).where(*old))
     return count
 
 
@@ -126,7 +168,7 @@ async def check_may_lose_access(scope: Scope, user: User, own_words: str) -> Non
         .where(
             User.district_id == scope.district.id,
             User.id != user.id,
-            User.roles.any(ADMINISTRATOR),  # type: ignore[arg-type] # SQLAlchemy's stub knows relations only
+            any_(User.roles) == ADMINISTRATOR,
             User.is_suspended.is_(False),
         )
         .limit(1)
@@ -153,6 +195,11 @@ async def _lock_users(scope: Scope, user_ids: Sequence[UUID]) -> dict[UUID, User
     return {user.id: user for user in await scope.session.scalars(statement)}
 
 
-async def _end_access(session: AsyncSession, user: User) -> None:
-    await end_sessions(session, user.id)
-    await end_reset_tokens(session, user.id)
+async def _end_access(scope: Scope, user: User) -> None:
+    await end_reset_tokens(scope.session, user.id)
+    await _end_sessions(scope, user)
+
+
+async def _end_sessions(scope: Scope, user: User) -> None:
+    ended = await end_sessions(scope.session, user.id)
+    await tell_sessions_ended(scope.session, scope.district.id, ended)

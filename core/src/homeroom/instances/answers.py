@@ -5,16 +5,17 @@ from typing import Any
 import orjson
 from starlette.responses import Response
 
+from homeroom.custom_models.find import find_model
 from homeroom.identity.scope import Scope
-from homeroom.instances.catalogue import Model, get_model
+from homeroom.instances.catalogue import Model
 from homeroom.instances.paging import list_records
 from homeroom.instances.query import Query
 from homeroom.instances.relative import settle
 
 
-def model_of(scope: Scope, name: str) -> Model:
+async def model_of(scope: Scope, name: str) -> Model:
     """The model that the caller may name. Raises `NotFound`."""
-    return get_model(scope.platform.host, scope.state, name)
+    return await find_model(scope, name)
 
 
 async def answer_page(scope: Scope, model: Model, query: Query) -> Response:

@@ -35,6 +35,8 @@ async def change_records(scope: Scope, model: Model, form: BulkForm) -> Json:
     if form.action in ("tag", "untag") and not form.tags:
         raise ValidationFailed.of(tags="Name at least one tag.")
     wanted = list(dict.fromkeys(form.ids))
+    if form.action == "delete" and model.rules is not None:
+        await model.rules.check_delete(scope, wanted)
     which = (*writable(scope, model, deleted=form.action == "restore"), Instance.id.in_(wanted))
     done = set(await _change(scope, which, form))
     for record_id in wanted:

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 
 from homeroom_sdk.context import Actor
-from homeroom_sdk.errors import Forbidden, NotFound
+from homeroom_sdk.errors import AppError, Forbidden, NotFound
 from homeroom_sdk.models import ModelSpec
 
+from homeroom.identity.grids import SYSTEM_ROLES, list_system_roles
 from homeroom.instances.core_models import CORE_MODELS, PLUGINS, list_plugins
 from homeroom.instances.errors import ModelReadOnly
+from homeroom.instances.rules import Rules
 from homeroom.instances.sources import Rows
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
@@ -16,10 +18,18 @@ from homeroom.runs.queue import QUEUE, queue_messages
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model that the caller may name; `rows` are its records if they are kept in memory."""
+    """A model that the caller may name.
+
+    Attributes:
+        rows: Its records, if they are kept in memory.
+        rules: What it asks of a record beyond the types of its fields.
+        refusal: What to answer to whoever wants to change records, where the licence of its plugin has ended.
+    """
 
     spec: ModelSpec
     rows: Rows | None = None
+    rules: Rules | None = None
+    refusal: AppError | None = None
 
 
 def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
@@ -30,14 +40,17 @@ def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
     """
     if name == PLUGINS.name:
         return Model(PLUGINS, list_plugins(host, state))
+    if name == SYSTEM_ROLES.name:
+        return Model(SYSTEM_ROLES, list_system_roles(state))
     if name == QUEUE:
         return Model(queue_messages(host, state))
     if name in CORE_MODELS:
         return Model(CORE_MODELS[name])
     found = host.find_model(name)
-    if found is None or not entitled(state, found[0]).allowed:
+    entitlement = entitled(state, found[0]) if found else None
+    if found is None or entitlement is None or not entitlement.allowed:
         raise NotFound("There is nothing at this address.")
-    return Model(found[1])
+    return Model(found[1], refusal=entitlement.refusal())
 
 
 def check_read(model: Model, actor: Actor) -> None:
@@ -53,3 +66,5 @@ def check_write(model: Model, actor: Actor) -> None:
         raise ModelReadOnly(f"Records of {model.spec.name} are not changed here.")
     if not model.spec.access.write & actor.roles:
         raise Forbidden("You are not authorized.")
+    if model.refusal is not None:
+        raise model.refusal

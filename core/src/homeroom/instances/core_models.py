@@ -3,30 +3,13 @@
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
 
 from homeroom.audit.models import AuditEntry
-from homeroom.identity.models import User
+from homeroom.identity.grids import DELETED_USERS, USERS
 from homeroom.instances.sources import Rows
 from homeroom.licences.grids import CUSTOMER_LICENCES
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.service import summarize_plugin
 from homeroom.tenancy.grids import CLIENTS
-
-USERS = ModelSpec(
-    "Users",
-    fields=(
-        Field("userName", column=User.user_name, searchable=True),
-        Field("email", column=User.email, searchable=True),
-        Field("firstName", column=User.first_name, searchable=True),
-        Field("lastName", column=User.last_name, searchable=True),
-        Field("roles", FieldType.LIST, User.roles),
-        Field("isSuspended", FieldType.BOOLEAN, User.is_suspended),
-        Field("lockedUntil", FieldType.DATETIME, User.locked_until),
-        Field("createdOn", FieldType.DATETIME, User.created_at),
-    ),
-    table=User,
-    default_sort=("lastName", "firstName"),
-    access=ADMIN_ONLY,
-)
 
 ACTIVITY_LOG = ModelSpec(
     "ActivityLog",
@@ -67,7 +50,7 @@ PLUGINS = ModelSpec(
     access=ADMIN_ONLY,
 )
 
-CORE_MODELS = {spec.name: spec for spec in (USERS, ACTIVITY_LOG, PLUGINS, CUSTOMER_LICENCES, CLIENTS)}
+CORE_MODELS = {spec.name: spec for spec in (USERS, DELETED_USERS, ACTIVITY_LOG, PLUGINS, CUSTOMER_LICENCES, CLIENTS)}
 
 
 def list_plugins(host: PluginHost, state: DistrictState) -> Rows:

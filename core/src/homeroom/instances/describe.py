@@ -10,7 +10,8 @@ from homeroom_sdk.models import Field, FieldType
 from homeroom.instances.catalogue import Model, check_read
 from homeroom.instances.conditions import OPERATORS
 from homeroom.instances.ports import Scope
-from homeroom.instances.records import read_meta, read_payload
+from homeroom.instances.records import read_meta
+from homeroom.instances.service import read_record
 
 PAGE_SIZES = (25, 50, 75, 100)
 
@@ -40,21 +41,22 @@ def describe_model(scope: Scope, model: Model) -> Json:
     }
 
 
-def validate_record(scope: Scope, model: Model, body: Mapping[str, Any]) -> Json:
+async def validate_record(scope: Scope, model: Model, body: Mapping[str, Any]) -> Json:
     """Whether a record would fit the model; saves nothing.
 
     Returns:
-        `valid`, and in `fields` a message per field that does not fit.
+        `valid`, in `fields` a message per field that does not fit, and in `problems` the codes that forms give.
 
     Raises:
         Forbidden: the actor may not read the model.
     """
     check_read(model, scope.actor)
     try:
-        read_payload(model.spec, body)
+        await read_record(scope, model, body)
         read_meta(body)
     except ValidationFailed as error:
-        return {"valid": False, "fields": (error.data or {}).get("fields", {})}
+        data = error.data or {}
+        return {"valid": False, "fields": {}, **data}
     return {"valid": True, "fields": {}}
 
 

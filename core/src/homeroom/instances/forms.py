@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.query import MAX_SIZE, MIN_SIZE, AnyOf, Condition, Filter, Operator, Query, Scalar, Sort
 from homeroom.instances.values import UnfitValue, check_text
+from homeroom.tenancy.override import OverrideFields
 
 MAX_INDEX = 2**31 - 1
 MAX_FILTERS = 20
@@ -99,7 +100,7 @@ class QuestionForm(BaseModel):
         )
 
 
-class QueryForm(QuestionForm):
+class QueryForm(OverrideFields, QuestionForm):
     """A query as it stands in JSON. Sizes below 25 are raised to 25, those above 500 lowered to 500."""
 
     fromIndex: int = Field(0, ge=0, le=MAX_INDEX)  # noqa: N815 - the specification's name
@@ -137,7 +138,7 @@ class ExportForm(QuestionForm):
     bom: bool = True
 
 
-class ModelName(BaseModel):
+class ModelName(OverrideFields):
     """The body of `POST /api/search/init`."""
 
     model: str = Field(max_length=100)

@@ -25,9 +25,7 @@ def read_payload(spec: ModelSpec, body: Mapping[str, Any]) -> Json:
     """
     payload: Json = {}
     problems: dict[str, str] = {}
-    for name, value in body.items():
-        if name in (META, "id"):
-            continue
+    for name, value in values_of(body).items():
         try:
             payload[name] = _read_value(spec, name, value)
         except UnfitValue as error:
@@ -41,6 +39,11 @@ def read_payload(spec: ModelSpec, body: Mapping[str, Any]) -> Json:
 def search_text(spec: ModelSpec, payload: Mapping[str, Any]) -> str:
     """The texts in which a phrase is looked for."""
     return " ".join(str(payload[field.name]) for field in spec.fields if field.searchable and payload.get(field.name))
+
+
+def values_of(body: Mapping[str, Any]) -> Json:
+    """The fields of a request's record, without what the platform itself keeps with them."""
+    return {name: value for name, value in body.items() if name not in (META, "id")}
 
 
 class Acl(NamedTuple):

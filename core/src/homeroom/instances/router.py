@@ -17,6 +17,7 @@ from homeroom.instances.bulk import change_records
 from homeroom.instances.describe import validate_record
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.forms import BulkForm, parse_query, read_json
+from homeroom.tenancy.override import ReadingScope
 
 router = APIRouter(tags=["instances"], prefix="/api/instance")
 
@@ -29,13 +30,13 @@ async def validate_address(scope: SignedIn, model: str, record: str = "{}") -> R
     found = read_json("record", record, {})
     if not isinstance(found, dict):
         raise InvalidQuery("record: Send the record as a JSON object.")
-    return json_answer(validate_record(scope, model_of(scope, model), found))
+    return json_answer(await validate_record(scope, await model_of(scope, model), found))
 
 
 @router.post("/validate/{model}")
 async def validate_body(scope: SignedIn, model: str, record: Record) -> Response:
     """Whether a record would fit the model: `valid`, and a message for each field that does not. Saves nothing."""
-    return json_answer(validate_record(scope, model_of(scope, model), record))
+    return json_answer(await validate_record(scope, await model_of(scope, model), record))
 
 
 @router.get("/sequence/{name}")
@@ -52,7 +53,7 @@ async def take_number(scope: SignedIn, name: str) -> Response:
 
 @router.get("/{model}")
 async def list_records(
-    scope: SignedIn,
+    scope: ReadingScope,
     model: str,
     q: Annotated[str | None, Query(description='{"filters": [{"property", "operator", "values"}], "phrase"}')] = None,
     fromIndex: int = 0,  # noqa: N803 - the specification's name
@@ -62,41 +63,41 @@ async def list_records(
 ) -> Response:
     """One page of a model's records: `r` and `pager`. `size` is 25 at least and 500 at most."""
     query = parse_query(q=q, sort=sort, from_index=fromIndex, size=size, cursor=cursor)
-    return await answer_page(scope, model_of(scope, model), query)
+    return await answer_page(scope, await model_of(scope, model), query)
 
 
 @router.get("/{model}/{record_id}")
-async def get_record(scope: SignedIn, model: str, record_id: str) -> Response:
+async def get_record(scope: ReadingScope, model: str, record_id: str) -> Response:
     """One record."""
-    return json_answer(await service.get_record(scope, model_of(scope, model), record_id))
+    return json_answer(await service.get_record(scope, await model_of(scope, model), record_id))
 
 
 @router.post("/{model}", status_code=201)
 async def create_record(scope: SignedIn, model: str, record: Record) -> Response:
     """Add a record to a model that is kept as JSON."""
-    return json_answer(await service.create_record(scope, model_of(scope, model), record), status=201)
+    return json_answer(await service.create_record(scope, await model_of(scope, model), record), status=201)
 
 
 @router.post("/{model}/bulk")
 async def bulk_change(scope: SignedIn, model: str, form: BulkForm) -> Response:
     """Delete, restore, tag or untag up to 500 records: `done` and `missed` are their ids."""
-    return json_answer(await change_records(scope, model_of(scope, model), form))
+    return json_answer(await change_records(scope, await model_of(scope, model), form))
 
 
 @router.post("/{model}/{record_id}/restore")
 async def restore_record(scope: SignedIn, model: str, record_id: str) -> Response:
     """Take a deleted record out of the bin, where it stays for 30 days."""
-    return json_answer(await service.restore_record(scope, model_of(scope, model), record_id))
+    return json_answer(await service.restore_record(scope, await model_of(scope, model), record_id))
 
 
 @router.put("/{model}/{record_id}")
 async def update_record(scope: SignedIn, model: str, record_id: str, record: Record) -> Response:
     """Replace a record; `__i.version` must be the one that was read, else 409 says who changed which fields."""
-    return json_answer(await service.update_record(scope, model_of(scope, model), record_id, record))
+    return json_answer(await service.update_record(scope, await model_of(scope, model), record_id, record))
 
 
 @router.delete("/{model}/{record_id}")
 async def delete_record(scope: SignedIn, model: str, record_id: str) -> Response:
     """Put a record into the bin, from which it can be restored for 30 days."""
-    await service.delete_record(scope, model_of(scope, model), record_id)
+    await service.delete_record(scope, await model_of(scope, model), record_id)
     return json_answer({})

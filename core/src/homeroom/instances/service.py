@@ -17,7 +17,8 @@ from homeroom.instances.models import Instance, InstanceVersion
 from homeroom.instances.paging import ask, narrowing, shape
 from homeroom.instances.ports import Scope
 from homeroom.instances.query import Filter, Operator, Query
-from homeroom.instances.records import META, Meta, read_meta, read_payload, search_text
+from homeroom.instances.records import META, Meta, read_meta, read_payload, search_text, values_of
+from homeroom.instances.rules import Reading
 from homeroom.instances.sources import may
 
 
@@ -49,15 +50,15 @@ async def create_record(scope: Scope, model: Model, body: Mapping[str, Any]) -> 
         ValidationFailed: the record does not fit the model.
     """
     check_write(model, scope.actor)
-    payload, meta, record_id = read_payload(model.spec, body), read_meta(body), uuid7()
+    reading, meta, record_id = await read_record(scope, model, body), read_meta(body), uuid7()
     _check_acl(scope, meta)
     await scope.session.execute(
         insert(Instance).values(
             district_id=scope.district.id,
             id=record_id,
             model=model.spec.name,
-            payload=payload,
-            search_text=search_text(model.spec, payload),
+            payload=reading.payload,
+            search_text=reading.search_text,
             tags=meta.tags or [],
             specs=meta.specs or [],
             readers=meta.acl and meta.acl.read,
@@ -66,8 +67,7 @@ async def create_record(scope: Scope, model: Model, body: Mapping[str, Any]) -> 
             updated_by=scope.actor.name,
         )
     )
-    await _tell(scope, model, "instance.created", record_id)
-    return await get_record(scope, model, str(record_id))
+    return await _finish(scope, model, "instance.created", record_id, reading)
 
 
 async def update_record(scope: Scope, model: Model, record_id: str, body: Mapping[str, Any]) -> Json:
@@ -81,25 +81,28 @@ async def update_record(scope: Scope, model: Model, record_id: str, body: Mappin
         Forbidden, ModelReadOnly, ValidationFailed: as `create_record`.
     """
     check_write(model, scope.actor)
-    payload, meta, key = read_payload(model.spec, body), read_meta(body), parse_id(record_id)
+    meta, key = read_meta(body), parse_id(record_id)
     if meta.version is None:
         raise ValidationFailed.of(**{META: "Send __i.version as you have read it, so that no change is lost."})
     _check_acl(scope, meta)
-    changes: Json = {"payload": payload, "search_text": search_text(model.spec, payload)}
+    before = values_of(await get_record(scope, model, record_id)) if model.rules else None
+    reading = await read_record(scope, model, body, before=before)
+    changes: Json = {"payload": reading.payload, "search_text": reading.search_text}
     changes |= {name: value for name, value in (("tags", meta.tags), ("specs", meta.specs)) if value is not None}
     if meta.acl is not None:
         changes |= {"readers": meta.acl.read, "writers": meta.acl.write}
     mine = (*writable(scope, model), Instance.id == key, Instance.version == meta.version)
     if not await save(scope, mine, changes):
-        raise await _explain_unsaved(scope, model, key, base=meta.version, payload=payload)
-    await _tell(scope, model, "instance.updated", key)
-    return await get_record(scope, model, record_id)
+        raise await _explain_unsaved(scope, model, key, base=meta.version, payload=reading.payload)
+    return await _finish(scope, model, "instance.updated", key, reading)
 
 
 async def delete_record(scope: Scope, model: Model, record_id: str) -> None:
     """Put a generic record into the bin; flushes. Errors as `update_record`, but for the version."""
     check_write(model, scope.actor)
     key = parse_id(record_id)
+    if model.rules is not None:
+        await model.rules.check_delete(scope, [key])
     if not await bin_records(scope, (*writable(scope, model), Instance.id == key)):
         raise await _explain_unsaved(scope, model, key)
     await _tell(scope, model, "instance.deleted", key)
@@ -113,6 +116,18 @@ async def restore_record(scope: Scope, model: Model, record_id: str) -> Json:
         raise no_record()
     await _tell(scope, model, "instance.restored", key)
     return await get_record(scope, model, record_id)
+
+
+async def read_record(scope: Scope, model: Model, body: Mapping[str, Any], *, before: Json | None = None) -> Reading:
+    """What of a request's record is kept, in place of `before`; writes nothing.
+
+    Raises:
+        ValidationFailed: the record does not fit the model.
+    """
+    if model.rules is not None:
+        return await model.rules.judge(scope, values_of(body), before=before)
+    payload = read_payload(model.spec, body)
+    return Reading(payload, search_text(model.spec, payload))
 
 
 Conditions = tuple[ColumnElement[bool], ...]
@@ -176,6 +191,14 @@ def _check_acl(scope: Scope, meta: Meta) -> None:
     roles = narrowing(scope.actor)
     if meta.acl and roles is not None and not all(found is None or roles & set(found) for found in meta.acl):
         raise ValidationFailed.of(**{META: "Name a role of your own in acl, or you could not come back to it."})
+
+
+async def _finish(scope: Scope, model: Model, action: str, key: UUID, reading: Reading) -> Json:
+    if model.rules is not None:
+        await model.rules.saved(scope, key, reading.payload)
+    await _tell(scope, model, action, key)
+    record = await get_record(scope, model, str(key))
+    return {**record, META: {**record[META], "notes": list(reading.notes)}} if reading.notes else record
 
 
 async def _tell(scope: Scope, model: Model, action: str, key: UUID) -> None:

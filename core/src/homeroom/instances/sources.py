@@ -117,8 +117,8 @@ def _table_source(spec: ModelSpec, mapped: type[Any], view: View) -> Source:
 
 def _relation_source(spec: ModelSpec, relation: FromClause, view: View) -> Source:
     """What belongs to no district: the relation itself decides whose transaction sees its rows."""
-    columns = {"id": relation.columns["id"], **{field.name: _mapped(spec, field) for field in spec.fields}}
-    texts = [columns[field.name] for field in spec.fields if field.searchable]
+    columns = {"id": relation.columns["id"], **{item.name: _mapped(spec, item) for item in spec.fields}}
+    texts = [columns[item.name] for item in spec.fields if item.searchable]
     conditions = (_matches(view, texts),) if view.phrase else ()
     selected = tuple(expression.label(name) for name, expression in columns.items())
     return Source(spec, relation, columns, conditions, selected, {ID.name: ID, **spec.by_name}, columns.keys())

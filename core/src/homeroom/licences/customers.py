@@ -102,8 +102,8 @@ def _check_days(licence: CustomerLicenceForm) -> None:
     if licence.start_date and licence.end_date and licence.end_date < licence.start_date:
         wrong["endDate"] = "The licence ends before it begins."
     for dates in licence.features:
-        if dates.end_date and dates.end_date < dates.start_date:
-            wrong[f"features.{dates.feature.value}"] = "The feature ends before it begins."
+        if dates.end_date and (dates.start_date is None or dates.end_date < dates.start_date):
+            wrong[f"features.{dates.feature.value}"] = "Say when it begins, on a day before it ends."
     if len({dates.feature for dates in licence.features}) < len(licence.features):
         wrong["features"] = "Name each feature once."
     if wrong:
@@ -148,9 +148,10 @@ async def _write_features(customer: Customer, features: list[FeatureDates]) -> N
     session, today = customer.session, _today(customer)
     old = await read_licence(session, today)
     await session.execute(delete(Licence))
-    for dates in features:
+    licensed = [dates for dates in features if dates.start_date is not None]
+    for dates in licensed:
         session.add(Licence(feature=dates.feature.value, starts_on=dates.start_date, ends_on=dates.end_date))
-    for feature in old.terms.keys() - {dates.feature.value for dates in features}:
+    for feature in old.terms.keys() - {dates.feature.value for dates in licensed}:
         term, yesterday = old.terms[feature], today - timedelta(days=1)
         if term.on(today) is not LicenceState.OFF and term.starts_on is not None:
             ends_on = min(term.ends_on or yesterday, yesterday)

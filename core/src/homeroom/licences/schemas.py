@@ -33,10 +33,10 @@ class Body(BaseModel):
 
 
 class FeatureDates(Body):
-    """The days of a licensed feature, both included; no end = until the contract's."""
+    """The days of a licensed feature, both included; no end = until the contract's. No start = not licensed."""
 
     feature: Feature
-    start_date: date
+    start_date: date | None
     end_date: date | None = None
 
 

@@ -11,6 +11,7 @@ from homeroom.identity.scope import SignedIn
 from homeroom.messages import service
 from homeroom.messages.models import EVERYBODY, Message
 from homeroom.messages.service import Severity
+from homeroom.tenancy.support import SignedInSupport
 
 router = APIRouter(prefix="/api/message", tags=["message"])
 
@@ -39,7 +40,7 @@ async def list_messages(scope: SignedIn) -> Answer[list[Json]]:
 
 
 @router.post("", status_code=201)
-async def announce(scope: SignedIn, announcement: Announcement) -> Answer[Json]:
+async def announce(scope: SignedInSupport, announcement: Announcement) -> Answer[Json]:
     """Show a message to staff until its end; for customer support."""
     message = await service.announce(
         scope,
@@ -53,7 +54,7 @@ async def announce(scope: SignedIn, announcement: Announcement) -> Answer[Json]:
 
 
 @router.post("/withdraw")
-async def withdraw(scope: SignedIn, withdrawal: Withdrawal) -> Answer[Json]:
+async def withdraw(scope: SignedInSupport, withdrawal: Withdrawal) -> Answer[Json]:
     """Take a message back; for customer support."""
     await service.withdraw(scope, withdrawal.id, withdrawal.organization)
     return answer({})

@@ -15,6 +15,7 @@ CORE_AREAS = frozenset(
         "instance",
         "locker",
         "message",
+        "model",
         "plugin",
         "queue",
         "registry",

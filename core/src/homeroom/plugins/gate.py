@@ -49,6 +49,10 @@ class DistrictState:
         """Whether a licence feature or a customer setting flag is on."""
         return name in self.features or is_on(self.settings, name)
 
+    def shows(self, feature: str) -> bool:
+        """Whether a feature's pages are there: what has ended can still be read."""
+        return self.flag(feature) or self.licence.state_of(feature) is LicenceState.LAPSED
+
     def check_open(self, now: datetime) -> None:
         """Raise `DistrictClosed` when nobody of the district signs in any more."""
         if self.licence.closes_at is not None and self.licence.closes_at <= now:

@@ -11,6 +11,7 @@ from homeroom_sdk.orm import uuid7
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 
+from homeroom.events.outbox import notify_screens
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import PluginState
 from homeroom.plugins.context import HostContext
@@ -22,8 +23,6 @@ from homeroom.plugins.manuals import list_manuals
 from homeroom.plugins.settings import StoredSettings
 from homeroom.plugins.states import announce_state
 
-MODEL = "Plugins"
-"""What open screens are told of."""
 CHECK_TIMEOUT_S = 5.0
 MAX_REASON = 500
 
@@ -169,5 +168,6 @@ async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, An
 async def _store(scope: Scope, plugin: LoadedPlugin, **values: Any) -> None:
     row = insert(PluginState).values(id=uuid7(), district_id=scope.district.id, plugin_id=plugin.id, **values)
     await scope.session.execute(row.on_conflict_do_update(index_elements=["district_id", "plugin_id"], set_=values))
-    await announce_state(scope.session, scope.district.id, MODEL)
+    await announce_state(scope.session, scope.district.id, "Settings")
+    await notify_screens(scope.session, scope.district.id, "Plugins", {"id": plugin.id})
     scope.afterwards.append(lambda: scope.platform.entitlements.forget(scope.district.id))

@@ -137,7 +137,7 @@ class PlatformFlowHost:
             if refusal or self._platform.host.find_flow(record.flow) is None:
                 record.state, record.ended_at = RunState.CANCELLED, func.now()
                 record.message = refusal or "Its plugin has no such flow any more."
-                await self._tell(session, record)
+                await self._tell(session, record, is_refused=True)
                 return None
             record.state, record.lease_until = RunState.RUNNING, func.now() + LEASE
             record.started_at = func.coalesce(FlowRun.started_at, func.now())
@@ -244,11 +244,16 @@ class PlatformFlowHost:
                 refs.append(RunRef(record.id, district_id, record.flow, record.attempt))
         return refs
 
-    async def _tell(self, session: AsyncSession, record: FlowRun) -> None:
+    async def _tell(self, session: AsyncSession, record: FlowRun, *, is_refused: bool = False) -> None:
         outbox = Outbox(session, record.district_id, self._platform.host)
         await outbox.publish(
             FlowEnded(
-                run_id=record.id, flow=record.flow, state=record.state, params=record.params, message=record.message
+                run_id=record.id,
+                flow=record.flow,
+                state=record.state,
+                params=record.params,
+                message=record.message,
+                is_refused=is_refused,
             )
         )
 

@@ -1,5 +1,6 @@
 """The administrators' queue: every run of the district with what is stuck, and stopping or retrying one of them."""
 
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import cast
 from uuid import UUID
@@ -16,6 +17,7 @@ from homeroom.identity.scope import Scope
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
+from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.runs.models import FlowRun
 from homeroom.runs.submit import RUNS_CHANNEL
 
@@ -67,6 +69,9 @@ async def cancel_run(scope: Scope, run_id: UUID) -> None:
     run = await _get_run(scope, run_id)
     if run.state not in OPEN:
         raise Conflict(f"The run is {run.state} already; only one that waits or runs can be stopped.")
+    flow, plugin = scope.platform.host.find_flow(run.flow), scope.platform.host.find(run.plugin_id)
+    if flow and plugin and flow.spec.stop and entitled(scope.state, plugin).is_active:
+        await _call(scope, plugin, flow.spec.stop, run)
     run.state, run.message = RunState.CANCELLED, "Stopped by an administrator."
     run.ended_at, run.lease_until = func.now(), None
     await scope.session.flush()
@@ -92,21 +97,28 @@ async def retry_run(scope: Scope, run_id: UUID) -> None:
     if flow is None or plugin is None:
         raise Conflict("The plugin of this run is not installed any more, or has no such flow.")
     entitlement = entitled(scope.state, plugin)
-    if not entitlement.allowed:
+    if not entitlement.is_active:
         raise Conflict(entitlement.reason)
     if flow.spec.reopen is not None:
-        ctx = HostContext(scope.platform, plugin, scope.state, scope.actor, scope.session, scope.ip_address)
-        params = flow.spec.params.model_validate(run.params)
-        await scope.platform.dispatcher.call(
-            plugin, scope.district.id, "reopen", flow.spec.reopen, cast(PluginContext, ctx), params
-        )
-        scope.afterwards.append(ctx.committed)
+        await _call(scope, plugin, flow.spec.reopen, run)
     run.state, run.message, run.attempt = RunState.QUEUED, "Taken up again by an administrator.", run.attempt + 1
     run.engine_id = run.lease_until = run.ended_at = None
     await scope.session.flush()
     await scope.audit.record("run.retried", subject=str(run.id), flow=run.flow)
     await notify(scope.session, RUNS_CHANNEL, "")
     await Outbox(scope.session, scope.district.id, scope.platform.host).notify(QUEUE, {"id": str(run.id)})
+
+
+async def _call(scope: Scope, plugin: LoadedPlugin, handler: Callable[..., Awaitable[None]], run: FlowRun) -> None:
+    """Let the plugin follow in this transaction; its refusal (`AppError`) is the answer."""
+    ctx = HostContext(scope.platform, plugin, scope.state, scope.actor, scope.session, scope.ip_address)
+    flow = scope.platform.host.find_flow(run.flow)
+    assert flow is not None
+    params = flow.spec.params.model_validate(run.params)
+    await scope.platform.dispatcher.call(
+        plugin, scope.district.id, handler.__name__, handler, cast(PluginContext, ctx), params
+    )
+    scope.afterwards.append(ctx.committed)
 
 
 async def _get_run(scope: Scope, run_id: UUID) -> FlowRun:

@@ -12,9 +12,6 @@ from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.states import announce_state
 from homeroom.settings.flags import FLAGS
 
-MODEL = "CustomerSettings"
-"""What open screens are told of."""
-
 
 def describe_flags(state: DistrictState) -> list[dict[str, Any]]:
     """Every flag with its value, and what there is to know of it."""
@@ -48,5 +45,5 @@ async def store_flag(scope: Scope, key: str, value: bool) -> None:
         row.on_conflict_do_update(index_elements=["district_id", "key"], set_={"value": row.excluded.value})
     )
     await scope.audit.record("setting.stored", subject=key, before=before, after=value)
-    await announce_state(scope.session, scope.district.id, MODEL)
+    await announce_state(scope.session, scope.district.id, "Settings")
     scope.afterwards.append(lambda: scope.platform.entitlements.forget(scope.district.id))

@@ -8,7 +8,6 @@ from sqlalchemy import update
 
 from homeroom.identity.scope import Scope
 from homeroom.plugins.states import announce_state
-from homeroom.settings.customer import MODEL
 from homeroom.shell.languages import LANGUAGES
 from homeroom.tenancy.models import DistrictRecord
 
@@ -37,5 +36,5 @@ async def save_district(scope: Scope, *, name: str, language: str, timezone: str
         .values(name=name, language=language, timezone=timezone)
     )
     await scope.audit.record("district.saved", language=language, timezone=timezone)
-    await announce_state(scope.session, scope.district.id, MODEL)
+    await announce_state(scope.session, scope.district.id, "Settings")
     scope.afterwards.append(lambda: scope.platform.entitlements.forget(scope.district.id))

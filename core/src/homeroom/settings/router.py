@@ -7,10 +7,11 @@ from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, Json, answer
 from pydantic import BaseModel, Field, SecretStr
 
-from homeroom.audit.service import AuditTrail
 from homeroom.identity.scope import Scope, SignedIn, SignedInAdmin
+from homeroom.licences import customers
 from homeroom.plugins.service import describe_plugin, get_plugin
 from homeroom.settings import customer, district, dynamic, sis
+from homeroom.tenancy.support import SignedInSupport
 
 router = APIRouter(tags=["settings"])
 
@@ -63,15 +64,16 @@ async def store_customer_setting(scope: SignedInAdmin, change: FlagChange) -> An
 @router.get("/api/dynamicSettings/getSettings")
 async def get_own_settings(scope: SignedIn) -> Answer[Json]:
     """Feature flags and settings of the caller's district."""
-    return answer(await dynamic.describe_settings(scope.state, scope.session, with_credentials=_may_set(scope)))
+    return await get_settings(scope, "")
 
 
 @router.get("/api/dynamicSettings/getSettings/{org}")
 async def get_settings(scope: SignedIn, org: str) -> Answer[Json]:
     """The same of a district by its code or id; another one than the caller's for customer support only."""
-    async with dynamic.open_district(scope, org) as (state, session):
-        await dynamic.note_visit(scope, state, session, "settings.viewed")
-        return answer(await dynamic.describe_settings(state, session, with_credentials=_may_set(scope)))
+    async with dynamic.open_district(scope, org) as room:
+        if room.state.district != scope.district:
+            await room.audit.record("settings.viewed", subject=str(room.state.district.id))
+        return answer(await dynamic.describe_settings(room, with_credentials=_may_set(scope)))
 
 
 @router.get("/api/dynamicSettings/getPluginDetails/{plugin_id}")
@@ -81,18 +83,14 @@ async def get_plugin_details(scope: SignedInAdmin, plugin_id: str) -> Answer[Jso
 
 
 @router.get("/api/dynamicSettings/getCustomerLicense/{org}")
-async def get_customer_license(scope: SignedIn, org: str) -> Answer[Json]:
-    """The licence of a district by its code or id, for customer support."""
-    _require_support(scope)
-    async with dynamic.open_district(scope, org) as (state, session):
-        await dynamic.note_visit(scope, state, session, "licence.viewed")
-        return answer(await dynamic.describe_licence(state, session))
+async def get_customer_license(scope: SignedInSupport, org: str) -> Answer[Json]:
+    """A customer's licence by school id or id, for customer support; the same as `/api/customerLicense/{id}`."""
+    return answer(await customers.get_licence(scope, org))
 
 
 @router.post("/api/dynamicSettings/getAllClients")
-async def list_clients(scope: SignedIn, question: ClientQuestion) -> Answer[Json]:
-    """A page of all districts, for customer support."""
-    _require_support(scope)
+async def list_clients(scope: SignedInSupport, question: ClientQuestion) -> Answer[Json]:
+    """A page of all customers, for customer support."""
     clients, total = await dynamic.list_clients(
         scope, phrase=question.phrase, from_index=question.fromIndex, size=question.size
     )
@@ -111,24 +109,13 @@ async def save_sis_credentials(scope: SignedIn, change: SisCredentialsChange) ->
     """Store the credentials at the student information system, sealed; they are never answered back."""
     if not _may_set(scope):
         raise Forbidden("You are not authorized.")
-    async with dynamic.open_district(scope, change.organization) as (state, session):
+    async with dynamic.open_district(scope, change.organization) as room:
+        secret = change.clientSecret.get_secret_value() if change.clientSecret else None
         await sis.save_credentials(
-            session,
-            scope.platform.keys,
-            AuditTrail(session, scope.actor, ip_address=scope.ip_address),
-            state.district.id,
-            url=change.sisUrl.strip(),
-            client_id=change.clientId.strip(),
-            secret=change.clientSecret.get_secret_value() if change.clientSecret else None,
-            by=scope.actor.name,
+            room, scope, url=change.sisUrl.strip(), client_id=change.clientId.strip(), secret=secret
         )
-        return answer(await sis.describe_credentials(session))
+        return answer(await sis.describe_credentials(room.session))
 
 
 def _may_set(scope: Scope) -> bool:
     return scope.actor.is_admin or scope.actor.is_support
-
-
-def _require_support(scope: Scope) -> None:
-    if not scope.actor.is_support:
-        raise Forbidden("You are not authorized.")

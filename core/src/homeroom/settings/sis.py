@@ -1,17 +1,18 @@
 """Credentials at the student information system: sealed, written and never told again."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
-from uuid import UUID
 
 from homeroom_sdk.errors import ValidationFailed
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.audit.service import AuditTrail
-from homeroom.secrets.keys import Keys
+from homeroom.identity.scope import Scope
 from homeroom.secrets.sealing import Seal
 from homeroom.settings.models import SisCredentials
+
+if TYPE_CHECKING:
+    from homeroom.settings.dynamic import DistrictRoom
 
 PURPOSE = "sis-credentials"
 PLACE = "secret"
@@ -29,22 +30,13 @@ async def describe_credentials(session: AsyncSession) -> dict[str, Any]:
     }
 
 
-async def save_credentials(
-    session: AsyncSession,
-    keys: Keys,
-    audit: AuditTrail,
-    district_id: UUID,
-    *,
-    url: str,
-    client_id: str,
-    secret: str | None,
-    by: str,
-) -> None:
+async def save_credentials(room: "DistrictRoom", by: Scope, *, url: str, client_id: str, secret: str | None) -> None:
     """Write the district's credentials; without a secret the stored one stays.
 
     Raises:
         ValidationFailed: names each field that cannot be used.
     """
+    session, district_id = room.session, room.state.district.id
     row: SisCredentials | None = await session.scalar(select(SisCredentials).with_for_update())
     wrong: dict[str, str] = {}
     if urlsplit(url).scheme != "https" or not urlsplit(url).hostname:
@@ -59,8 +51,8 @@ async def save_credentials(
     if row is None:
         row = SisCredentials(secret="")
         session.add(row)
-    row.url, row.client_id, row.updated_by = url, client_id, by
+    row.url, row.client_id, row.updated_by = url, client_id, by.actor.name
     if secret:
-        row.secret = Seal(keys.derive(PURPOSE, district_id)).close(secret, PLACE)
+        row.secret = Seal(by.platform.keys.derive(PURPOSE, district_id)).close(secret, PLACE)
     await session.flush()
-    await audit.record("sis.credentials_saved", is_secret_changed=bool(secret))
+    await room.audit.record("sis.credentials_saved", is_secret_changed=bool(secret))

@@ -8,8 +8,11 @@ from fastapi import APIRouter, Request
 from homeroom_sdk.http import Answer, Json, answer
 
 from homeroom import __version__
+from homeroom.identity.actors import describe_actor
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
+from homeroom.identity.sso.queries import find_enabled_provider, has_external_account
+from homeroom.licences.schemas import describe_licence
 from homeroom.licences.service import Feature
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.loaded import LoadedPlugin
@@ -51,6 +54,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "name": district.name,
                 "timezone": district.timezone,
                 "language": district.language,
+                "uu_enabled": await find_enabled_provider(scope.session) is not None,
             },
             "user": {
                 "id": str(scope.actor.user_id),
@@ -58,13 +62,15 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "firstName": user.first_name if user else "",
                 "lastName": user.last_name if user else "",
                 "email": user.email if user else "",
-                "isExternal": user is not None and user.password_hash is None,
                 "roles": sorted(scope.actor.roles),
                 "isAdmin": scope.actor.is_admin,
                 "isSupport": scope.actor.is_support,
+                "externalAcct": await has_external_account(scope.session, scope.claims.user_id),
                 "isDeveloper": scope.actor.is_developer,
+                **await describe_actor(scope),
             },
             "flags": _flags(scope.state),
+            "licence": describe_licence(scope.state.licence),
             "menu": build_menu(scope.actor, places, _links(scope)),
             "favorites": await list_favorites(scope),
             "remotes": [remote for plugin in plugins for remote in _remote(scope, plugin, catalogue)],
@@ -79,7 +85,7 @@ def _flags(state: DistrictState) -> dict[str, bool]:
     """Every flag of the district, and the specification's names (§3, §6) for what its licence shows."""
     shown = {"showDocSig": Feature.SIGNING, "showDocManagement": Feature.STORAGE, "showSplitter": Feature.DELIVERY}
     names = {name.value: name for name in (*Feature, *CustomerFlag)} | shown
-    return {name: state.flag(flag) for name, flag in names.items()}
+    return {name: state.shows(flag) for name, flag in names.items()}
 
 
 def _links(scope: Scope) -> Iterator[Json]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.http import Json
+from homeroom_sdk.permissions import passes_admin_guard
 
 from homeroom.shell.contributions import Place
 
@@ -26,8 +27,18 @@ def _heading(name: str, order: int) -> Json:
 
 
 STAFF_MENU = (_item("/dashboard", "dashboard", "home", 0),)
-ADMIN_MENU = (_item("/plugins", "plugins", "plug", 900, parent=ADMINISTRATION),)
-SUPPORT_MENU: tuple[Json, ...] = ()
+GUARDED_MENU = (
+    _item("/user/all", "users", "users", 810, parent=ADMINISTRATION),
+    _item("/user/roles", "roles", "key", 811, parent="/user/all"),
+    _item("/user/activity", "activity", "clock", 812, parent="/user/all"),
+)
+"""For whoever passes the administrators' guard; the calls behind decide who may change what."""
+ADMIN_MENU = (
+    _item("/settings", "settings", "settings", 880, parent=ADMINISTRATION),
+    _item("/queue", "queue", "clock", 890, parent=ADMINISTRATION),
+    _item("/plugins", "plugins", "plug", 900, parent=ADMINISTRATION),
+)
+SUPPORT_MENU = (_item("/licences", "licences", "file", 960, parent=SUPPORT),)
 HEADINGS = (_heading(ADMINISTRATION, 800), _heading(SUPPORT, 950))
 BLANK: Json = {
     "icon": None,
@@ -61,6 +72,8 @@ def core_menu(actor: Actor) -> Iterator[Json]:
     """The entries that the actor's roles open."""
     if actor.is_staff or actor.is_support:
         yield from STAFF_MENU
+    if passes_admin_guard(actor.roles):
+        yield from GUARDED_MENU
     if actor.is_admin:
         yield from ADMIN_MENU
     if actor.is_support:

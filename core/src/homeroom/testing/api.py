@@ -14,15 +14,14 @@ from homeroom.testing.districts import PASSWORD, TestDistrict
 class ApiClient(httpx.AsyncClient):
     """An HTTP client of the application that can sign in."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        super().__init__(
-            transport=httpx.ASGITransport(app, raise_app_exceptions=False), base_url="http://homeroom.test"
-        )
+    def __init__(self, app: ASGIApp, *, ip_address: str = "127.0.0.1") -> None:
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(ip_address, 50_000))
+        super().__init__(transport=transport, base_url="http://homeroom.test")
         self.app = app
 
-    def another(self) -> "ApiClient":
-        """A client of the same application that shares no cookies with this one."""
-        return ApiClient(self.app)
+    def another(self, *, ip_address: str = "127.0.0.1") -> "ApiClient":
+        """A client of the same application that shares no cookies with this one, at another address if wanted."""
+        return ApiClient(self.app, ip_address=ip_address)
 
     async def sign_in(self, district: TestDistrict, *, password: str = PASSWORD) -> dict[str, str]:
         """The headers of a new session."""

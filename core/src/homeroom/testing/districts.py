@@ -15,6 +15,7 @@ from homeroom_sdk.flows import InPlaceRunner
 
 from homeroom.config import Settings
 from homeroom.db.schema import bring_up_to_date
+from homeroom.identity.back_off import BackOff
 from homeroom.identity.service import create_user
 from homeroom.licences.service import Feature, grant_features
 from homeroom.platform import Platform, find_database
@@ -45,8 +46,14 @@ class TestDistrict:
 def create_platform(home: Path, *, smtp_url: str) -> Platform:
     """A migrated platform on a home folder; a plugin whose migration fails is an error here."""
     os.environ["HOMEROOM_SMTP_URL"] = smtp_url
-    settings = Settings(home=home, public_url="http://homeroom.test")
+    settings = Settings(
+        home=home,
+        public_url="http://homeroom.test",
+        sso_open_hosts="127.0.0.1",
+        integration_center_url="https://center.test/app",
+    )
     platform = Platform.create(settings)
+    platform.sign_in_sources = platform.mail_sources = BackOff(free=10_000)  # All tests come from one address.
     failed = bring_up_to_date(find_database(settings), platform.host)
     assert not failed, failed
     return platform

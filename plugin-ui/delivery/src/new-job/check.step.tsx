@@ -10,6 +10,7 @@ import {
   usePlugin,
 } from '@homeroom/sdk';
 import { useRef, useState } from 'react';
+import classes from './check.module.css';
 import type { PinMode, SendTo } from './draft';
 import { PreviewProblems } from './preview-problems';
 import type { StepProps } from './step-props';
@@ -20,7 +21,7 @@ const SEND_TO: readonly SendTo[] = ['guardian', 'student', 'both'];
 
 /** What does not fit yet, and the options with safe defaults. */
 export function CheckStep({ draft, change, preview }: StepProps) {
-  const { t } = usePlugin();
+  const { t, flag } = usePlugin();
   const format = useFormat();
   const [isChecked, setChecked] = useState(false);
   const subject = useRef<HTMLInputElement>(null);
@@ -59,20 +60,6 @@ export function CheckStep({ draft, change, preview }: StepProps) {
         value={draft.message}
         onChange={(event) => change({ message: event.currentTarget.value })}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Choice
-          name="sendTo"
-          values={SEND_TO}
-          value={draft.sendTo}
-          onChange={(sendTo) => change({ sendTo })}
-        />
-        <Choice
-          name="pin"
-          values={PIN_MODES}
-          value={draft.pinMode}
-          onChange={(pinMode) => change({ pinMode })}
-        />
-      </SimpleGrid>
       <TextInput
         ref={expiry}
         type="datetime-local"
@@ -84,6 +71,25 @@ export function CheckStep({ draft, change, preview }: StepProps) {
         onChange={(event) => change({ expiresOn: event.currentTarget.value })}
         error={errorOf('expiresOn')}
       />
+      {!flag('HideAdvancedOptions') && (
+        <details className={classes.advanced}>
+          <summary>{t('check.advanced')}</summary>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <Choice
+              name="sendTo"
+              values={SEND_TO}
+              value={draft.sendTo}
+              onChange={(sendTo) => change({ sendTo })}
+            />
+            <Choice
+              name="pin"
+              values={PIN_MODES}
+              value={draft.pinMode}
+              onChange={(pinMode) => change({ pinMode })}
+            />
+          </SimpleGrid>
+        </details>
+      )}
       <Group justify="flex-end">
         <Button onClick={goOn}>{t('continue')}</Button>
       </Group>

@@ -34,6 +34,9 @@ export interface Draft {
 
 export type DraftChange = Partial<Draft>;
 
+/** What a job goes out with unless its clerk opens the advanced options, and always where those are hidden. */
+export const SAFE_OPTIONS = { pinMode: 'generated', sendTo: 'guardian' } as const;
+
 export function emptyDraft(expiresOn: string): Draft {
   return {
     step: 'upload',
@@ -44,8 +47,7 @@ export function emptyDraft(expiresOn: string): Draft {
     index: null,
     subject: '',
     message: '',
-    pinMode: 'generated',
-    sendTo: 'guardian',
+    ...SAFE_OPTIONS,
     expiresOn,
   };
 }

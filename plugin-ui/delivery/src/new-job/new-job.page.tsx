@@ -2,7 +2,7 @@ import { Page, useDebounced, usePlugin } from '@homeroom/sdk';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CheckStep } from './check.step';
 import { DocumentPane } from './document-pane';
-import { ruleOf } from './draft';
+import { ruleOf, SAFE_OPTIONS } from './draft';
 import { MatchStep } from './match.step';
 import classes from './new-job.module.css';
 import { usePreview } from './new-job.queries';
@@ -15,8 +15,9 @@ import { useDraft } from './use-draft';
 const PREVIEW_DELAY_MS = 500;
 
 export default function NewJobPage() {
-  const { t } = usePlugin();
-  const { draft, change, forget } = useDraft();
+  const { t, flag } = usePlugin();
+  const { draft: kept, change, forget } = useDraft();
+  const draft = flag('HideAdvancedOptions') ? { ...kept, ...SAFE_OPTIONS } : kept;
   const [page, setPage] = useState(1);
   const { ruleKind, words, pattern, index } = draft;
   const rule = useMemo(() => ruleOf({ ruleKind, words, pattern, index }), [ruleKind, words, pattern, index]);

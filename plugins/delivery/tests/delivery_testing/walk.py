@@ -1,6 +1,7 @@
 """Requests for every route of the OpenAPI document, filled with somebody else's ids."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -12,6 +13,9 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.pdf import write_pdf
 
 Schema = Mapping[str, Any]
+IDS = re.compile(r"(^|_|[a-z])(id|ids|guid|Id|Ids|Guid)$|^(Id|Ids|UserId)$")
+"""Names of parameters and fields that hold a record's id, or several."""
+
 PDF = write_pdf(["Student ID: 100001"])
 
 
@@ -73,11 +77,13 @@ class Filler:
         return self._text(schema, name)
 
     def _text(self, schema: Schema, name: str) -> str:
-        if schema.get("format") == "uuid" or name in ("id", "recordId", "record_id"):
+        if name in self.words:
+            return self.words[name]
+        if schema.get("format") == "uuid" or IDS.search(name):
             return self.row_id
         if schema.get("format") == "date-time":
             return "2026-01-01T00:00:00Z"
-        return self.words.get(name, self.default)
+        return self.default
 
     def _resolve(self, schema: Schema) -> Schema:
         if "$ref" in schema:
@@ -105,12 +111,11 @@ def _fill_operation(filler: Filler, method: str, path: str, operation: Schema) -
     for parameter in operation.get("parameters", ()):
         value = str(filler.fill(parameter["schema"], parameter["name"]))
         if parameter["in"] == "path":
-            value = filler.row_id if parameter["name"] in ("job_id", "upload_id", "record_id") else value
             path = path.replace(f"{{{parameter['name']}}}", quote(value, safe="", errors="surrogatepass"))
         elif parameter["name"] == "q":
             filters = [{"property": "id", "values": [filler.row_id]}]
             query.append(("q", json.dumps({"filters": filters})))
-        elif parameter["name"] not in ("sort", "fromIndex", "size"):
+        elif parameter["name"] not in ("sort", "fromIndex", "size", "cursor"):
             query.append((parameter["name"], value))
     content = operation.get("requestBody", {}).get("content", {})
     if "application/json" in content:

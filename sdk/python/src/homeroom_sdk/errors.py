@@ -1,7 +1,7 @@
 """One tree of errors that a person may see, each with a stable code, an HTTP status and words to act on."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 
 class AppError(Exception):
@@ -28,7 +28,7 @@ class ValidationFailed(AppError):
     status = 422
 
     @classmethod
-    def of(cls, **fields: str) -> "ValidationFailed":
+    def of(cls, **fields: str) -> Self:
         """Build the error from one message per field."""
         return cls(" ".join(fields.values()), data={"fields": fields})
 

@@ -43,7 +43,11 @@ class MailSettled(Event):
 
 
 class FlowEnded(Event):
-    """A flow run has reached its end. Published by the platform; `flow` is the full name, `params` are ids."""
+    """A flow run has reached its end. Published by the platform; `flow` is the full name, `params` are ids.
+
+    `is_refused` says of a cancelled run that nobody stopped it: the gate did not let it start, as when a licence has
+    ended. What the run was for can be asked for again.
+    """
 
     name: ClassVar[str] = "flow.ended@1"
 
@@ -52,3 +56,4 @@ class FlowEnded(Event):
     state: str
     params: dict[str, Any]
     message: str
+    is_refused: bool = False

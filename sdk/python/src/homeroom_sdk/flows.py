@@ -70,6 +70,7 @@ class FlowSpec:
     pool: str = "default"
     schedule: str | None = None
     job_type: JobType | None = None
+    stop: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None
     reopen: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None
 
     async def __call__(self, ctx: "PluginContext", params: BaseModel) -> Any:
@@ -141,6 +142,7 @@ def flow(
     pool: str = "default",
     schedule: str | None = None,
     job_type: JobType | None = None,
+    stop: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None,
     reopen: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None,
 ) -> Callable[[Callable[..., Awaitable[Any]]], FlowSpec]:
     """Declare a flow: `async def handler(ctx, params)`.
@@ -149,12 +151,16 @@ def flow(
         params: A model of ids; the run's parameters are readable to operators.
         schedule: A cron line in the district's time zone; `params` must then have defaults.
         job_type: What the queue shows it as; None is the flow's own name.
+        stop: `async (ctx, params)`, called in the transaction in which an administrator stops a run: closes in the
+            plugin's tables what the run leaves open.
         reopen: `async (ctx, params)`, called in the transaction in which an administrator takes an ended run up
             again: opens in the plugin's tables what had been closed. A refusal (`AppError`) keeps the run ended.
     """
 
     def declare(handler: Callable[..., Awaitable[Any]]) -> FlowSpec:
-        return FlowSpec(name, handler, params, retries, retry_delay_s, timeout_s, pool, schedule, job_type, reopen)
+        return FlowSpec(
+            name, handler, params, retries, retry_delay_s, timeout_s, pool, schedule, job_type, stop, reopen
+        )
 
     return declare
 

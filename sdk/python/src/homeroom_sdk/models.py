@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, SQLColumnExpression
 
-from homeroom_sdk.context import ADMINISTRATOR, STAFF_ROLES
+from homeroom_sdk.context import ADMIN_ROLES, STAFF_ROLES
 
 
 class FieldType(StrEnum):
@@ -54,7 +54,8 @@ class Access:
     write: frozenset[str] = frozenset()
 
 
-ADMIN_ONLY = Access(read=frozenset({ADMINISTRATOR}))
+ADMIN_ONLY = Access(read=ADMIN_ROLES)
+"""Whoever passes the guard of the administrators' pages; changes are each call's own matter."""
 
 
 @dataclass(frozen=True)

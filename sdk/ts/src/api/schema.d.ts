@@ -1,4 +1,126 @@
 export interface paths {
+    "/api/auth/adminResetPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Passwords
+         * @description Require new passwords: open sessions end, and each user is mailed a link that sets one.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UserIds"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create User
+         * @description Add a user; with `sendEmail` they get a mail with a link that sets their password.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewUser"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/current-user": {
         parameters: {
             query?: never;
@@ -9,6 +131,785 @@ export interface paths {
         /**
          * Current User
          * @description The signed-in user.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Users
+         * @description Take users away at once. For 30 days `restore` brings them back, then they are erased.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UserIds"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/getSecurityRoles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Security Roles
+         * @description The roles that a user of the district can be given; the default user's is hidden.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/getUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get User
+         * @description One user of the district.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UserQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/getUserByAlias": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get User By Alias
+         * @description The user who has this alias.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AliasQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register
+         * @description Ask for an account, in districts that allow it; an administrator has to restore it before it can be used.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Registration"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/resetPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Password
+         * @description Set a password by a mailed link; names whose it is, so that the page can sign in.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordReset"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Users
+         * @description Let suspended users in again, and those who were deleted within the last 30 days.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UserIds"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sendPasswordResetEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Password Reset Email
+         * @description Mail a reset link; the answer is the same whether or not somebody has the address.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResetRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sessions
+         * @description One's own sessions, or for administrators those of a user; the one that was active last first.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    userId?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke Sessions
+         * @description End sessions: those named by `ids`, or without `ids` all but the one that asks.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SessionsToEnd"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/setRoles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Roles
+         * @description Give users exactly these roles, these document storage roles, or both.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UserRoles"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/setupSISInstitutions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Institutions For Sis
+         * @description The schools of the district, onto which institutions of a student information system are mapped.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/setupSISRoles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Roles For Sis
+         * @description Onto what the roles of a student information system can be mapped: roles, and document storage roles.
          */
         get: {
             parameters: {
@@ -886,6 +1787,8 @@ export interface paths {
         /**
          * Create Sign On Ticket
          * @description A one-time token, good for a minute, by which another application takes over this session.
+         *
+         *     For the integration center `redirect` is its address with the token.
          */
         post: {
             parameters: {
@@ -894,7 +1797,11 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TicketWish"];
+                };
+            };
             responses: {
                 /** @description Successful Response */
                 200: {
@@ -992,6 +1899,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend Users
+         * @description Let users in no more, and end what they have open.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UserIds"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/token": {
         parameters: {
             query?: never;
@@ -1003,7 +1971,71 @@ export interface paths {
         put?: never;
         /**
          * Create Token
-         * @description Sign in with school id, user id and password.
+         * @description Sign in with school id, user id and password; or get the token of somebody who has not signed in.
+         *
+         *     A user who must set a new password gets a `resetPasswordToken` in place of an `access_token`. Every user belongs to
+         *     a district, so `isCustomer` makes no difference; `integration` is noted in the activity log.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/x-www-form-urlencoded": components["schemas"]["Body_create_token_api_auth_token_post"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/unlockUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock Users
+         * @description Forget users' wrong passwords: failedLoginStatus becomes unlocked.
          */
         post: {
             parameters: {
@@ -1014,7 +2046,68 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/x-www-form-urlencoded": components["schemas"]["Body_create_token_api_auth_token_post"];
+                    "application/json": components["schemas"]["UserIds"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/update-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update Password
+         * @description Change the own password.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordChange"];
                 };
             };
             responses: {
@@ -1062,7 +2155,9 @@ export interface paths {
         };
         /**
          * Validate Token
-         * @description Say that the token is good; does not count as activity.
+         * @description Say that the token is good; does not count as activity. The anonymous one is good for nobody: `valid` is false.
+         *
+         *     A token that is none of ours, or whose session has ended, is refused with 401.
          */
         get: {
             parameters: {
@@ -2007,6 +3102,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documentType/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Types
+         * @description The document types that the user may see, by name in any case; administrators see all.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documentType/deleteRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Role
+         * @description Remove a document storage role; users who had it lose what it permitted at once.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RoleQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documentType/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Type
+         * @description Add or change a document type.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TypeForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documentType/saveRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Role
+         * @description Add or change a document storage role.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RoleForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dynamicSettings/getAllClients": {
         parameters: {
             query?: never;
@@ -2018,7 +3353,7 @@ export interface paths {
         put?: never;
         /**
          * List Clients
-         * @description A page of all districts, for customer support.
+         * @description A page of all customers, for customer support.
          */
         post: {
             parameters: {
@@ -2077,7 +3412,7 @@ export interface paths {
         };
         /**
          * Get Customer License
-         * @description The licence of a district by its code or id, for customer support.
+         * @description A customer's licence by school id or id, for customer support; the same as `/api/customerLicense/{id}`.
          */
         get: {
             parameters: {
@@ -2658,6 +3993,10 @@ export interface paths {
                     sort?: string | null;
                     /** @description The pager's `next` or `previous`; then `fromIndex` counts not. */
                     cursor?: string;
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
                 };
                 header?: never;
                 path: {
@@ -2829,7 +4168,12 @@ export interface paths {
          */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path: {
                     model: string;
@@ -3609,6 +4953,251 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/model/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Forms
+         * @description The forms of a definition that is not saved yet, and their schema, so that the real form can be tried.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/model/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Form
+         * @description How records of a model are drawn and judged: `definition`, `schema`, and whether the caller `canWrite`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/model/{name}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload File
+         * @description Keep a file of at most 4,000,000 bytes for a field; a record that names it must be saved within a day.
+         *
+         *     `field` is the path of names, such as `stops.photo`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["Body_upload_file_api_model__name__file_post"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/model/{name}/file/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download File
+         * @description A file of a record that the caller may read; always as a download, never shown by the browser.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                    file_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5178,7 +6767,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -5239,7 +6833,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -5359,7 +6958,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -5420,7 +7024,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -5481,7 +7090,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -5542,7 +7156,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -5603,7 +7222,12 @@ export interface paths {
          */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -6458,6 +8082,589 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save User
+         * @description Change the own profile: the named fields only.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UserToSave"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/setDevice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Device
+         * @description Note a device of the own.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DeviceToSet"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/userRole/allRoles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Roles
+         * @description Every document storage role, by name in any case.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/userRole/deleteMapRoles/{mapping_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Delete Mapping
+         * @description Take a mapping back. A GET by the specification; it needs the bearer header, which no link carries.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    mapping_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/userRole/getSisRoles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sis Roles
+         * @description The roles of a student information system that can be mapped.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_str__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/userRole/mapRoles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Mappings
+         * @description Which roles of a student information system stand for which document storage roles.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Map Role
+         * @description Map a role of a student information system to a document storage role.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MappingForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/userRole/updateRoles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update Roles
+         * @description Save several document storage roles, all or none; answers every role of the district.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RolesForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/resetpassword/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Request Reset
+         * @description The same as a GET. It needs the Organization header, so a link that a mail scanner opens does nothing.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    redirectUrl?: string;
+                    isCustomer?: boolean;
+                };
+                header?: {
+                    organization?: string;
+                };
+                path: {
+                    email: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/updatepassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Password
+         * @description Set a password by a mailed link; names whose it is, so that the page can sign in.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordReset"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -6577,6 +8784,32 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AccessEntry
+         * @description A document type on an access list; `id` alone counts.
+         */
+        AccessEntry: {
+            /** Docid */
+            docId?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
+        /**
+         * AliasQuestion
+         * @description Whose alias.
+         */
+        AliasQuestion: {
+            /** Alias */
+            alias: string;
+        };
+        /**
          * Announcement
          * @description A message; without a start it holds from now on, without an organization it is for everybody.
          */
@@ -6655,6 +8888,15 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[list[str]] */
+        Answer_list_str__: {
+            /** Data */
+            data: string[];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /**
          * AnyForm
          * @description Filters of which one has to hold.
@@ -6663,13 +8905,35 @@ export interface components {
             /** Any */
             any: components["schemas"]["FilterForm"][];
         };
+        /**
+         * ApplicationSettings
+         * @description How the application looks and what it tells.
+         */
+        ApplicationSettings: {
+            /**
+             * Articlefontsize
+             * @default default
+             * @enum {string}
+             */
+            articleFontSize: "small" | "default" | "large";
+            /**
+             * Isdarkmode
+             * @default false
+             */
+            isDarkMode: boolean;
+            /** Notificationsettings */
+            notificationSettings?: {
+                [key: string]: boolean;
+            };
+        };
         /** Body_create_token_api_auth_token_post */
         Body_create_token_api_auth_token_post: {
             /**
              * Grant Type
              * @default password
+             * @enum {string}
              */
-            grant_type: string;
+            grant_type: "password" | "anonymous";
             /** Integration */
             integration?: string | null;
             /**
@@ -6677,11 +8941,20 @@ export interface components {
              * @default true
              */
             isCustomer: boolean;
-            /** Organization */
+            /**
+             * Organization
+             * @default
+             */
             organization: string;
-            /** Password */
+            /**
+             * Password
+             * @default
+             */
             password: string;
-            /** Username */
+            /**
+             * Username
+             * @default
+             */
             username: string;
         };
         /** Body_log_out_by_provider_api_auth_sso_backchannel__organization__post */
@@ -6719,6 +8992,13 @@ export interface components {
         };
         /** Body_upload_api_pdf_jobs_upload_post */
         Body_upload_api_pdf_jobs_upload_post: {
+            /** File */
+            file: string;
+        };
+        /** Body_upload_file_api_model__name__file_post */
+        Body_upload_file_api_model__name__file_post: {
+            /** Field */
+            field: string;
             /** File */
             file: string;
         };
@@ -6878,6 +9158,31 @@ export interface components {
             ids: string[];
         };
         /**
+         * Device
+         * @description A device on which the user works with the application.
+         */
+        Device: {
+            /** Id */
+            id: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Platform
+             * @default
+             */
+            platform: string;
+        };
+        /**
+         * DeviceToSet
+         * @description Which device the user works with.
+         */
+        DeviceToSet: {
+            device: components["schemas"]["Device"];
+        };
+        /**
          * DistrictChange
          * @description What the district is called, and where it is.
          */
@@ -6894,9 +9199,21 @@ export interface components {
          * @description Which school somebody wants to sign in to.
          */
         DistrictQuestion: {
+            /** App */
+            app?: string | null;
+            /** Redirect */
+            redirect?: string | null;
             /** Schoolid */
             schoolId: string;
+            /** State */
+            state?: string | null;
         };
+        /**
+         * DocumentVerb
+         * @description What can be done with a stored document; the values are the ids of the permissions (specification §6).
+         * @enum {string}
+         */
+        DocumentVerb: "document.view" | "document.download" | "document.upload" | "document.send" | "document.delete" | "document.modify" | "document.history";
         /**
          * ExportColumn
          * @description A column of an exported file: `values` are the words that stand for the field's values.
@@ -6976,17 +9293,14 @@ export interface components {
         Feature: "docSig" | "docManagement" | "pdfSplitter" | "signatureOverlay";
         /**
          * FeatureDates
-         * @description The days of a licensed feature, both included; no end = until the contract's.
+         * @description The days of a licensed feature, both included; no end = until the contract's. No start = not licensed.
          */
         FeatureDates: {
             /** Enddate */
             endDate?: string | null;
             feature: components["schemas"]["Feature"];
-            /**
-             * Startdate
-             * Format: date
-             */
-            startDate: string;
+            /** Startdate */
+            startDate: string | null;
         };
         /**
          * FilterForm
@@ -7130,12 +9444,29 @@ export interface components {
             model: string;
         };
         /**
+         * MappingForm
+         * @description A role of a student information system, and the document storage role that it stands for.
+         */
+        MappingForm: {
+            /**
+             * Roleid
+             * Format: uuid
+             */
+            roleId: string;
+            /** Sisrole */
+            sisRole: string;
+        };
+        /**
          * ModelName
          * @description The body of `POST /api/search/init`.
          */
         ModelName: {
             /** Model */
             model: string;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
         };
         /**
          * NameValue
@@ -7181,6 +9512,51 @@ export interface components {
             schoolId: string;
         };
         /**
+         * NewUser
+         * @description The create-user request. Without `Attributes.emailAddress` the user name is the address.
+         */
+        NewUser: {
+            /**
+             * Aliases
+             * @default []
+             */
+            Aliases: string[];
+            /**
+             * @default {
+             *       "LanguagePreference": "",
+             *       "emailAddress": "",
+             *       "legacyId": "",
+             *       "phone": ""
+             *     }
+             */
+            Attributes: components["schemas"]["UserAttributes"];
+            /**
+             * Firstname
+             * @default
+             */
+            FirstName: string;
+            /**
+             * Lastname
+             * @default
+             */
+            LastName: string;
+            /**
+             * Roles
+             * @default []
+             */
+            Roles: (components["schemas"]["RoleRef"] | string)[];
+            /**
+             * Username
+             * @default
+             */
+            UserName: string;
+            /**
+             * Sendemail
+             * @default false
+             */
+            sendEmail: boolean;
+        };
+        /**
          * Operator
          * @description How a filter compares; without one, a filter with one value is `eq` and with several `in`.
          *
@@ -7197,6 +9573,16 @@ export interface components {
          */
         Outcome: "ok" | "contract" | "timeout" | "load" | "crash";
         /**
+         * PasswordChange
+         * @description The own password, old and new.
+         */
+        PasswordChange: {
+            /** Newpassword */
+            newPassword: string;
+            /** Oldpassword */
+            oldPassword: string;
+        };
+        /**
          * PasswordForm
          * @description The body of `POST /api/client/generateTempPassword`.
          */
@@ -7208,6 +9594,18 @@ export interface components {
             id: string;
             /** Username */
             userName: string;
+        };
+        /**
+         * PasswordReset
+         * @description A new password, by the token of a mailed link.
+         */
+        PasswordReset: {
+            /** Confirmid */
+            confirmId: string;
+            /** Confirmnewpassword */
+            confirmNewPassword: string;
+            /** Newpassword */
+            newPassword: string;
         };
         /**
          * PatternRule
@@ -7308,6 +9706,55 @@ export interface components {
             uploadId: string;
         };
         /**
+         * ProfileChange
+         * @description The fields of one's own profile; what is not named stays as it is, and any other field is refused.
+         */
+        ProfileChange: {
+            /**
+             * Languagepreference
+             * @default
+             */
+            LanguagePreference: string;
+            /**
+             * Address
+             * @default
+             */
+            address: string;
+            applicationSettings?: components["schemas"]["ApplicationSettings"];
+            /**
+             * Avatarurl
+             * @default
+             */
+            avatarUrl: string;
+            /** Dateofbirth */
+            dateOfBirth?: string | null;
+            /**
+             * Firstname
+             * @default
+             */
+            firstName: string;
+            /**
+             * Gender
+             * @default
+             */
+            gender: string;
+            /**
+             * Isveteran
+             * @default false
+             */
+            isVeteran: boolean;
+            /**
+             * Lastname
+             * @default
+             */
+            lastName: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+        };
+        /**
          * ProviderForm
          * @description The provider as an administrator types it. An empty secret keeps the one that is stored.
          */
@@ -7401,6 +9848,10 @@ export interface components {
              * @default 0
              */
             fromIndex: number;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
             /**
              * Phrase
              * @default
@@ -7432,6 +9883,10 @@ export interface components {
         RecordQuestion: {
             /** Model */
             model: string;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
             /** Recordid */
             recordId: string;
         };
@@ -7463,6 +9918,37 @@ export interface components {
             refusalId: string;
         };
         /**
+         * Registration
+         * @description Who asks for an account.
+         */
+        Registration: {
+            /** Email */
+            email: string;
+            /** Firstname */
+            firstName: string;
+            /** Lastname */
+            lastName: string;
+            /** Password */
+            password: string;
+            /** Schoolid */
+            schoolId: string;
+        };
+        /**
+         * ResetRequest
+         * @description Whose password is forgotten.
+         */
+        ResetRequest: {
+            /** Email */
+            email: string;
+            /**
+             * Redirecturl
+             * @default
+             */
+            redirectUrl: string;
+            /** Schoolid */
+            schoolId: string;
+        };
+        /**
          * ResultQuestion
          * @description Which recipient is meant.
          */
@@ -7472,6 +9958,60 @@ export interface components {
              * Format: uuid
              */
             resultId: string;
+        };
+        /**
+         * RoleForm
+         * @description A document storage role to save; without an id it is a new one. `docMgmtId` is answered, never chosen.
+         */
+        RoleForm: {
+            /**
+             * Access
+             * @default []
+             */
+            access: components["schemas"]["AccessEntry"][];
+            /** Docmgmtid */
+            docMgmtId?: string | null;
+            /** Id */
+            id?: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Permissions
+             * @default []
+             */
+            permissions: components["schemas"]["DocumentVerb"][];
+        };
+        /**
+         * RoleQuestion
+         * @description Which document storage role.
+         */
+        RoleQuestion: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /**
+         * RoleRef
+         * @description A role as the calls answer it; `id` alone counts.
+         */
+        RoleRef: {
+            /**
+             * Name
+             * @default
+             */
+            Name: string;
+            /** Id */
+            id: string;
+        };
+        /**
+         * RolesForm
+         * @description Several document storage roles to save together.
+         */
+        RolesForm: {
+            /** Roles */
+            roles: components["schemas"]["RoleForm"][];
         };
         /**
          * RunQuestion
@@ -7582,6 +10122,10 @@ export interface components {
             fromIndex: number;
             /** Model */
             model: string;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
             /**
              * Phrase
              * @default
@@ -7617,6 +10161,16 @@ export interface components {
             schoolId: string;
             /** Token */
             token: string;
+        };
+        /**
+         * SessionsToEnd
+         * @description Which sessions to end: these, or all but the one that asks.
+         */
+        SessionsToEnd: {
+            /** Ids */
+            ids?: string[] | null;
+            /** Userid */
+            userId?: string | null;
         };
         /**
          * Severity
@@ -7770,6 +10324,123 @@ export interface components {
             redirect: string;
             /** Token */
             token: string;
+        };
+        /**
+         * TicketWish
+         * @description For which application a ticket is; none = for whoever asks.
+         */
+        TicketWish: {
+            /**
+             * App
+             * @default
+             */
+            app: string;
+            /**
+             * Redirect
+             * @default /
+             */
+            redirect: string;
+            /**
+             * State
+             * @default
+             */
+            state: string;
+        };
+        /**
+         * TypeForm
+         * @description A document type to save; without an id it is a new one. Without a period, documents are kept without end.
+         */
+        TypeForm: {
+            /** Id */
+            id?: string | null;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive: boolean;
+            /** Name */
+            name: string;
+            /** Retentionperioddays */
+            retentionPeriodDays?: number | null;
+        };
+        /**
+         * UserAttributes
+         * @description The attributes that an administrator may set.
+         */
+        UserAttributes: {
+            /**
+             * Languagepreference
+             * @default
+             */
+            LanguagePreference: string;
+            /**
+             * Emailaddress
+             * @default
+             */
+            emailAddress: string;
+            /**
+             * Legacyid
+             * @default
+             */
+            legacyId: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+        };
+        /**
+         * UserIds
+         * @description One user or many.
+         */
+        UserIds: {
+            /** Userid */
+            userId?: string | null;
+            /**
+             * Userids
+             * @default []
+             */
+            userIds: string[];
+        };
+        /**
+         * UserQuestion
+         * @description Which user.
+         */
+        UserQuestion: {
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * UserRoles
+         * @description The roles that the users shall have; what is not sent stays.
+         */
+        UserRoles: {
+            /** Roles */
+            Roles?: (components["schemas"]["RoleRef"] | string)[] | null;
+            /** Subroles */
+            subRoles?: string[] | null;
+            /** Userid */
+            userId?: string | null;
+            /**
+             * Userids
+             * @default []
+             */
+            userIds: string[];
+        };
+        /**
+         * UserToSave
+         * @description The own profile. `updateSecurityUser` says whether the names that others see change too.
+         */
+        UserToSave: {
+            /**
+             * Updatesecurityuser
+             * @default true
+             */
+            updateSecurityUser: boolean;
+            user: components["schemas"]["ProfileChange"];
         };
         /**
          * ViewForm

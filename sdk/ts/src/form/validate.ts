@@ -97,6 +97,9 @@ function isOfType(type: JsonSchema['type'], value: unknown): boolean {
       return Number.isInteger(value);
     case 'number':
       return typeof value === 'number' && Number.isFinite(value);
+    case 'string':
+      // The server can keep neither NUL nor half a character.
+      return typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
     case 'array':
       return Array.isArray(value);
     case 'object':

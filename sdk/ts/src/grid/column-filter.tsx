@@ -1,8 +1,10 @@
-import { Button, Checkbox, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { Icon } from '../icon';
 import { useFormat } from '../use-format';
 import { useSdkText } from '../use-plugin';
-import { daysOf, filterOfDays } from './day-filter';
+import { spanKey } from './day-filter';
+import { DaysFilter } from './days-filter';
+import { TextFilter } from './text-filter';
 import type { ColumnFilter, Filter } from './types';
 
 interface Props {
@@ -16,6 +18,7 @@ interface Props {
 export function ColumnFilterButton({ property, title, offer, filter, onChange }: Props) {
   const t = useSdkText();
   const count = filter ? filter.values.length : 0;
+  const chipText = useChipText();
   return (
     <Popover trapFocus returnFocus withinPortal position="bottom-start" shadow="md">
       <Popover.Target>
@@ -24,18 +27,37 @@ export function ColumnFilterButton({ property, title, offer, filter, onChange }:
           rightSection={<Icon name="chevronDown" size={16} />}
           aria-label={filter ? t('grid.filterActive', { title, count }) : t('grid.filter', { title })}
         >
-          {filter && offer.kind === 'choice' ? `${title} · ${count}` : title}
+          {filter ? `${title} · ${chipText(offer, filter)}` : title}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        {offer.kind === 'choice' ? (
+        {offer.kind === 'choice' && (
           <Choice property={property} title={title} offer={offer} filter={filter} onChange={onChange} />
-        ) : (
-          <Days property={property} filter={filter} onChange={onChange} />
+        )}
+        {offer.kind === 'days' && <DaysFilter property={property} filter={filter} onChange={onChange} />}
+        {offer.kind === 'text' && (
+          <TextFilter property={property} title={title} filter={filter} onChange={onChange} />
         )}
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** What a chip says of its filter: the one value or how many, the days, the text. */
+function useChipText(): (offer: ColumnFilter, filter: Filter) => string {
+  const t = useSdkText();
+  const format = useFormat();
+  return (offer, { operator, values }) => {
+    const [first = '', last = ''] = values;
+    if (offer.kind === 'text') return `“${first}”`;
+    if (offer.kind === 'choice') {
+      const only = values.length === 1 && offer.options.find(({ value }) => value === first);
+      return only ? only.label : format.number(values.length);
+    }
+    if (operator === 'within') return t(spanKey(first));
+    if (operator === 'between') return `${format.date(first)} – ${format.date(last)}`;
+    return operator === 'gte' ? `${format.date(first)} –` : `– ${format.date(first)}`;
+  };
 }
 
 interface ChoiceProps extends Omit<Props, 'offer'> {
@@ -55,30 +77,5 @@ function Choice({ property, title, offer, filter, onChange }: ChoiceProps) {
         ))}
       </Stack>
     </Checkbox.Group>
-  );
-}
-
-function Days({ property, filter, onChange }: Pick<Props, 'property' | 'filter' | 'onChange'>) {
-  const t = useSdkText();
-  const format = useFormat();
-  const { from, to } = daysOf(filter, format);
-  const change = (days: { from: string; to: string }) => onChange(filterOfDays(property, days, format));
-  return (
-    <Stack gap="xs">
-      <TextInput
-        type="date"
-        label={t('grid.from')}
-        value={from}
-        max={to || undefined}
-        onChange={(event) => change({ from: event.currentTarget.value, to })}
-      />
-      <TextInput
-        type="date"
-        label={t('grid.to')}
-        value={to}
-        min={from || undefined}
-        onChange={(event) => change({ from, to: event.currentTarget.value })}
-      />
-    </Stack>
   );
 }

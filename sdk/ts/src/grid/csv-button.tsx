@@ -1,17 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { type Api, unwrapList } from '../api/client';
 import { useErrorText } from '../error-text';
 import { Icon } from '../icon';
 import { saveFile } from '../save-file';
 import { useShell } from '../shell';
 import { useSdkText } from '../use-plugin';
-import { toCsv } from './csv';
-import { cellText } from './grid-row';
-import { fetchRecords, type RecordsRequest } from './records.queries';
+import type { RecordsRequest } from './records.queries';
 import type { Column, GridRecord } from './types';
-
-/** The largest page that the instance API gives. */
-const CHUNK = 500;
 
 interface Props<R extends GridRecord> {
   name: string;
@@ -20,21 +16,13 @@ interface Props<R extends GridRecord> {
   total: number;
 }
 
-/** Saves every row that the filters let through, on all pages, as a CSV file. */
+/** Saves every row that the filters let through, on all pages, as a CSV file that the server writes. */
 export function CsvButton<R extends GridRecord>({ name, columns, request, total }: Props<R>) {
   const t = useSdkText();
   const { api, notify } = useShell();
   const errorText = useErrorText();
   const save = useMutation({
-    mutationFn: async () => {
-      const rows: R[] = [];
-      for (let pageIndex = 0; pageIndex * CHUNK < total; pageIndex += 1) {
-        const state = { ...request.state, pageIndex, pageSize: CHUNK };
-        rows.push(...(await fetchRecords<R>(api, { ...request, state })).r);
-      }
-      const lines = rows.map((row) => columns.map((column) => cellText(row, column)));
-      saveFile(`${name}.csv`, toCsv([columns.map((column) => column.title), ...lines]), 'text/csv');
-    },
+    mutationFn: async () => saveFile(`${name}.csv`, await fetchCsv(api, request, columns)),
     onError: (error) => notify({ kind: 'error', message: errorText(error) }),
   });
   return (
@@ -48,4 +36,25 @@ export function CsvButton<R extends GridRecord>({ name, columns, request, total 
       {t('grid.csv')}
     </Button>
   );
+}
+
+function fetchCsv<R extends GridRecord>(
+  api: Api,
+  { model, filters, state }: RecordsRequest,
+  columns: readonly Column<R>[],
+): Promise<Blob> {
+  const body = {
+    model,
+    filters,
+    phrase: state.phrase,
+    sort: state.sort,
+    columns: columns.filter(({ isExported }) => isExported !== false).map(describe),
+  };
+  return unwrapList(api.http.POST('/api/search/export', { body: body as never, parseAs: 'blob' }));
+}
+
+/** Words of a choice stand for its values in the file too. */
+function describe<R extends GridRecord>({ property, title, filter }: Column<R>) {
+  const options = filter?.kind === 'choice' ? filter.options : [];
+  return { property, title, values: Object.fromEntries(options.map(({ value, label }) => [value, label])) };
 }

@@ -1,59 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { type FakeAnswer, fakeApi, records, refusal, renderInShell } from '../testing';
-import { DataGrid } from './data-grid';
-import type { Column } from './types';
-
-interface Pet {
-  id: string;
-  name: string;
-  kind: string;
-}
-
-const COLUMNS: Column<Pet>[] = [
-  { property: 'name', title: 'Name' },
-  {
-    property: 'kind',
-    title: 'Kind',
-    isSortable: false,
-    filter: {
-      kind: 'choice',
-      options: [
-        { value: 'cat', label: 'Cat' },
-        { value: 'dog', label: 'Dog' },
-      ],
-    },
-  },
-];
-const PETS: Pet[] = [
-  { id: '1', name: 'Ada', kind: 'cat' },
-  { id: '2', name: 'Bo', kind: 'dog' },
-];
-
-function setUp(answer: () => FakeAnswer | Promise<FakeAnswer> = () => records(PETS)) {
-  const api = fakeApi({ 'GET /api/instance/Pets': answer });
-  const view = renderInShell(
-    <DataGrid<Pet>
-      model="Pets"
-      label="Pets"
-      columns={COLUMNS}
-      rowHref={(pet) => `/pets/${pet.id}`}
-      fixedFilters={[{ property: 'owner', operator: 'eq', values: ['me'] }]}
-      actions={(pets) => <span>{`Picked ${pets.map((pet) => pet.name).join(' and ')}`}</span>}
-      empty="No pets yet"
-    />,
-  );
-  const lastQuery = () => {
-    const query = api.requests.at(-1)?.query;
-    return {
-      q: JSON.parse(query?.get('q') ?? '{}'),
-      sort: query?.get('sort'),
-      from: query?.get('fromIndex'),
-    };
-  };
-  return { ...view, ...api, lastQuery };
-}
+import { records, refusal } from '../testing';
+import { PETS, setUp } from './pets.fixture';
 
 describe('DataGrid', () => {
   test('shows the records, with the total and the fixed filter in the request', async () => {

@@ -1,14 +1,17 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CsvButton } from './csv-button';
 import classes from './grid.module.css';
 import { GridMessage } from './grid-message';
 import { GridPager } from './grid-pager';
-import { useGridState } from './grid-state';
 import { GridTable } from './grid-table';
 import { GridToolbar } from './grid-toolbar';
-import { useRecords } from './records.queries';
+import { ColumnsMenu, ViewsMenu } from './menus';
+import { requestOf, useRecords } from './records.queries';
 import { SelectionBar } from './selection-bar';
 import type { Column, Filter, GridRecord, Sort } from './types';
+import { useDefaultView } from './use-default-view';
+import { useGridLook } from './use-grid-look';
+import { useGridState } from './use-grid-state';
 import { useSelection } from './use-selection';
 
 export interface DataGridProps<R extends GridRecord> {
@@ -34,25 +37,45 @@ export interface DataGridProps<R extends GridRecord> {
   csvName?: string;
 }
 
-/** A table over a model of the instance API: search, filters, sort and pages are the server's work. */
+const NO_FILTERS: readonly Filter[] = [];
+
+/**
+ * A table over a model of the instance API: search, filters, sort and pages are the server's work. What is shown
+ * stands in the address, so a page has one grid of a model at most.
+ */
 export function DataGrid<R extends GridRecord>(props: DataGridProps<R>) {
-  const { model, columns, fixedFilters = [], live = [model], actions } = props;
-  const [state, dispatch] = useGridState({ sort: props.defaultSort, filters: props.initialFilters });
-  const request = { model, fixed: fixedFilters, state };
+  const { model, fixedFilters = NO_FILTERS, live = [model], actions } = props;
+  const [state, dispatch, isAddressed] = useGridState(model, {
+    sort: props.defaultSort ? [props.defaultSort] : [],
+    filters: props.initialFilters ?? NO_FILTERS,
+  });
+  const [look, changeLook] = useGridLook(model);
+  const columns = props.columns.filter(({ property }) => !look.hidden.includes(property));
+  const request = requestOf(model, props.columns, fixedFilters, state);
   const records = useRecords<R>(request, live);
   const selection = useSelection<R>();
-  const searchId = useId();
   const root = useScrollOnChange(state.pageIndex);
-  const total = records.data?.pager.totalRecords;
+  const pager = records.data?.pager;
+  const total = pager?.totalRecords ?? 0;
+  const isUntouched = !isAddressed && props.initialFilters === undefined;
+  useDefaultView(model, {
+    columns: props.columns,
+    dispatch,
+    changeLook,
+    isWanted: isUntouched && records.isSuccess,
+  });
+  useLastPage(total, state.pageIndex, state.pageSize, (pageIndex) => dispatch({ type: 'page', pageIndex }));
   return (
-    <div ref={root} className={classes.grid}>
-      <GridToolbar columns={columns} state={state} dispatch={dispatch} searchId={searchId}>
+    <div ref={root} className={classes.grid} data-density={look.density}>
+      <GridToolbar columns={props.columns} state={state} dispatch={dispatch}>
+        <ViewsMenu {...{ model, columns: props.columns, state, dispatch, look, changeLook }} />
+        <ColumnsMenu {...{ columns: props.columns, look, changeLook }} />
         {props.csvName && (
-          <CsvButton name={props.csvName} columns={columns} request={request} total={total ?? 0} />
+          <CsvButton name={props.csvName} columns={columns} request={request} total={total} />
         )}
       </GridToolbar>
       {actions && selection.records.length > 0 && (
-        <SelectionBar count={selection.records.length} onClear={selection.clear}>
+        <SelectionBar selection={selection} request={request} total={total}>
           {actions(selection.records, selection.clear)}
         </SelectionBar>
       )}
@@ -61,7 +84,7 @@ export function DataGrid<R extends GridRecord>(props: DataGridProps<R>) {
         columns={columns}
         records={records.data?.r}
         sort={state.sort}
-        onSort={(property) => dispatch({ type: 'sort', property })}
+        onSort={(property, isAdded) => dispatch({ type: 'sort', property, isAdded })}
         rowHref={props.rowHref}
         selection={actions ? selection : undefined}
         isStale={records.isPlaceholderData}
@@ -72,7 +95,7 @@ export function DataGrid<R extends GridRecord>(props: DataGridProps<R>) {
         empty={props.empty}
         onReset={() => dispatch({ type: 'reset' })}
       />
-      {total !== undefined && total > 0 && <GridPager total={total} state={state} dispatch={dispatch} />}
+      {pager && total > 0 && <GridPager pager={pager} state={state} dispatch={dispatch} />}
     </div>
   );
 }
@@ -86,4 +109,16 @@ function useScrollOnChange(value: number) {
     shown.current = value;
   }, [value]);
   return element;
+}
+
+/** Goes to the last page there is when the rows of the one that is shown have gone. */
+function useLastPage(total: number, pageIndex: number, pageSize: number, turn: (pageIndex: number) => void) {
+  const last = Math.max(0, Math.ceil(total / pageSize) - 1);
+  const latest = useRef(turn);
+  useEffect(() => {
+    latest.current = turn;
+  });
+  useEffect(() => {
+    if (total > 0 && pageIndex > last) latest.current(last);
+  }, [total, pageIndex, last]);
 }

@@ -7,6 +7,15 @@ export interface Days {
   to: string;
 }
 
+/** Days from today as the API counts them: the last seven and today, for one. */
+export const SPANS = ['0', '-7', '-30'] as const;
+
+/** The words for one of `SPANS`. */
+export function spanKey(days: string): string {
+  if (days === '0') return 'grid.today';
+  return days === '-7' ? 'grid.lastWeek' : 'grid.lastMonth';
+}
+
 /** The filter for a span of whole days in the district's zone; null if neither end is set. */
 export function filterOfDays(
   property: string,
@@ -22,6 +31,7 @@ export function filterOfDays(
 
 /** The other way round, for the fields. */
 export function daysOf(filter: Filter | undefined, format: Pick<Format, 'day'>): Days {
+  if (filter?.operator === 'within') return { from: '', to: '' };
   const [one = '', two = ''] = filter?.values.map(format.day) ?? [];
   if (filter?.operator === 'lte') return { from: '', to: one };
   return { from: one, to: two };

@@ -7,8 +7,9 @@ import type { Selection } from './use-selection';
 
 interface Props<R extends GridRecord> {
   columns: readonly Column<R>[];
-  sort: Sort | null;
-  onSort: (property: string) => void;
+  sort: readonly Sort[];
+  /** `isAdded`: the columns before stay in front of it. */
+  onSort: (property: string, isAdded: boolean) => void;
   records: readonly R[];
   selection?: Selection<R>;
 }
@@ -26,7 +27,7 @@ export function GridHead<R extends GridRecord>({ columns, sort, onSort, records,
           <HeadCell
             key={column.property}
             column={column}
-            direction={sort?.property === column.property ? sort.direction : null}
+            direction={sort.find(({ property }) => property === column.property)?.direction ?? null}
             onSort={onSort}
           />
         ))}
@@ -58,7 +59,7 @@ function SelectPage<R extends GridRecord>({
 interface HeadCellProps<R extends GridRecord> {
   column: Column<R>;
   direction: Sort['direction'] | null;
-  onSort: (property: string) => void;
+  onSort: Props<R>['onSort'];
 }
 
 function HeadCell<R extends GridRecord>({ column, direction, onSort }: HeadCellProps<R>) {
@@ -69,7 +70,7 @@ function HeadCell<R extends GridRecord>({ column, direction, onSort }: HeadCellP
       data-align={column.align}
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
-      <UnstyledButton className={classes.sort} onClick={() => onSort(column.property)}>
+      <UnstyledButton className={classes.sort} onClick={(event) => onSort(column.property, event.shiftKey)}>
         {column.title}
         <span className={classes.sortIcon} data-active={direction !== null || undefined}>
           <Icon name={direction ? icon : 'sort'} size={14} />

@@ -1,27 +1,33 @@
 import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core';
 import type { Dispatch } from 'react';
-import { Icon } from '../icon';
+import { Icon, type IconName } from '../icon';
 import { useFormat } from '../use-format';
 import { useSdkText } from '../use-plugin';
+import classes from './grid.module.css';
 import { type GridAction, type GridState, PAGE_SIZES } from './grid-state';
+import type { RecordPage } from './types';
 
 interface Props {
-  total: number;
+  pager: RecordPage<unknown>['pager'];
   state: GridState;
   dispatch: Dispatch<GridAction>;
 }
 
-export function GridPager({ total, state, dispatch }: Props) {
+export function GridPager({ pager, state, dispatch }: Props) {
   const t = useSdkText();
   const format = useFormat();
-  const first = state.pageIndex * state.pageSize + 1;
-  const last = Math.min(total, first + state.pageSize - 1);
-  const turn = (pageIndex: number) => dispatch({ type: 'page', pageIndex });
+  const { recordIndex, pageSize, totalRecords: total } = pager;
+  const last = Math.min(total, recordIndex + pageSize);
+  const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
+  const isFirst = recordIndex === 0 && !pager.previous;
+  const isLast = last >= total && !pager.next;
+  const turn = (pageIndex: number, cursor?: string | null) =>
+    dispatch({ type: 'page', pageIndex: Math.min(Math.max(0, pageIndex), lastPage), cursor });
   return (
-    <Group component="nav" aria-label={t('grid.pages')} justify="space-between" gap="sm">
+    <nav aria-label={t('grid.pages')} className={classes.pager}>
       <Text size="sm" c="dimmed" role="status">
         {t('grid.range', {
-          first: format.number(first),
+          first: format.number(recordIndex + 1),
           last: format.number(last),
           total: format.number(total),
         })}
@@ -36,25 +42,38 @@ export function GridPager({ total, state, dispatch }: Props) {
           }))}
           onChange={(event) => dispatch({ type: 'pageSize', pageSize: Number(event.currentTarget.value) })}
         />
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('grid.previous')}
-          disabled={state.pageIndex === 0}
-          onClick={() => turn(state.pageIndex - 1)}
-        >
-          <Icon name="chevronLeft" />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('grid.next')}
-          disabled={last >= total}
-          onClick={() => turn(state.pageIndex + 1)}
-        >
-          <Icon name="chevronRight" />
-        </ActionIcon>
+        <Group gap={4} wrap="nowrap">
+          <Turn icon="first" label={t('grid.first')} isOff={isFirst} onClick={() => turn(0)} />
+          <Turn
+            icon="chevronLeft"
+            label={t('grid.previous')}
+            isOff={isFirst}
+            onClick={() => turn(state.pageIndex - 1, pager.previous)}
+          />
+          <Turn
+            icon="chevronRight"
+            label={t('grid.next')}
+            isOff={isLast}
+            onClick={() => turn(state.pageIndex + 1, pager.next)}
+          />
+          <Turn icon="last" label={t('grid.last')} isOff={isLast} onClick={() => turn(lastPage)} />
+        </Group>
       </Group>
-    </Group>
+    </nav>
+  );
+}
+
+interface TurnProps {
+  icon: IconName;
+  label: string;
+  isOff: boolean;
+  onClick: () => void;
+}
+
+function Turn({ icon, label, isOff, onClick }: TurnProps) {
+  return (
+    <ActionIcon variant="default" size={36} aria-label={label} disabled={isOff} onClick={onClick}>
+      <Icon name={icon} />
+    </ActionIcon>
   );
 }

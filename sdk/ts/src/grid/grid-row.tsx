@@ -36,6 +36,7 @@ export function GridRow<R extends GridRecord>({ record, columns, href, selection
           <Checkbox
             aria-label={t('grid.selectRow', { name: cellText(record, columns[0]) })}
             checked={isSelected}
+            data-row-link={href ? undefined : true}
             onChange={(event) => selection.toggle([record], event.currentTarget.checked)}
           />
         </Table.Td>

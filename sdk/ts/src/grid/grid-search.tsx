@@ -4,17 +4,16 @@ import { Icon } from '../icon';
 import { useSdkText } from '../use-plugin';
 import classes from './grid.module.css';
 
-/** The specification's wait after the last key before a grid searches by itself. */
-const SEARCH_DELAY_MS = 1500;
+/** The specification's wait after the last key before a phrase is looked for by itself. */
+const SEARCH_DELAY_MS = 500;
 
 interface Props {
-  id: string;
   phrase: string;
   onSearch: (phrase: string) => void;
 }
 
 /** Searches after a pause in typing, at once on Enter; the key `/` leads here. */
-export function GridSearch({ id, phrase, onSearch }: Props) {
+export function GridSearch({ phrase, onSearch }: Props) {
   const t = useSdkText();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,7 +31,6 @@ export function GridSearch({ id, phrase, onSearch }: Props) {
   return (
     <TextInput
       ref={input}
-      id={id}
       type="search"
       className={classes.search}
       aria-label={t('grid.search')}

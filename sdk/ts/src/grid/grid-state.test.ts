@@ -1,14 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { type GridState, gridReducer, isFiltered } from './grid-state';
 
-const STATE: GridState = { pageIndex: 3, pageSize: 25, sort: null, phrase: '', filters: {} };
+const STATE: GridState = { pageIndex: 3, pageSize: 25, sort: [], phrase: '', filters: {} };
 const FILTER = { property: 'status', operator: 'in', values: ['failed'] } as const;
 
 describe('gridReducer', () => {
   test('a sorted column turns its direction', () => {
     const once = gridReducer(STATE, { type: 'sort', property: 'name' });
     const twice = gridReducer(once, { type: 'sort', property: 'name' });
-    expect([once.sort?.direction, twice.sort?.direction]).toEqual(['asc', 'desc']);
+    expect([once.sort[0]?.direction, twice.sort[0]?.direction]).toEqual(['asc', 'desc']);
+  });
+
+  test('a column is added behind those that the list is sorted by', () => {
+    const one = gridReducer(STATE, { type: 'sort', property: 'name' });
+    const two = gridReducer(one, { type: 'sort', property: 'age', isAdded: true });
+    const turned = gridReducer(two, { type: 'sort', property: 'name', isAdded: true });
+    expect(turned.sort).toEqual([
+      { property: 'name', direction: 'desc' },
+      { property: 'age', direction: 'asc' },
+    ]);
   });
 
   test.each([

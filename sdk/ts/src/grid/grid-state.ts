@@ -1,47 +1,56 @@
-import { useReducer } from 'react';
 import type { Filter, Sort } from './types';
+import type { ViewState } from './views.queries';
 
 export const PAGE_SIZES = [25, 50, 75, 100] as const;
 
 export interface GridState {
   /** From 0. */
   pageIndex: number;
+  /** How the page before or after led to this one; without it the page is found by its index. */
+  cursor?: string | null;
   pageSize: number;
-  sort: Sort | null;
+  sort: readonly Sort[];
   phrase: string;
   /** The user's filter per property. */
   filters: Readonly<Record<string, Filter>>;
 }
 
 export type GridAction =
-  | { type: 'page'; pageIndex: number }
+  | { type: 'page'; pageIndex: number; cursor?: string | null }
   | { type: 'pageSize'; pageSize: number }
-  | { type: 'sort'; property: string }
+  | { type: 'sort'; property: string; isAdded?: boolean }
   | { type: 'phrase'; phrase: string }
   | { type: 'filter'; property: string; filter: Filter | null }
+  | { type: 'view'; view: ViewState }
   | { type: 'reset' };
 
 /** Everything but turning a page leads back to the first one. */
 export function gridReducer(state: GridState, action: GridAction): GridState {
+  const first = { ...state, pageIndex: 0, cursor: null };
   switch (action.type) {
     case 'page':
-      return { ...state, pageIndex: action.pageIndex };
+      return { ...state, pageIndex: action.pageIndex, cursor: action.cursor };
     case 'pageSize':
-      return { ...state, pageIndex: 0, pageSize: action.pageSize };
+      return { ...first, pageSize: action.pageSize };
     case 'sort':
-      return { ...state, pageIndex: 0, sort: nextSort(state.sort, action.property) };
+      return { ...first, sort: nextSort(state.sort, action.property, action.isAdded ?? false) };
     case 'phrase':
-      return { ...state, pageIndex: 0, phrase: action.phrase };
+      return { ...first, phrase: action.phrase };
     case 'filter':
-      return { ...state, pageIndex: 0, filters: withFilter(state.filters, action.property, action.filter) };
+      return { ...first, filters: withFilter(state.filters, action.property, action.filter) };
+    case 'view':
+      return { ...first, phrase: '', ...stateOfView(action.view, state) };
     case 'reset':
-      return { ...state, pageIndex: 0, phrase: '', filters: {} };
+      return { ...first, phrase: '', filters: {} };
   }
 }
 
-function nextSort(sort: Sort | null, property: string): Sort {
-  const isAscending = sort?.property === property && sort.direction === 'asc';
-  return { property, direction: isAscending ? 'desc' : 'asc' };
+/** A click sorts by the column alone, or turns it round; with `isAdded` the columns before stay in front of it. */
+function nextSort(sort: readonly Sort[], property: string, isAdded: boolean): Sort[] {
+  const found = sort.find((key) => key.property === property);
+  const next: Sort = { property, direction: found?.direction === 'asc' ? 'desc' : 'asc' };
+  if (!isAdded) return [next];
+  return found ? sort.map((key) => (key === found ? next : key)) : [...sort, next];
 }
 
 function withFilter(
@@ -53,16 +62,18 @@ function withFilter(
   return filter ? { ...others, [property]: filter } : others;
 }
 
-export function isFiltered(state: GridState): boolean {
-  return state.phrase !== '' || Object.keys(state.filters).length > 0;
+function stateOfView(view: ViewState, { sort }: GridState): Pick<GridState, 'pageSize' | 'sort' | 'filters'> {
+  return {
+    pageSize: view.pageSize,
+    sort: view.sort.length > 0 ? view.sort : sort,
+    filters: byProperty(view.filters),
+  };
 }
 
-export function useGridState(initial: { sort?: Sort; filters?: readonly Filter[] }) {
-  return useReducer(gridReducer, initial, ({ sort, filters = [] }) => ({
-    pageIndex: 0,
-    pageSize: PAGE_SIZES[0] as number,
-    sort: sort ?? null,
-    phrase: '',
-    filters: Object.fromEntries(filters.map((filter) => [filter.property, filter])),
-  }));
+export function byProperty(filters: readonly Filter[]): GridState['filters'] {
+  return Object.fromEntries(filters.map((filter) => [filter.property, filter]));
+}
+
+export function isFiltered(state: GridState): boolean {
+  return state.phrase !== '' || Object.keys(state.filters).length > 0;
 }

@@ -11,8 +11,8 @@ interface Props<R extends GridRecord> {
   columns: readonly Column<R>[];
   /** Absent before the first answer. */
   records?: readonly R[];
-  sort: Sort | null;
-  onSort: (property: string) => void;
+  sort: readonly Sort[];
+  onSort: (property: string, isAdded: boolean) => void;
   rowHref?: (record: R) => string;
   selection?: Selection<R>;
   /** The rows are of the page before; the right ones are on their way. */
@@ -30,7 +30,7 @@ export function GridTable<R extends GridRecord>({
     // A wide table scrolls inside its own frame, which the keyboard must reach.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
     <section className={classes.scroll} tabIndex={0} aria-label={label}>
-      <Table className={classes.table} verticalSpacing="sm" data-stale={props.isStale || undefined}>
+      <Table className={classes.table} data-stale={props.isStale || undefined}>
         <GridHead
           columns={columns}
           sort={props.sort}

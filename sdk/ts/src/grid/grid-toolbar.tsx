@@ -10,25 +10,14 @@ interface Props<R extends GridRecord> {
   columns: readonly Column<R>[];
   state: GridState;
   dispatch: Dispatch<GridAction>;
-  searchId: string;
   children?: ReactNode;
 }
 
-export function GridToolbar<R extends GridRecord>({
-  columns,
-  state,
-  dispatch,
-  searchId,
-  children,
-}: Props<R>) {
+export function GridToolbar<R extends GridRecord>({ columns, state, dispatch, children }: Props<R>) {
   const t = useSdkText();
   return (
     <Group gap="xs" role="search">
-      <GridSearch
-        id={searchId}
-        phrase={state.phrase}
-        onSearch={(phrase) => dispatch({ type: 'phrase', phrase })}
-      />
+      <GridSearch phrase={state.phrase} onSearch={(phrase) => dispatch({ type: 'phrase', phrase })} />
       {columns.map(
         ({ property, title, filter }) =>
           filter && (

@@ -5,10 +5,12 @@ export interface GridRecord {
   id: string;
 }
 
-type Operator =
+export type Operator =
   | 'eq'
   | 'ne'
   | 'in'
+  | 'notIn'
+  | 'all'
   | 'contains'
   | 'startsWith'
   | 'gt'
@@ -16,6 +18,7 @@ type Operator =
   | 'lt'
   | 'lte'
   | 'between'
+  | 'within'
   | 'isNull';
 
 export interface Filter {
@@ -24,15 +27,22 @@ export interface Filter {
   values: readonly string[];
 }
 
+/** A condition as the API takes it: one filter, or some of which one has to hold. */
+export type Condition = Filter | { any: readonly Filter[] };
+
 export interface Sort {
   property: string;
   direction: 'asc' | 'desc';
 }
 
-/** What a column's filter offers: some of several values, or a span of days. */
+/**
+ * What a column's filter offers: some of several values, a span of days, or a piece of text. A text is looked for in
+ * `properties`, if they are named, else in the column's own.
+ */
 export type ColumnFilter =
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
-  | { kind: 'days' };
+  | { kind: 'days' }
+  | { kind: 'text'; properties?: readonly string[] };
 
 export interface Column<R extends GridRecord> {
   /** Field of the record that the column sorts and filters by. */
@@ -40,15 +50,31 @@ export interface Column<R extends GridRecord> {
   title: string;
   /** Default: the field's text. */
   render?: (record: R) => ReactNode;
-  /** The cell's text in an exported file, where `render` draws something else than the field. */
+  /** The record's name in labels, where `render` draws something else than the field. */
   text?: (record: R) => string;
   isSortable?: boolean;
+  /** Whether an exported file has the column; default true. */
+  isExported?: boolean;
   align?: 'start' | 'end';
   filter?: ColumnFilter;
+}
+
+/** A column as the menus know it. */
+export interface NamedColumn {
+  property: string;
+  title: string;
 }
 
 /** One page as `/api/instance/{model}` answers it. */
 export interface RecordPage<R> {
   r: R[];
-  pager: { page: number; pageSize: number; recordIndex: number; totalRecords: number };
+  pager: {
+    page: number;
+    pageSize: number;
+    recordIndex: number;
+    totalRecords: number;
+    /** Lead to the neighbours of this page, however far back it is. */
+    next?: string | null;
+    previous?: string | null;
+  };
 }

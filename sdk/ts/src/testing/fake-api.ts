@@ -27,7 +27,7 @@ export const records = (r: unknown[], total = r.length): FakeAnswer => ({
   body: {
     success: true,
     r,
-    pager: { page: 0, pageSize: 25, recordIndex: 0, totalRecords: total },
+    pager: { page: 0, pageSize: 25, recordIndex: 0, totalRecords: total, next: null, previous: null },
     messages: [],
   },
 });

@@ -28,10 +28,14 @@ export interface TestShellOptions {
   plugin?: { id: string; dictionary: Record<string, unknown> };
   path?: string;
   user?: Partial<User>;
+  flags?: Shell['flags'];
 }
 
 /** Draws a page as the shell would: with its router, texts, queries and services, but without a network. */
-export function renderInShell(page: ReactNode, { plugin, path = '/', user }: TestShellOptions = {}) {
+export function renderInShell(
+  page: ReactNode,
+  { plugin, path = '/', user, flags = {} }: TestShellOptions = {},
+) {
   const notices: Notice[] = [];
   const listeners = new Set<[string, (message: ModelMessage) => void]>();
   const location = { current: path };
@@ -42,7 +46,13 @@ export function renderInShell(page: ReactNode, { plugin, path = '/', user }: Tes
       organization: () => 'springfield',
       onUnauthorized: () => undefined,
     }),
-    district: { code: 'springfield', name: 'Springfield', timezone: 'America/Chicago', language: 'en' },
+    district: {
+      code: 'springfield',
+      name: 'Springfield',
+      timezone: 'America/Chicago',
+      language: 'en',
+      uu_enabled: false,
+    },
     user: {
       id: 'u1',
       userName: 'clerk',
@@ -52,8 +62,10 @@ export function renderInShell(page: ReactNode, { plugin, path = '/', user }: Tes
       isAdmin: false,
       isSupport: false,
       isDeveloper: false,
+      externalAcct: false,
       ...user,
     },
+    flags,
     language: 'en',
     direction: 'ltr',
     translate,

@@ -70,13 +70,18 @@ describe('DashboardPage', () => {
 
   test('administrators see what fails, what happened today and what is licensed', async () => {
     const known = bootstrap();
-    known.menu.push(entry({ id: 'activity', path: '/activity' }));
+    known.menu.push(entry({ id: 'activity', path: '/user/activity' }));
     await open({ ...known, flags: { pdfSplitter: true } }, 0, true);
     const plugins = screen.getByRole('region', { name: 'Plugins' });
     expect(await within(plugins).findByText('No module')).toBeTruthy();
     expect(within(plugins).queryByText('Mail')).toBeNull();
     const signIns = await screen.findByRole('link', { name: '1,234 Sign-ins' });
-    expect(signIns.getAttribute('href')).toBe('/activity?type=session.started');
+    const door = new URL(signIns.getAttribute('href') ?? '', location.href);
+    expect(door.pathname).toBe('/user/activity');
+    expect(door.searchParams.getAll('ActivityLog.filter')).toEqual([
+      'type~eq~session.started',
+      expect.stringMatching(/^date~gte~20/),
+    ]);
     expect(screen.getByRole('link', { name: '– Documents opened' })).toBeTruthy();
     const licence = screen.getByRole('region', { name: 'Your licence' });
     expect(within(licence).getAllByText('Included')).toHaveLength(1);

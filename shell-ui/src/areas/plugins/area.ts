@@ -9,5 +9,15 @@ export const plugins: Area = {
       audience: 'admin',
       load: () => import('./plugins.page').then((module) => module.PluginsPage),
     },
+    {
+      path: '/plugins/:id',
+      audience: 'admin',
+      load: () => import('./plugin.page').then((module) => module.PluginPage),
+    },
+    {
+      path: '/plugins/:id/manual/:name',
+      audience: 'staff',
+      load: () => import('./manual.page').then((module) => module.ManualPage),
+    },
   ],
 };

@@ -12,10 +12,22 @@ export function PluginState({ state }: { state: string }) {
       </StatusLabel>
     );
   }
-  const isOff = state === 'disabled';
+  const isOff = state === 'disabled' || state === 'unlicensed';
   return (
     <StatusLabel icon={isOff ? 'pause' : 'alert'} tone={isOff ? 'quiet' : 'bad'}>
       {word}
     </StatusLabel>
   );
+}
+
+interface Standing {
+  status: string;
+  enabled: boolean;
+  isSwitchedOff: boolean;
+}
+
+/** A plugin that works may still be switched off by the district, or not be licensed. */
+export function stateOf({ status, enabled, isSwitchedOff }: Standing): string {
+  if (status !== 'ready' || enabled) return status;
+  return isSwitchedOff ? 'disabled' : 'unlicensed';
 }

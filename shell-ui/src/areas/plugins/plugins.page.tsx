@@ -1,6 +1,8 @@
 import { type Column, DataGrid, type GridRecord, Page } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
-import { PluginState } from './plugin-state';
+import { InterfaceState } from './interface-state';
+import { PluginState, stateOf } from './plugin-state';
+import { usePluginWords } from './plugin-words';
 
 interface PluginRecord extends GridRecord {
   name: string;
@@ -10,21 +12,34 @@ interface PluginRecord extends GridRecord {
   status: string;
   /** Whether this district may use it. */
   enabled: boolean;
+  isSwitchedOff: boolean;
   reason: string | null;
+  interface: string;
 }
 
 /** Shows administrators what is installed, so that a failing plugin does not go unseen. */
 export function PluginsPage() {
   const t = useText('plugins');
+  const words = usePluginWords();
   const columns: Column<PluginRecord>[] = [
-    { property: 'name', title: t('name') },
-    { property: 'description', title: t('description'), isSortable: false },
+    { property: 'name', title: t('name'), render: (plugin) => words(plugin).name },
+    {
+      property: 'description',
+      title: t('description'),
+      isSortable: false,
+      render: (plugin) => words(plugin).description,
+    },
     { property: 'version', title: t('version') },
     {
       property: 'status',
       title: t('state'),
       render: (plugin) => <PluginState state={stateOf(plugin)} />,
       text: stateOf,
+    },
+    {
+      property: 'interface',
+      title: t('interface.label'),
+      render: (plugin) => <InterfaceState state={plugin.interface} />,
     },
     { property: 'reason', title: t('reason'), isSortable: false },
   ];
@@ -34,14 +49,10 @@ export function PluginsPage() {
         model="Plugins"
         label={t('title')}
         columns={columns}
+        rowHref={({ id }) => `/plugins/${id}`}
         defaultSort={{ property: 'name', direction: 'asc' }}
         empty={t('empty')}
       />
     </Page>
   );
-}
-
-/** A plugin that works is still off where the district has not licensed it. */
-function stateOf({ status, enabled }: PluginRecord): string {
-  return status === 'ready' && !enabled ? 'disabled' : status;
 }

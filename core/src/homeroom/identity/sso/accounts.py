@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.models import User
+from homeroom.identity.roles import ONLY_PUBLIC
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoRefusal
 from homeroom.identity.sso.outcomes import Claims, Reason, Refused, refused
 from homeroom.identity.sso.queries import find_identity
@@ -95,7 +96,7 @@ async def _create_user(session: AsyncSession, provider: SsoProvider, claims: Cla
 
 async def _roles(session: AsyncSession, provider: SsoProvider, claims: Claims) -> list[str]:
     """Those that the provider's role claim is mapped to, else the default; the public user's alone where so set."""
-    if is_on(await list_settings(session), "AllowOnlyPublicUser"):
+    if is_on(await list_settings(session), ONLY_PUBLIC):
         return [PUBLIC_USER]
     said = claims.get(provider.role_claim) if provider.role_claim else None
     values = said if isinstance(said, list) else [said]

@@ -12,7 +12,6 @@ import secrets
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 from uuid import UUID
 
 from authlib.oauth2.rfc6749.parameters import prepare_grant_uri
@@ -36,7 +35,7 @@ from homeroom.identity.sso.sessions import (
     read_token_answer,
     remember,
 )
-from homeroom.identity.sso.targets import INTEGRATION_CENTER, check_target
+from homeroom.identity.sso.targets import INTEGRATION_CENTER, add_answer, check_target
 from homeroom.identity.sso.tickets import create_ticket
 from homeroom.identity.sso.tokens import read_id_token
 from homeroom.tenancy.service import DistrictUnknown, get_district
@@ -155,7 +154,7 @@ async def _admit(
         return refused(Reason.PROVIDER_ERROR, message=_description(back.error_description), check=_line(back.error))
     try:
         metadata = await platform.sign_on.discover(provider.issuer)
-        _check_issuer(metadata, back.issuer)
+        _check_issuer(metadata, back.issuer, flow=attempt.flow)
         if attempt.flow == "implicit":
             tokens = await _take_implicit(platform, provider, metadata, back, nonce=nonce)
         else:
@@ -255,7 +254,7 @@ async def _open(
         )
         if attempt.app == INTEGRATION_CENTER:
             ticket = await create_ticket(session, district.id, session_id)
-            redirect = _with(attempt, token=ticket, schoolId=district.code)
+            redirect = add_answer(attempt.redirect, state=attempt.app_state, token=ticket, schoolId=district.code)
             return SessionInfo(token=ticket, schoolId=district.code, redirect=redirect)
     token = platform.tokens.sign(opened.claims, issued_at=opened.issued_at, expires_at=opened.expires_at)
     return SessionInfo(token=token, schoolId=district.code, redirect=attempt.redirect)
@@ -285,11 +284,10 @@ async def _district_of(platform: "Platform", state: str) -> District | None:
         return None
 
 
-def _check_issuer(metadata: Metadata, said: str | None) -> None:
-    """Whether the answer is from the provider that was asked (RFC 9207)."""
-    if (said is None and metadata.authorization_response_iss_parameter_supported) or (
-        said is not None and said != metadata.issuer
-    ):
+def _check_issuer(metadata: Metadata, said: str | None, *, flow: str) -> None:
+    """Whether the answer is from the provider that was asked (RFC 9207); in the implicit flow the ID token says so."""
+    must_say = metadata.authorization_response_iss_parameter_supported and flow == "code"
+    if said != metadata.issuer and (said is not None or must_say):
         raise TokenRefused("issuer")
 
 
@@ -315,11 +313,6 @@ def _description(text: str | None) -> str | None:
 
 def _way_back(attempt: SsoAttempt, outcome: Refused) -> str | None:
     """The integration center hears of the failure (specification §8)."""
-    return _with(attempt, error_description=outcome.message) if attempt.app == INTEGRATION_CENTER else None
-
-
-def _with(attempt: SsoAttempt, **params: str) -> str:
-    if attempt.app_state:
-        params["state"] = attempt.app_state
-    mark = "&" if "?" in attempt.redirect else "?"
-    return f"{attempt.redirect}{mark}{urlencode(params)}"
+    if attempt.app != INTEGRATION_CENTER:
+        return None
+    return add_answer(attempt.redirect, state=attempt.app_state, error_description=outcome.message)

@@ -37,14 +37,13 @@ async def get_enabled_provider(session: AsyncSession) -> SsoProvider:
 
 async def find_identity(session: AsyncSession, issuer: str, subject: str) -> tuple[SsoIdentity, User] | None:
     """The identity with its user."""
-    row = (
+    return (
         await session.execute(
             select(SsoIdentity, User)
             .join(User, (User.district_id == SsoIdentity.district_id) & (User.id == SsoIdentity.user_id))
             .where(SsoIdentity.issuer == issuer, SsoIdentity.subject == subject)
         )
     ).one_or_none()
-    return row._tuple() if row else None
 
 
 async def list_identities(session: AsyncSession, user_id: UUID) -> Sequence[SsoIdentity]:
@@ -55,6 +54,11 @@ async def list_identities(session: AsyncSession, user_id: UUID) -> Sequence[SsoI
     return found.all()
 
 
+async def has_external_account(session: AsyncSession, user_id: UUID) -> bool:
+    """Whether the user is linked to an account at the provider."""
+    return await session.scalar(select(SsoIdentity.id).where(SsoIdentity.user_id == user_id).limit(1)) is not None
+
+
 async def list_refusals(session: AsyncSession, *, limit: int) -> Sequence[tuple[SsoRefusal, User | None]]:
     """Who was refused last, each with the user who has the same address, if there is one."""
     rows = await session.execute(
@@ -63,7 +67,7 @@ async def list_refusals(session: AsyncSession, *, limit: int) -> Sequence[tuple[
         .order_by(SsoRefusal.last_at.desc())
         .limit(limit)
     )
-    return [row._tuple() for row in rows]
+    return list(rows)
 
 
 async def find_sso_session(session: AsyncSession, session_id: UUID) -> SsoSession | None:

@@ -124,7 +124,7 @@ async def _claim(platform: "Platform", provider: SsoProvider) -> _Due | None:
         ).one_or_none()
         if row is None:
             return None
-        found, subject = row._tuple()
+        found, subject = row
         found.refresh_due_at = now + LEASE
         token = unseal(platform.keys, TOKEN, provider.district_id, found.refresh_token or b"")
         return _Due(found.id, found.session_id, subject, token)

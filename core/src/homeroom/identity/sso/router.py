@@ -5,6 +5,8 @@ import secrets
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
+from homeroom_sdk.context import District
+from homeroom_sdk.errors import AppError
 from homeroom_sdk.http import Answer, Json, answer
 from pydantic import StringConstraints
 
@@ -14,8 +16,9 @@ from homeroom.identity.sso import flow
 from homeroom.identity.sso.backchannel import log_out
 from homeroom.identity.sso.outcomes import SignOnAnswer
 from homeroom.identity.sso.queries import find_enabled_provider
-from homeroom.identity.sso.schemas import CallbackRequest, StartRequest, TicketRequest
-from homeroom.identity.sso.tickets import create_ticket, redeem_ticket
+from homeroom.identity.sso.schemas import CallbackRequest, StartRequest, TicketRequest, TicketWish
+from homeroom.identity.sso.targets import add_answer, check_target, tell_app
+from homeroom.identity.sso.tickets import LIFETIME, create_ticket, redeem_ticket
 from homeroom.platform import Platform
 from homeroom.tenancy.service import DistrictUnknown, find_district
 
@@ -27,13 +30,12 @@ BROWSER = re.compile(r"[A-Za-z0-9_-]{43}")
 @router.post("/start")
 async def start_sign_on(wish: StartRequest, platform: PlatformOf, request: Request, response: Response) -> Answer[Json]:
     """Begin a sign-in: the answer's `url` is where the browser goes; a cookie binds the sign-in to this browser."""
-    async with platform.database.system() as session:
-        district = await find_district(session, wish.organization)
-    if district is None:
-        raise DistrictUnknown("This school id is not known. Check it with your school.")
     browser = _browser(request, platform) or secrets.token_urlsafe(32)
     where = flow.Wish(wish.redirect, wish.app, wish.state)
-    url = await flow.start(platform, district, where, browser=browser)
+    try:
+        url = await flow.start(platform, await _district(platform, wish.organization), where, browser=browser)
+    except AppError as error:
+        raise tell_app(platform.settings, error, target=wish.redirect, app=wish.app, state=wish.state) from error
     response.set_cookie(
         _cookie(platform),
         browser,
@@ -67,12 +69,18 @@ async def sign_in_by_ticket(ticket: TicketRequest, platform: PlatformOf, respons
 
 
 @router.post("/ticket")
-async def create_sign_on_ticket(scope: SignedIn, response: Response) -> Answer[Json]:
-    """A one-time token, good for a minute, by which another application takes over this session."""
+async def create_sign_on_ticket(wish: TicketWish, scope: SignedIn, response: Response) -> Answer[Json]:
+    """A one-time token, good for a minute, by which another application takes over this session.
+
+    For the integration center `redirect` is its address with the token.
+    """
     response.headers["cache-control"] = "no-store"
+    target = check_target(scope.platform.settings, wish.redirect, app=wish.app)
     token = await create_ticket(scope.session, scope.district.id, scope.claims.session_id)
     await scope.audit.record("sso.ticket_created", subject=str(scope.claims.session_id))
-    return answer({"token": token, "expires_in": 60})
+    if wish.app:
+        target = add_answer(target, state=wish.state, token=token, schoolId=scope.district.code)
+    return answer({"token": token, "expires_in": int(LIFETIME.total_seconds()), "redirect": target})
 
 
 @router.get("/profile")
@@ -91,12 +99,16 @@ async def log_out_by_provider(
 ) -> Answer[Json]:
     """End the sessions that a logout token of the district's provider names. Called by the provider, not by people."""
     response.headers["cache-control"] = "no-store"
+    await log_out(platform, await _district(platform, organization), logout_token)
+    return answer({})
+
+
+async def _district(platform: Platform, organization: str) -> District:
     async with platform.database.system() as session:
         district = await find_district(session, organization)
     if district is None:
         raise DistrictUnknown("This school id is not known. Check it with your school.")
-    await log_out(platform, district, logout_token)
-    return answer({})
+    return district
 
 
 def _is_secure(platform: Platform) -> bool:

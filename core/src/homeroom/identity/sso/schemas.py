@@ -28,6 +28,14 @@ class StartRequest(BaseModel):
     state: Address = ""
 
 
+class TicketWish(BaseModel):
+    """For which application a ticket is; none = for whoever asks."""
+
+    redirect: Address = "/"
+    app: Line = ""
+    state: Address = ""
+
+
 class CallbackRequest(BaseModel):
     """What the provider's redirect carried: `code` in the code flow, the two tokens in the implicit one."""
 

@@ -1,8 +1,8 @@
 """Where a sign-in may lead: a path of ours, or the integration center that the operator has named."""
 
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
-from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.errors import AppError, ValidationFailed
 
 from homeroom.config import Settings
 
@@ -20,6 +20,28 @@ def check_target(settings: Settings, target: str, *, app: str) -> str:
     if app:
         raise ValidationFailed.of(app=f"There is no app of this name. Leave it out, or say {INTEGRATION_CENTER}.")
     return target if _is_own_path(target) else "/"
+
+
+def add_answer(target: str, *, state: str, **answer: str) -> str:
+    """The integration center's address with what it waits for, and the state that it gave along."""
+    params = {**answer, "state": state} if state else answer
+    return f"{target}{'&' if '?' in target else '?'}{urlencode(params)}"
+
+
+def tell_app(
+    settings: Settings, error: AppError, *, target: str | None, app: str | None, state: str | None
+) -> AppError:
+    """The error, with `back` in its data where the integration center is to hear of it (specification §8)."""
+    if app == INTEGRATION_CENTER:
+        try:
+            checked = check_target(settings, target or "/", app=app)
+        except ValidationFailed:
+            return error
+        error.data = {
+            **(error.data or {}),
+            "back": add_answer(checked, state=state or "", error_description=error.message),
+        }
+    return error
 
 
 def _integration_target(settings: Settings, target: str) -> str:

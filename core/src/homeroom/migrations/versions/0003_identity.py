@@ -1,8 +1,9 @@
-"""Where a session was opened, and the links that set a new password."""
+"""Where passwords were wrong, where a session was opened, links that set a new password."""
 
 import sqlalchemy as sa
 from alembic import op
 from homeroom_sdk.orm import create_district_table
+from sqlalchemy.dialects import postgresql
 
 revision = "0003_identity"
 down_revision = "0002_instances"
@@ -11,6 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
+    op.add_column("users", sa.Column("failed_at", postgresql.JSONB(), nullable=False, server_default="{}"))
     op.add_column("sessions", sa.Column("ip_address", sa.Text()))
     op.add_column("sessions", sa.Column("user_agent", sa.Text()))
     op.create_index("ix_sessions_user_id", "sessions", ["district_id", "user_id"])
@@ -33,3 +35,4 @@ def downgrade() -> None:
     op.drop_index("ix_sessions_user_id", "sessions")
     op.drop_column("sessions", "user_agent")
     op.drop_column("sessions", "ip_address")
+    op.drop_column("users", "failed_at")

@@ -34,10 +34,12 @@ class Plugin:
 
 async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
     """A run that ended without closing its job takes the job with it, so that the clerk sees it."""
+    if event.flow == "delivery.deliver" and event.state != "completed":
+        await jobs.fail_job(ctx, flows.Deliver.model_validate(event.params).job_id, event.message)
     if event.flow != "delivery.deliver":
         return
     job_id = flows.Deliver.model_validate(event.params).job_id
-    if event.state == "failed":
+    if event.state == "failed" or event.is_refused:
         await jobs.fail_job(ctx, job_id, event.message)
     elif event.state == "cancelled":
         await jobs.stop_with_run(ctx, job_id, event.run_id)

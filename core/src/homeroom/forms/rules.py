@@ -1,0 +1,145 @@
+"""What a definition must keep beyond its schema: names that differ, forms that exist, conditions that can hold."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from homeroom.forms.definition import MAX_DEPTH, FieldDefinition, FieldType, FormDefinition, Forms, Kind
+from homeroom.forms.schema import PATTERNS
+from homeroom.forms.validation import Problem, is_match
+
+RESERVED = frozenset({"id", "guid", "model"})
+MAX_FIELDS = 300
+"""In all forms together, each counted as often as it is drawn."""
+CONDITIONAL_ON = frozenset({FieldType.INPUT, FieldType.SELECT, FieldType.RADIOBUTTON, FieldType.CHECKBOX})
+
+
+def find_broken_rules(forms: Forms) -> list[Problem]:
+    """What is wrong with a definition that fits its schema; paths are those of the definition's own form."""
+    problems = [*_doubled([form.name for form in forms.forms], "forms")]
+    for index, form in enumerate(forms.forms):
+        for number, field in enumerate(form.fields):
+            problems += _check_field(forms, field, f"forms.{index}.fields.{number}")
+    if not problems:
+        problems += _check_nesting(forms)
+    if not problems:
+        problems += _check_scopes(forms)
+    return problems
+
+
+def _doubled(names: Sequence[str], path: str) -> Iterator[Problem]:
+    counts = Counter(names)
+    for index, name in enumerate(names):
+        if counts[name] > 1:
+            yield Problem(f"{path}.{index}.name", "doubled", words="is used twice")
+
+
+def _check_field(forms: Forms, field: FieldDefinition, path: str) -> Iterator[Problem]:
+    if field.name in RESERVED:
+        yield Problem(f"{path}.name", "reserved", words="is a name that records have already")
+    if field.type in (FieldType.SELECT, FieldType.RADIOBUTTON) and not field.options:
+        yield Problem(f"{path}.options", "noOptions", words="needs at least one option")
+    values = [option.value for option in field.options]
+    for index, value in enumerate(values):
+        if values.count(value) > 1:
+            yield Problem(f"{path}.options.{index}.value", "doubled", words="is used twice")
+    yield from _check_limits(field, path)
+    if field.keeps in (Kind.OBJECT, Kind.OBJECTS) and forms.find(field.form) is None:
+        yield Problem(f"{path}.form", "unknownForm", words="must name another form of this model")
+    if field.type is FieldType.TABS and (not field.forms or not all(map(forms.find, field.forms))):
+        yield Problem(f"{path}.forms", "unknownForm", words="must name other forms of this model")
+    if field.model and not field.label_field:
+        yield Problem(f"{path}.labelField", "required", words="is required")
+    if field.type is FieldType.BUTTON:
+        yield from _check_button(field, path)
+
+
+def _check_button(field: FieldDefinition, path: str) -> Iterator[Problem]:
+    if field.action == "link" and not is_match(PATTERNS["https"], field.target):
+        yield Problem(f"{path}.target", "https", words="must begin with https://")
+    if field.action == "action" and not field.target:
+        yield Problem(f"{path}.target", "required", words="is required")
+
+
+def _check_limits(field: FieldDefinition, path: str) -> Iterator[Problem]:
+    pairs = (
+        (field.min_length, field.max_length, "maxLength"),
+        (field.minimum, field.maximum, "maximum"),
+        (field.earliest, field.latest, "latest"),
+        (field.min_items, field.max_items, "maxItems"),
+    )
+    for least, most, name in pairs:
+        if least is not None and most is not None and least > most:  # type: ignore[operator] # both of one kind
+            yield Problem(f"{path}.{name}", "range", words="is less than the least")
+
+
+def _check_nesting(forms: Forms) -> Iterator[Problem]:
+    """Forms may stand in each other, but not in themselves, and not too deep."""
+    for index, form in enumerate(forms.forms):
+        for number, field in enumerate(form.fields):
+            place = f"forms.{index}.fields.{number}.{'forms' if field.type is FieldType.TABS else 'form'}"
+            if any(form.name in _reached(forms, name) for name in _parts(field)):
+                yield Problem(place, "cycle", words="leads back to its own form")
+    if _is_too_deep(forms):
+        yield Problem("forms", "tooDeep", MAX_DEPTH, words="may stand in each other {limit} deep at most")
+
+
+def _reached(forms: Forms, start: str) -> set[str]:
+    """The forms that a form leads to, and itself."""
+    reached, waiting = {start}, [start]
+    while waiting:
+        form = forms.find(waiting.pop())
+        found = {name for field in (form.fields if form else ()) for name in _parts(field)} - reached
+        reached |= found
+        waiting += found
+    return reached
+
+
+def _parts(field: FieldDefinition) -> Sequence[str]:
+    return field.forms if field.type is FieldType.TABS else (field.form,) if field.form else ()
+
+
+def _is_too_deep(forms: Forms) -> bool:
+    level = {forms.forms[0].name}
+    for _ in range(MAX_DEPTH * 2):
+        level = {name for form in forms.forms if form.name in level for field in form.fields for name in _parts(field)}
+        if not level:
+            return False
+    return True
+
+
+def _check_scopes(forms: Forms) -> Iterator[Problem]:
+    """Fields of one object differ by name; a condition names another field of the same object."""
+    if sum(1 for _ in islice(forms.all_fields(), MAX_FIELDS + 1)) > MAX_FIELDS:
+        yield Problem("forms", "tooMany", MAX_FIELDS, words="may have at most {limit} fields in all")
+        return
+    fields = [field for form in forms.forms for field in form.fields]
+    only_tabs = {name for field in fields for name in field.forms} - {field.form for field in fields}
+    for form in forms.forms:
+        # A tab's fields are judged with the form around it, where their values stand.
+        if form.name not in only_tabs:
+            yield from _check_scope(forms, form)
+
+
+def _check_scope(forms: Forms, form: FormDefinition) -> Iterator[Problem]:
+    places = list(_places(forms, form))
+    fields = [field for _, field in places]
+    counts = Counter(field.name for field in fields)
+    by_name = {field.name: field for field in fields}
+    for path, field in places:
+        if counts[field.name] > 1:
+            yield Problem(f"{path}.name", "doubled", words="is used twice")
+        elif field.show_if is not None:
+            other = by_name.get(field.show_if.field)
+            fits = other is not None and other is not field and other.type in CONDITIONAL_ON and other.show_if is None
+            if not fits or (other is not None and other.multiple):
+                yield Problem(f"{path}.showIf.field", "unknownField", words="must name a field of one value beside it")
+
+
+def _places(forms: Forms, form: FormDefinition) -> Iterator[tuple[str, FieldDefinition]]:
+    index = forms.forms.index(form)
+    for number, field in enumerate(form.fields):
+        yield f"forms.{index}.fields.{number}", field
+        if field.type is FieldType.TABS:
+            for tab in filter(None, map(forms.find, field.forms)):
+                yield from _places(forms, tab)

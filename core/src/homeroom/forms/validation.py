@@ -1,0 +1,191 @@
+"""Judging values by the schema of their form. `sdk/ts/src/form/validate.ts` does the same in the browser."""
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from typing import Any
+
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.http import Json
+from jsonschema import Draft202012Validator, FormatChecker, ValidationError
+from jsonschema.validators import extend
+
+SPACES = (
+    " \t\n\r\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005"
+    "\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+)
+"""What JavaScript's `trim` takes away."""
+
+ORDER = (
+    *("type", "const", "enum", "minLength", "maxLength", "pattern", "format", "formatMinimum", "formatMaximum"),
+    *("minimum", "maximum", "minItems", "maxItems", "uniqueItems", "required", "additionalProperties"),
+)
+"""Of several problems at one place, that of the first keyword is told."""
+
+CODES = {
+    "const": "required",
+    "enum": "option",
+    "format": "date",
+    "formatMinimum": "earliest",
+    "formatMaximum": "latest",
+    "additionalProperties": "unknown",
+}
+LIMITED = frozenset(
+    {"type", "minLength", "maxLength", "formatMinimum", "formatMaximum", "minimum", "maximum", "minItems", "maxItems"}
+)
+MESSAGES = {
+    "required": "is required",
+    "type": "must be a {limit}",
+    "option": "must be one of its options",
+    "minLength": "needs at least {limit} characters",
+    "maxLength": "may have at most {limit} characters",
+    "date": "must be a date such as 2026-05-31",
+    "earliest": "must be {limit} or later",
+    "latest": "must be {limit} or earlier",
+    "minimum": "must be {limit} or more",
+    "maximum": "must be {limit} or less",
+    "minItems": "needs at least {limit} entries",
+    "maxItems": "may have at most {limit} entries",
+    "uniqueItems": "has the same entry twice",
+    "unknown": "is no field of this form",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a value cannot be used: where (dots between names and indexes), a stable code, and what it speaks of."""
+
+    path: str
+    code: str
+    limit: str | int | float | None = None
+    words: str | None = None
+
+    @property
+    def message(self) -> str:
+        """A sentence in English, for whoever has no words for the code."""
+        words = self.words or MESSAGES.get(self.code, "is not in the form that is wanted here")
+        return f"{self.path} {words.format(limit=self.limit)}."
+
+    @property
+    def told(self) -> Json:
+        """As it stands in JSON."""
+        place: Json = {"path": self.path, "code": self.code}
+        return place if self.limit is None else {**place, "limit": self.limit}
+
+
+def tidy(values: Mapping[str, Any]) -> Json:
+    """The values as they are judged and kept: without white space around texts, and without what was left empty."""
+    tidied = {name: _tidy_value(value) for name, value in values.items()}
+    return {name: value for name, value in tidied.items() if value not in (None, "", [], {})}
+
+
+def find_problems(schema: Json, values: Mapping[str, Any]) -> list[Problem]:
+    """Everything that is wrong with tidied values, one problem per place."""
+    found: dict[str, Problem] = {}
+    judge: Draft202012Validator = _Judge(schema, format_checker=_FORMATS)
+    errors = sorted(judge.iter_errors(values), key=lambda error: ORDER.index(str(error.validator)))
+    for error in errors:
+        path = ".".join(str(part) for part in error.absolute_path)
+        found.setdefault(path, _problem(path, error))
+    return list(found.values())
+
+
+def refuse(problems: Sequence[Problem]) -> None:
+    """Raise `ValidationFailed` if there are problems: a message per place, and the codes for those who translate."""
+    if not problems:
+        return
+    fields = {problem.path: problem.message for problem in problems}
+    told = [problem.told for problem in problems]
+    raise ValidationFailed(" ".join(fields.values()), data={"fields": fields, "problems": told})
+
+
+def _tidy_value(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.strip(SPACES)
+    if isinstance(value, list):
+        return [item for item in map(_tidy_value, value) if item not in (None, "")]
+    return tidy(value) if isinstance(value, dict) else value
+
+
+def _problem(path: str, error: ValidationError) -> Problem:
+    keyword = str(error.validator)
+    if keyword == "pattern":
+        schema: Any = error.schema
+        return Problem(path, str(schema.get("format", "pattern")))
+    limit: Any = error.validator_value if keyword in LIMITED else None
+    return Problem(path, CODES.get(keyword, keyword), limit)
+
+
+_FORMATS = FormatChecker(formats=())
+
+
+@_FORMATS.checks("date", ValueError)
+def _is_date(value: object) -> bool:
+    if isinstance(value, str) and not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
+        return False
+    return not isinstance(value, str) or bool(date.fromisoformat(value))
+
+
+def _required(_judge: Any, names: Sequence[str], value: Any, _schema: Json) -> Iterator[ValidationError]:
+    if isinstance(value, dict):
+        yield from (ValidationError("required", path=[name]) for name in names if name not in value)
+
+
+def _unknown(_judge: Any, _allowed: Any, value: Any, schema: Json) -> Iterator[ValidationError]:
+    if isinstance(value, dict):
+        known = schema.get("properties", {})
+        yield from (ValidationError("unknown", path=[name]) for name in value if name not in known)
+
+
+def _pattern(_judge: Any, pattern: str, value: Any, _schema: Json) -> Iterator[ValidationError]:
+    if isinstance(value, str) and not is_match(pattern, value):
+        yield ValidationError("pattern")
+
+
+def _earliest(_judge: Any, day: str, value: Any, _schema: Json) -> Iterator[ValidationError]:
+    if isinstance(value, str) and value < day:
+        yield ValidationError("earliest")
+
+
+def _latest(_judge: Any, day: str, value: Any, _schema: Json) -> Iterator[ValidationError]:
+    if isinstance(value, str) and value > day:
+        yield ValidationError("latest")
+
+
+def is_match(pattern: str, value: str) -> bool:
+    """Whether the pattern finds something in the value, as JavaScript reads patterns."""
+    return _compile(pattern).search(value) is not None
+
+
+@cache
+def _compile(pattern: str) -> re.Pattern[str]:
+    # In JavaScript `$` is the very end, and not the place before a last line break.
+    return re.compile(pattern.removesuffix("$") + r"\Z" if pattern.endswith("$") else pattern, re.ASCII)
+
+
+def _is_text(_checker: Any, value: Any) -> bool:
+    """PostgreSQL keeps neither NUL nor half a character."""
+    return isinstance(value, str) and not any(char == "\0" or "\ud800" <= char <= "\udfff" for char in value)
+
+
+def _is_number(_checker: Any, value: Any) -> bool:
+    """JSON as Python reads it knows NaN and Infinity; an integer may be longer than any float."""
+    return (isinstance(value, int) and not isinstance(value, bool)) or (
+        isinstance(value, float) and math.isfinite(value)
+    )
+
+
+_Judge: Any = extend(  # type: ignore[no-untyped-call] # its stubs say nothing of it
+    Draft202012Validator,
+    {
+        "required": _required,
+        "additionalProperties": _unknown,
+        "pattern": _pattern,
+        "formatMinimum": _earliest,
+        "formatMaximum": _latest,
+    },
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine_many({"string": _is_text, "number": _is_number}),
+)

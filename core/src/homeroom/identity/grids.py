@@ -1,0 +1,53 @@
+"""The models whose records the grids of user management show (specification §2)."""
+
+from homeroom_sdk.http import Json
+from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
+from sqlalchemy import case, func
+
+from homeroom.identity.models import User
+from homeroom.identity.roles import list_roles
+from homeroom.plugins.gate import DistrictState
+
+_LOCKED = User.locked_until > func.now()
+_USER_FIELDS = (
+    Field("email", column=User.email, searchable=True),
+    Field("userName", column=User.user_name, searchable=True),
+    Field("firstName", column=User.first_name, searchable=True),
+    Field("lastName", column=User.last_name, searchable=True),
+    Field("roles", FieldType.LIST, User.roles, sortable=False),
+    Field("subRoles", FieldType.LIST, User.sub_roles, sortable=False),
+    Field("isSuspended", FieldType.BOOLEAN, User.is_suspended),
+    Field("failedLoginStatus", column=case((_LOCKED, "locked"), else_="unlocked")),
+    Field("lastSignIn", FieldType.DATETIME, User.last_sign_in_at),
+    Field("createdOn", FieldType.DATETIME, User.created_at),
+)
+
+USERS = ModelSpec(
+    "Users",
+    fields=_USER_FIELDS,
+    table=User,
+    default_sort=("lastName", "firstName"),
+    access=ADMIN_ONLY,
+    where=User.deleted_at.is_(None),
+)
+
+DELETED_USERS = ModelSpec(
+    "DeletedUsers",
+    fields=(*_USER_FIELDS[:4], Field("deletedOn", FieldType.DATETIME, User.deleted_at)),
+    table=User,
+    default_sort=("-deletedOn",),
+    access=ADMIN_ONLY,
+    where=User.deleted_at.is_not(None),
+)
+
+SYSTEM_ROLES = ModelSpec(
+    "SystemRoles",
+    fields=(Field("name", searchable=True), Field("description", searchable=True)),
+    default_sort=("name",),
+    access=ADMIN_ONLY,
+)
+
+
+def list_system_roles(state: DistrictState) -> list[Json]:
+    """The records of `SystemRoles`: the roles that can be given in the district."""
+    return [{"id": role.id, "name": role.name, "description": role.description} for role in list_roles(state)]

@@ -1,0 +1,93 @@
+"""Which passwords are refused, and why, in words that help to find a better one."""
+
+import gzip
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from homeroom.identity.errors import PasswordCommon, PasswordLength, PasswordName
+
+MIN_LENGTH = 12
+MAX_LENGTH = 1024
+FEWEST_OWN = 8
+"""So many characters must remain when names and rows of keys are taken away."""
+
+_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890", "abcdefghijklmnopqrstuvwxyz", "1qaz2wsx3edc4rfv5tgb6yhn")
+_LOOKALIKES = str.maketrans("01345789@$!+", "oleastbgasit")
+
+
+def check_password(password: str, *, names: Iterable[str] = (), field: str = "newPassword") -> None:
+    """Raise `ValidationFailed` for a password that is too short, too long or easy to guess.
+
+    Args:
+        names: Of the person and the district: what somebody who knows them tries first.
+        field: Which field of the payload the message belongs to.
+
+    Raises:
+        PasswordLength: it is too short or too long.
+        PasswordCommon: it is a common one, a row of keys or the same again and again.
+        PasswordName: it is mostly a name.
+    """
+    if len(password) < MIN_LENGTH:
+        raise PasswordLength.of(**{field: f"A password has at least {MIN_LENGTH} characters."})
+    if len(password) > MAX_LENGTH:
+        raise PasswordLength.of(**{field: f"A password has at most {MAX_LENGTH:,} characters."})
+    text = password.casefold()
+    if _is_common(text) or _is_monotonous(text) or len(_without_rows(text)) < FEWEST_OWN:
+        raise PasswordCommon.of(
+            **{field: "Somebody would try this password soon. Take a few words that do not belong together."}
+        )
+    if len(_without(text, _words_of(names))) < FEWEST_OWN:
+        raise PasswordName.of(
+            **{field: "This password is mostly the name of you or your school. Take words that say nothing of you."}
+        )
+
+
+def _is_common(text: str) -> bool:
+    plain = text.translate(_LOOKALIKES)
+    forms = (text, _letters(text), plain, _letters(plain), _letters(text.strip("0123456789")))
+    return any(form in _common() for form in forms)
+
+
+def _is_monotonous(text: str) -> bool:
+    """Few different characters, or a short piece again and again."""
+    period = (text + text).find(text, 1)
+    return len(set(text)) < 5 or (period < len(text) and period < FEWEST_OWN)
+
+
+def _without_rows(text: str) -> str:
+    """The text without runs of four or more along a row of keys or the alphabet, either way."""
+    rows = [way for row in _ROWS for way in (row, row[::-1])]
+    kept, place = [], 0
+    while place < len(text):
+        end = place + 4
+        if not any(text[place:end] in row for row in rows) or end > len(text):
+            kept.append(text[place])
+            place += 1
+            continue
+        while end < len(text) and any(text[place : end + 1] in row for row in rows):
+            end += 1
+        place = end
+    return "".join(kept)
+
+
+def _words_of(names: Iterable[str]) -> list[str]:
+    words = {word for name in names for word in re.split(r"[\W_]+", name.casefold()) if len(word) >= 3}
+    return sorted(words, key=len, reverse=True)
+
+
+def _without(text: str, words: list[str]) -> str:
+    for word in words:
+        text = text.replace(word, "")
+    return text
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z]", "", text)
+
+
+@cache
+def _common() -> frozenset[str]:
+    path = Path(__file__).with_name("common_passwords.txt.gz")
+    return frozenset(gzip.decompress(path.read_bytes()).decode().split())

@@ -1,0 +1,142 @@
+"""What people may change about themselves, and nothing else: roles, address and user name are the administrators'."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.http import Json
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from homeroom.identity.models import User
+from homeroom.identity.roles import show_role
+from homeroom.identity.scope import Scope
+
+MAX_DEVICES = 10
+
+
+def _one_line(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("Use one line of text.")
+    return text
+
+
+Line = Annotated[str, StringConstraints(max_length=300), AfterValidator(_one_line)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(_one_line)]
+Picture = Annotated[str, StringConstraints(pattern=r"^(https://[^\s\"'<>]+)?$", max_length=500)]
+
+
+class ApplicationSettings(BaseModel):
+    """How the application looks and what it tells."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    isDarkMode: bool = False  # noqa: N815 - here and below the specification's names
+    notificationSettings: Annotated[dict[Name, bool], Field(max_length=50)] = Field(default_factory=dict)  # noqa: N815
+    articleFontSize: Literal["small", "default", "large"] = "default"  # noqa: N815
+
+
+class ProfileChange(BaseModel):
+    """The fields of one's own profile; what is not named stays as it is, and any other field is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    firstName: Name = ""  # noqa: N815
+    lastName: Name = ""  # noqa: N815
+    phone: Line = ""
+    dateOfBirth: date | None = None  # noqa: N815
+    gender: Line = ""
+    address: Line = ""
+    avatarUrl: Picture = ""  # noqa: N815
+    isVeteran: bool = False  # noqa: N815
+    LanguagePreference: Annotated[str, StringConstraints(pattern=r"^([A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$")] = ""
+    applicationSettings: ApplicationSettings = Field(default_factory=ApplicationSettings)  # noqa: N815
+
+
+class Device(BaseModel):
+    """A device on which the user works with the application."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: Name
+    name: Line = ""
+    platform: Line = ""
+
+
+async def get_own_user(scope: Scope) -> User:
+    """The signed-in user, to be changed.
+
+    Raises:
+        NotFound: an administrator has erased the user meanwhile.
+    """
+    user = await scope.session.get(User, (scope.district.id, scope.actor.user_id), with_for_update=True)
+    if user is None:
+        raise NotFound("The user does not exist any more.")
+    return user
+
+
+async def save_profile(scope: Scope, change: ProfileChange, *, names_too: bool) -> User:
+    """Store the named fields; the names, by which others know the user, only if `names_too`."""
+    user = await get_own_user(scope)
+    values = change.model_dump(mode="json", exclude_unset=True)
+    names = {name: values.pop(name) for name in ("firstName", "lastName") if name in values}
+    if names_too:
+        user.first_name = names.get("firstName", user.first_name)
+        user.last_name = names.get("lastName", user.last_name)
+    user.attributes = {**user.attributes, **values}
+    await scope.session.flush()
+    await scope.audit.record("user.profile_saved", subject=str(user.id))
+    return user
+
+
+async def set_device(scope: Scope, device: Device) -> User:
+    """Note a device; the one used last stands first, and only so many are kept. Idempotent."""
+    user = await get_own_user(scope)
+    others = [item for item in user.attributes.get("devices", []) if item.get("id") != device.id]
+    user.attributes = {**user.attributes, "devices": [device.model_dump(), *others][:MAX_DEVICES]}
+    await scope.session.flush()
+    return user
+
+
+def describe_user(user: User, *, now: datetime) -> Json:
+    """The user as the specification's entity User (§3)."""
+    attributes: Mapping[str, Any] = user.attributes
+    settings = ApplicationSettings.model_validate(attributes.get("applicationSettings", {}))
+    born = attributes.get("dateOfBirth")
+    return {
+        "Id": str(user.id),
+        "UserId": str(user.id),
+        "UserName": user.user_name,
+        "FirstName": user.first_name,
+        "LastName": user.last_name,
+        "Roles": [show_role(role) for role in user.roles],
+        "Attributes": {**attributes, "emailAddress": user.email},
+        "SSOUser": user.password_hash is None,
+        "isSuspended": user.is_suspended,
+        "failedLoginStatus": user.failed_login_status(now),
+        "RequiresPasswordReset": user.requires_password_reset,
+        "externalAccounts": attributes.get("externalAccounts", []),
+        "phone": attributes.get("phone", ""),
+        "applicationSettings": settings.model_dump(),
+        "profile": {
+            "firstName": user.first_name,
+            "lastName": user.last_name,
+            "userName": user.user_name,
+            "emailAddress": user.email,
+            "avatarUrl": attributes.get("avatarUrl", ""),
+            "dateOfBirth": born,
+            "age": _age(date.fromisoformat(born), now.date()) if born else None,
+            "gender": attributes.get("gender", ""),
+            "address": attributes.get("address", ""),
+            "dateRegistered": user.created_at.isoformat(),
+            "legacyId": attributes.get("legacyId"),
+            "devices": attributes.get("devices", []),
+            "isVeteran": attributes.get("isVeteran", False),
+            "LanguagePreference": attributes.get("LanguagePreference", ""),
+            "roles": user.roles,
+        },
+    }
+
+
+def _age(born: date, today: date) -> int:
+    return today.year - born.year - ((today.month, today.day) < (born.month, born.day))

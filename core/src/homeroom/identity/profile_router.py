@@ -1,0 +1,51 @@
+"""The signed-in user about themselves: `/api/auth/current-user` and `/api/user`."""
+
+from fastapi import APIRouter
+from homeroom_sdk.http import Answer, Json, answer
+from pydantic import BaseModel
+
+from homeroom.identity import profile
+from homeroom.identity.actors import describe_actor
+from homeroom.identity.models import User
+from homeroom.identity.profile import Device, ProfileChange
+from homeroom.identity.scope import Scope, SignedIn
+from homeroom.identity.users import list_aliases
+
+router = APIRouter(tags=["user"])
+
+
+class DeviceToSet(BaseModel):
+    """Which device the user works with."""
+
+    device: Device
+
+
+class UserToSave(BaseModel):
+    """The own profile. `updateSecurityUser` says whether the names that others see change too."""
+
+    user: ProfileChange
+    updateSecurityUser: bool = True  # noqa: N815 - the specification's name
+
+
+@router.get("/api/auth/current-user")
+async def current_user(scope: SignedIn) -> Answer[Json]:
+    """The signed-in user."""
+    return await _answer(scope, await profile.get_own_user(scope))
+
+
+@router.post("/api/user/save")
+async def save_user(change: UserToSave, scope: SignedIn) -> Answer[Json]:
+    """Change the own profile: the named fields only."""
+    return await _answer(scope, await profile.save_profile(scope, change.user, names_too=change.updateSecurityUser))
+
+
+@router.post("/api/user/setDevice")
+async def set_device(change: DeviceToSet, scope: SignedIn) -> Answer[Json]:
+    """Note a device of the own."""
+    return await _answer(scope, await profile.set_device(scope, change.device))
+
+
+async def _answer(scope: Scope, user: User) -> Answer[Json]:
+    described = profile.describe_user(user, now=scope.platform.now())
+    described["Aliases"] = await list_aliases(scope, user.id)
+    return answer({"user": described | await describe_actor(scope), "Roles": described["Roles"]})

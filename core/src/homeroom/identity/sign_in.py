@@ -1,0 +1,145 @@
+"""Signing in with school id, user id and password.
+
+Whatever is wrong, the same work is done and the same answer given: one password is checked, one row is locked, one
+line is written to the activity log. The password is checked outside of any transaction, so that a flood waits for
+processors and not for connections.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from homeroom_sdk.context import Actor, District
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.audit.service import AuditTrail
+from homeroom.identity.back_off import source_of
+from homeroom.identity.clients import Client
+from homeroom.identity.errors import InvalidCredentials
+from homeroom.identity.locks import count_failure, is_locked, known_address, unlock
+from homeroom.identity.models import User
+from homeroom.identity.passwords import hash_password, needs_rehash, verify_password
+from homeroom.identity.resets import issue_reset_token
+from homeroom.identity.service import SignedIn, open_session
+from homeroom.tenancy.service import find_district
+
+if TYPE_CHECKING:
+    from homeroom.platform import Platform
+
+NOBODY = UUID(int=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """What somebody typed, and from where. `integration` names the application that asks, if it is not the shell."""
+
+    organization: str
+    user_name: str
+    password: str
+    client: Client
+    integration: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A right password: the session that it opened, or the token that must set a new password first."""
+
+    district: District
+    user: User
+    session: SignedIn | None
+    reset_token: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """A password that was checked against the hash that a user had at that moment."""
+
+    right: bool
+    password_hash: str | None
+    better_hash: str | None
+
+
+async def sign_in(platform: "Platform", credentials: Credentials, *, lifetime: timedelta) -> Entry:
+    """Check the password and open a session.
+
+    Raises:
+        InvalidCredentials: school id, user id or password is wrong, or the user is locked or suspended.
+        TooManyTries: too much failed from this source address.
+        ServiceUnavailable: more people sign in than can be served.
+    """
+    source = source_of(credentials.client.ip_address)
+    sources = platform.sign_in_sources
+    sources.check(source)
+    async with platform.database.system() as session:
+        district = await find_district(session, credentials.organization)
+    if district is None:
+        await verify_password(credentials.password, None)
+        sources.failed(source)
+        raise refuse_credentials()
+    (await platform.entitlements.of(district.id)).check_open(platform.now())
+    user_name = credentials.user_name.strip().lower()
+    async with platform.database.district(district.id) as session:
+        user = await _find_user(session, user_name)
+    checked = await _check(credentials.password, user.password_hash if user else None)
+    async with platform.database.district(district.id) as session:
+        entry = await _judge(session, district, credentials, checked, lifetime=lifetime)
+    if entry is None:
+        sources.failed(source)
+        raise refuse_credentials()
+    sources.succeeded(source)
+    return entry
+
+
+def refuse_credentials() -> InvalidCredentials:
+    """The one answer to every failed sign-in."""
+    return InvalidCredentials(
+        "School id, user id or password is not right. After five wrong tries an account is locked for some minutes."
+    )
+
+
+async def _find_user(session: AsyncSession, user_name: str, *, lock: bool = False) -> User | None:
+    if "\0" in user_name:  # PostgreSQL takes none in a text, so nobody is called that.
+        return None
+    query = select(User).where(User.user_name == user_name)
+    user: User | None = await session.scalar(query.with_for_update() if lock else query)
+    return user
+
+
+async def _check(password: str, password_hash: str | None) -> _Checked:
+    right = await verify_password(password, password_hash)
+    outdated = right and password_hash is not None and needs_rehash(password_hash)
+    return _Checked(right, password_hash, await hash_password(password) if outdated else None)
+
+
+async def _judge(
+    session: AsyncSession,
+    district: District,
+    credentials: Credentials,
+    checked: _Checked,
+    *,
+    lifetime: timedelta,
+) -> Entry | None:
+    """Open the session, or count the failure; not an exception, so that the edge commits the count."""
+    user = await _find_user(session, credentials.user_name.strip().lower(), lock=True)
+    client = credentials.client
+    known = await known_address(session, user.id if user else NOBODY, client.ip_address)
+    is_right = checked.right and user is not None and user.password_hash == checked.password_hash
+    if user is None or not is_right or user.is_suspended or is_locked(user, known=known):
+        if user is not None:
+            count_failure(user, known=known)
+        actor = Actor(user.id if user else None, user.user_name if user else "unknown")
+        await AuditTrail(session, actor, ip_address=client.ip_address).record("session.refused")
+        return None
+    unlock(user)
+    user.password_hash = checked.better_hash or user.password_hash
+    trail = AuditTrail(session, Actor(user.id, user.user_name), ip_address=client.ip_address)
+    if user.requires_password_reset:
+        await trail.record("password.reset_required", subject=str(user.id))
+        return Entry(district, user, None, await issue_reset_token(session, user))
+    opened = await open_session(session, user, lifetime=lifetime, client=client)
+    await trail.record(
+        "session.started", subject=str(opened.claims.session_id), integration=(credentials.integration or "")[:64]
+    )
+    return Entry(district, user, opened, None)

@@ -1,0 +1,150 @@
+"""`/api/auth`: the calls by which administrators look after users."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from homeroom_sdk.errors import Forbidden
+from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.permissions import passes_admin_guard
+from sqlalchemy import select
+
+from homeroom.identity import assignments, creation, users
+from homeroom.identity.models import User
+from homeroom.identity.roles import list_roles
+from homeroom.identity.schemas import (
+    AliasQuestion,
+    NewUser,
+    UserIds,
+    UserQuestion,
+    UserRoles,
+    role_names,
+    show_sub_roles,
+    show_user,
+)
+from homeroom.identity.scope import Scope, SignedIn, SignedInAdmin
+from homeroom.tenancy.models import School
+
+router = APIRouter(prefix="/api/auth", tags=["users"])
+
+
+async def guarded_scope(scope: SignedIn) -> Scope:
+    """Require somebody who passes the administrators' guard (specification §6); enough to read."""
+    if not passes_admin_guard(scope.actor.roles):
+        raise Forbidden("You are not authorized.")
+    return scope
+
+
+GuardedScope = Annotated[Scope, Depends(guarded_scope)]
+
+
+@router.post("/create")
+async def create_user(scope: SignedInAdmin, new: NewUser) -> Answer[Json]:
+    """Add a user; with `sendEmail` they get a mail with a link that sets their password."""
+    return answer(await _show(scope, await creation.create_account(scope, new)))
+
+
+@router.post("/suspend")
+async def suspend_users(scope: SignedInAdmin, ids: UserIds) -> Answer[Json]:
+    """Let users in no more, and end what they have open."""
+    return await _change(scope, ids, users.suspend)
+
+
+@router.post("/restore")
+async def restore_users(scope: SignedInAdmin, ids: UserIds) -> Answer[Json]:
+    """Let suspended users in again, and those who were deleted within the last 30 days."""
+    return await _change(scope, ids, users.restore, including_deleted=True)
+
+
+@router.post("/unlockUser")
+async def unlock_users(scope: SignedInAdmin, ids: UserIds) -> Answer[Json]:
+    """Forget users' wrong passwords: failedLoginStatus becomes unlocked."""
+    return await _change(scope, ids, users.unlock)
+
+
+@router.post("/adminResetPassword")
+async def reset_passwords(scope: SignedInAdmin, ids: UserIds) -> Answer[Json]:
+    """Require new passwords: open sessions end, and each user is mailed a link that sets one."""
+    return await _change(scope, ids, users.reset_password)
+
+
+@router.post("/delete")
+async def delete_users(scope: SignedInAdmin, ids: UserIds) -> Answer[Json]:
+    """Take users away at once. For 30 days `restore` brings them back, then they are erased."""
+    return await _change(scope, ids, users.delete_user)
+
+
+@router.post("/setRoles")
+async def set_roles(scope: SignedInAdmin, change: UserRoles) -> Answer[Json]:
+    """Give users exactly these roles, these document storage roles, or both."""
+    roles = None if change.Roles is None else role_names(change.Roles)
+    return await _change(scope, change, assignments.giving(roles=roles, sub_roles=change.subRoles))
+
+
+@router.post("/getUser")
+async def get_user(scope: GuardedScope, question: UserQuestion) -> Answer[Json]:
+    """One user of the district."""
+    return answer(await _show(scope, await users.get_user(scope, question.userId)))
+
+
+@router.post("/getUserByAlias")
+async def get_user_by_alias(scope: GuardedScope, question: AliasQuestion) -> Answer[Json]:
+    """The user who has this alias."""
+    return answer(await _show(scope, await users.get_user_by_alias(scope, question.alias)))
+
+
+@router.get("/getSecurityRoles")
+async def list_security_roles(scope: GuardedScope) -> Answer[list[Json]]:
+    """The roles that a user of the district can be given; the default user's is hidden."""
+    return answer(_show_roles(scope))
+
+
+@router.get("/setupSISRoles")
+async def list_roles_for_sis(scope: GuardedScope) -> Answer[Json]:
+    """Onto what the roles of a student information system can be mapped: roles, and document storage roles."""
+    document_roles = await assignments.find_document_roles(scope)
+    return answer({"roles": _show_roles(scope), "subRoles": show_sub_roles(document_roles, document_roles)})
+
+
+@router.get("/setupSISInstitutions")
+async def list_institutions_for_sis(scope: GuardedScope) -> Answer[list[Json]]:
+    """The schools of the district, onto which institutions of a student information system are mapped."""
+    schools = await scope.session.scalars(
+        select(School).where(School.district_id == scope.district.id).order_by(School.name, School.code)
+    )
+    return answer([{"id": str(school.id), "code": school.code, "name": school.name} for school in schools])
+
+
+def _show_roles(scope: Scope) -> list[Json]:
+    return [{"id": role.id, "Name": role.name, "description": role.description} for role in list_roles(scope.state)]
+
+
+async def _change(scope: Scope, ids: UserIds, change: users.Change, *, including_deleted: bool = False) -> Answer[Json]:
+    """What happened to each user. Of one user alone, a refusal is the answer itself."""
+    outcomes = await users.change_users(scope, ids.ids, change, including_deleted=including_deleted)
+    if ids.userId is not None and outcomes[0].error is not None:
+        raise outcomes[0].error
+    refused = [item.error.message for item in outcomes if item.error]
+    return answer(
+        {
+            "succeeded": len(outcomes) - len(refused),
+            "results": [
+                {
+                    "userId": str(item.user_id),
+                    "success": item.error is None,
+                    "code": item.error.code if item.error else None,
+                    "message": item.error.message if item.error else None,
+                }
+                for item in outcomes
+            ],
+        },
+        *dict.fromkeys(refused),
+    )
+
+
+async def _show(scope: Scope, user: User) -> Json:
+    return show_user(
+        user,
+        now=scope.platform.now(),
+        aliases=await users.list_aliases(scope, user.id),
+        document_roles=await assignments.find_document_roles(scope),
+    )

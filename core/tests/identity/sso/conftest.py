@@ -1,0 +1,39 @@
+"""A certified provider, a forging one, and districts that sign in there."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+
+import pytest
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import TestDistrict
+from sso_testing.browser import Browser
+from sso_testing.forger import Forger, run_forger
+from sso_testing.provider import RunningProvider, run_provider
+
+
+@pytest.fixture(scope="session")
+def provider() -> Iterator[RunningProvider]:
+    """oidc-provider."""
+    with run_provider() as running:
+        yield running
+
+
+@pytest.fixture
+def forger() -> Iterator[Forger]:
+    """A provider that says what the test wants."""
+    with run_forger() as running:
+        yield running
+
+
+@pytest.fixture
+async def open_browser(api: ApiClient, platform: Platform) -> AsyncIterator[Callable[[TestDistrict], Browser]]:
+    """Opens a browser at the district's sign-in."""
+    opened: list[Browser] = []
+
+    def open_one(district: TestDistrict) -> Browser:
+        opened.append(Browser(api.another(), platform, district))
+        return opened[-1]
+
+    yield open_one
+    for browser in opened:
+        await browser.visitor.http.aclose()

@@ -1,0 +1,78 @@
+"""What a district's flags change: names in subjects, languages, and the queue's hold on a job."""
+
+import pytest
+from delivery_testing.clerk import Clerk
+from delivery_testing.family import Family
+from homeroom.testing.mailbox import RunningMailbox
+from homeroom.testing.pdf import write_pdf
+
+NAMES, TRANSLATIONS = "HideNameInEmailSubject", "EnableTranslations"
+
+
+async def store(clerk: Clerk, key: str, value: bool) -> None:
+    body = {"key": key, "value": value}
+    answer = await clerk.api.post("/api/customerSettings/store", json=body, headers=clerk.headers)
+    assert answer.status_code == 200
+
+
+class TestHideNameInEmailSubject:
+    async def test_subject_that_asks_for_a_name_is_refused(self, clerk: Clerk) -> None:
+        (student,) = clerk.invent(1)
+        pdf, subject = write_pdf([student.page()]), "{{firstName}}: report card"
+        assert (await clerk.split(pdf, subject=subject)).status_code == 202
+        await store(clerk, NAMES, value=True)
+        answer = await clerk.split(pdf, subject=subject)
+        assert answer.status_code == 422
+        assert "{{firstName}}" in answer.json()["data"]["fields"]["subject"]
+
+    @pytest.mark.parametrize("hidden", [True, False])
+    async def test_person_is_not_named_in_the_mail_that_goes_out(
+        self, clerk: Clerk, mailbox: RunningMailbox, hidden: bool
+    ) -> None:
+        (student,) = clerk.invent(1)
+        await store(clerk, NAMES, value=hidden)
+        await clerk.deliver([student], subject=f"Report card – {student.first_name} {student.last_name}")
+        (mail,) = mailbox.mails_to(student.guardian_email)
+        assert (student.last_name in mail.summary.subject) is not hidden
+        assert mail.summary.subject.startswith("Report card")
+
+    async def test_subject_of_nothing_but_a_name_becomes_the_districts(
+        self, clerk: Clerk, mailbox: RunningMailbox
+    ) -> None:
+        (student,) = clerk.invent(1)
+        await store(clerk, NAMES, value=True)
+        await clerk.deliver([student], subject=f"{student.first_name} {student.last_name}")
+        (mail,) = mailbox.mails_to(student.guardian_email)
+        assert mail.summary.subject == f"A document from {clerk.district.district.name}"
+
+
+class TestEnableTranslations:
+    async def test_without_it_families_read_the_districts_language(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        await clerk.deliver([student])
+        family = Family.of(clerk.api, mailbox, student.guardian_email)
+        arabic = {"accept-language": "ar"}
+        assert 'lang="ar"' in (await family.browser.get(family.path, headers=arabic)).text
+        await store(clerk, TRANSLATIONS, value=False)
+        assert 'lang="en"' in (await family.browser.get(family.path, headers=arabic)).text
+
+
+class TestQueue:
+    async def post(self, clerk: Clerk, call: str) -> int:
+        (row,) = await clerk.list_records("QueueMessages")
+        answer = await clerk.api.post(f"/api/queue/{call}", json={"id": row["id"]}, headers=clerk.headers)
+        return answer.status_code
+
+    async def test_run_says_for_how_many_persons_it_was(self, clerk: Clerk) -> None:
+        await clerk.deliver(clerk.invent(2))
+        (row,) = await clerk.list_records("QueueMessages")
+        assert (row["type"], row["personCount"], row["deliveryType"]) == ("PdfSplitter", 2, "email")
+        assert (row["status"], bool(row["processedOn"])) == ("completed", True)
+
+    async def test_stopped_run_stops_its_job_for_good(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        job_id = await clerk.start([student])
+        assert await self.post(clerk, "cancel") == 200
+        assert (await clerk.job(job_id))["status"] == "cancelled"
+        assert await self.post(clerk, "retry") == 409
+        assert mailbox.mails_to(student.guardian_email) == []

@@ -1,0 +1,111 @@
+"""`/api/documentType` and `/api/userRole`."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends
+from homeroom_plugins.storage import queries, service
+from homeroom_plugins.storage.schemas import (
+    MappingForm,
+    RoleForm,
+    RoleQuestion,
+    RolesForm,
+    TypeForm,
+    show_mapping,
+    show_role,
+    show_type,
+)
+from homeroom_sdk.context import ADMINISTRATOR, PluginContext
+from homeroom_sdk.http import Answer, Json, StaffContext, answer, require_role
+from homeroom_sdk.permissions import DocumentPermissions, document_permissions
+
+types_router = APIRouter(prefix="/api/documentType", tags=["documentType"])
+roles_router = APIRouter(prefix="/api/userRole", tags=["userRole"])
+
+
+async def admin_context(ctx: StaffContext) -> PluginContext:
+    """Require an administrator."""
+    require_role(ctx, (ADMINISTRATOR,))
+    return ctx
+
+
+AdminContext = Annotated[PluginContext, Depends(admin_context)]
+
+
+@types_router.post("/save")
+async def save_type(ctx: AdminContext, form: TypeForm) -> Answer[Json]:
+    """Add or change a document type."""
+    return answer(show_type(await service.save_type(ctx, form)))
+
+
+@types_router.post("/all")
+async def list_types(ctx: StaffContext) -> Answer[list[Json]]:
+    """The document types that the user may see, by name in any case; administrators see all."""
+    allowed = _visible(await document_permissions(ctx))
+    rows = await queries.list_types(ctx.db, ctx.district.id)
+    return answer([show_type(row) for row in rows if row.id in allowed])
+
+
+@types_router.post("/saveRole")
+async def save_role(ctx: AdminContext, form: RoleForm) -> Answer[Json]:
+    """Add or change a document storage role."""
+    row = await service.save_role(ctx, form)
+    access = await queries.list_access(ctx.db, ctx.district.id)
+    return answer(show_role(row, access.get(row.id, [])))
+
+
+@types_router.post("/deleteRole")
+async def delete_role(ctx: AdminContext, question: RoleQuestion) -> Answer[Json]:
+    """Remove a document storage role; users who had it lose what it permitted at once."""
+    await service.delete_role(ctx, question.id)
+    return answer({})
+
+
+@roles_router.get("/allRoles")
+async def list_roles(ctx: AdminContext) -> Answer[list[Json]]:
+    """Every document storage role, by name in any case."""
+    return answer(await _show_roles(ctx))
+
+
+@roles_router.post("/updateRoles")
+async def update_roles(ctx: AdminContext, form: RolesForm) -> Answer[list[Json]]:
+    """Save several document storage roles, all or none; answers every role of the district."""
+    for role in form.roles:
+        await service.save_role(ctx, role)
+    return answer(await _show_roles(ctx))
+
+
+@roles_router.get("/getSisRoles")
+async def list_sis_roles(ctx: AdminContext) -> Answer[list[str]]:
+    """The roles of a student information system that can be mapped."""
+    return answer(list(await service.list_sis_roles(ctx)))
+
+
+@roles_router.get("/mapRoles")
+async def list_mappings(ctx: AdminContext) -> Answer[list[Json]]:
+    """Which roles of a student information system stand for which document storage roles."""
+    return answer([show_mapping(*item) for item in await queries.list_mappings(ctx.db, ctx.district.id)])
+
+
+@roles_router.post("/mapRoles")
+async def map_role(ctx: AdminContext, form: MappingForm) -> Answer[Json]:
+    """Map a role of a student information system to a document storage role."""
+    row = await service.map_role(ctx, sis_role=form.sisRole, role_id=form.roleId)
+    return answer({"id": str(row.id)})
+
+
+@roles_router.get("/deleteMapRoles/{mapping_id}")
+async def delete_mapping(ctx: AdminContext, mapping_id: UUID) -> Answer[Json]:
+    """Take a mapping back. A GET by the specification; it needs the bearer header, which no link carries."""
+    await service.delete_mapping(ctx, mapping_id)
+    return answer({})
+
+
+async def _show_roles(ctx: PluginContext) -> list[Json]:
+    access = await queries.list_access(ctx.db, ctx.district.id)
+    return [show_role(row, access.get(row.id, [])) for row in await queries.list_roles(ctx.db, ctx.district.id)]
+
+
+def _visible(permissions: DocumentPermissions) -> frozenset[UUID]:
+    """Whatever is on one of the user's access lists."""
+    return frozenset().union(*(permissions.type_ids(verb) for verb in permissions.granted))

@@ -1,0 +1,145 @@
+"""Saving document types and document storage roles, and mapping roles of a student information system to them."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from homeroom_plugins.storage import queries
+from homeroom_plugins.storage.errors import MappingUnknown, NameTaken, RoleUnknown, TypeUnknown
+from homeroom_plugins.storage.models import MappingRow, RoleRow, TypeRow
+from homeroom_plugins.storage.schemas import RoleForm, TypeForm
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ValidationFailed
+
+SIS_ROLES = (
+    "aide",
+    "counselor",
+    "districtAdministrator",
+    "guardian",
+    "parent",
+    "principal",
+    "proctor",
+    "relative",
+    "siteAdministrator",
+    "student",
+    "systemAdministrator",
+    "teacher",
+)
+"""The roles of 1EdTech OneRoster 1.2, which every student information system that speaks it may send."""
+
+
+async def save_type(ctx: PluginContext, form: TypeForm) -> TypeRow:
+    """Add a document type, or change the one that `form.id` names; flushes.
+
+    Raises:
+        TypeUnknown: there is none with that id.
+        NameTaken: another one has the name.
+    """
+    row = TypeRow() if form.id is None else await queries.find_type(ctx.db, ctx.district.id, form.id)
+    if row is None:
+        raise TypeUnknown("This document type does not exist.")
+    key = form.name.casefold()
+    await _check_name(await queries.find_type_named(ctx.db, ctx.district.id, key), row)
+    row.name, row.name_key, row.is_active = form.name, key, form.isActive
+    row.retention_period_days, row.updated_at = form.retentionPeriodDays, ctx.now()
+    await _store(ctx, row)
+    await ctx.audit.record("document_type.saved", subject=str(row.id), active=row.is_active)
+    await _tell(ctx, row.id)
+    return row
+
+
+async def save_role(ctx: PluginContext, form: RoleForm) -> RoleRow:
+    """Add a document storage role, or change the one that `form.id` names; flushes.
+
+    Raises:
+        RoleUnknown: there is none with that id.
+        NameTaken: another one has the name.
+        ValidationFailed: the access list names a document type that does not exist.
+    """
+    row = RoleRow() if form.id is None else await queries.find_role(ctx.db, ctx.district.id, form.id)
+    if row is None:
+        raise _role_unknown()
+    key = form.name.casefold()
+    await _check_name(await queries.find_role_named(ctx.db, ctx.district.id, key), row)
+    type_ids = sorted({entry.id for entry in form.access})
+    known = {item.id for item in await queries.list_types(ctx.db, ctx.district.id)}
+    if not known.issuperset(type_ids):
+        raise ValidationFailed.of(access="Choose among the document types of the district.")
+    row.name, row.name_key, row.updated_at = form.name, key, ctx.now()
+    row.permissions = sorted(set(form.permissions))
+    await _store(ctx, row)
+    await queries.replace_access(ctx.db, row, type_ids)
+    permissions = ",".join(row.permissions)
+    await ctx.audit.record("document_role.saved", subject=str(row.id), permissions=permissions, types=len(type_ids))
+    await _tell(ctx, row.id)
+    return row
+
+
+async def delete_role(ctx: PluginContext, role_id: UUID) -> None:
+    """Remove a document storage role with its mappings; users who had it lose what it permitted at once.
+
+    Raises:
+        RoleUnknown: there is none.
+    """
+    row = await queries.find_role(ctx.db, ctx.district.id, role_id)
+    if row is None:
+        raise _role_unknown()
+    await ctx.db.delete(row)
+    await ctx.db.flush()
+    await ctx.audit.record("document_role.deleted", subject=str(role_id))
+    await _tell(ctx, role_id)
+
+
+async def list_sis_roles(ctx: PluginContext) -> Sequence[str]:
+    """The roles of a student information system that can be mapped: OneRoster's, and others mapped already."""
+    mapped = {mapping.sis_role for mapping, _ in await queries.list_mappings(ctx.db, ctx.district.id)}
+    return sorted(mapped.union(SIS_ROLES), key=str.casefold)
+
+
+async def map_role(ctx: PluginContext, *, sis_role: str, role_id: UUID) -> MappingRow:
+    """Give people with a role of the SIS a document storage role. Idempotent.
+
+    Raises:
+        RoleUnknown: there is no such document storage role.
+    """
+    if await queries.find_role(ctx.db, ctx.district.id, role_id) is None:
+        raise _role_unknown()
+    found = await queries.find_mapping(ctx.db, ctx.district.id, sis_role, role_id)
+    if found is not None:
+        return found
+    row = MappingRow(sis_role=sis_role, role_id=role_id)
+    await _store(ctx, row)
+    await ctx.audit.record("role_mapping.saved", subject=str(row.id))
+    return row
+
+
+async def delete_mapping(ctx: PluginContext, mapping_id: UUID) -> None:
+    """Take a mapping back.
+
+    Raises:
+        MappingUnknown: there is none.
+    """
+    row = await ctx.db.get(MappingRow, (ctx.district.id, mapping_id))
+    if row is None:
+        raise MappingUnknown("This mapping does not exist.")
+    await ctx.db.delete(row)
+    await ctx.audit.record("role_mapping.deleted", subject=str(mapping_id))
+
+
+async def _check_name(found: TypeRow | RoleRow | None, own: TypeRow | RoleRow) -> None:
+    if found is not None and found is not own:
+        raise NameTaken("This name is taken already. Choose another one.", data={"fields": {"name": "Taken already."}})
+
+
+async def _store(ctx: PluginContext, row: TypeRow | RoleRow | MappingRow) -> None:
+    row.district_id = ctx.district.id
+    ctx.db.add(row)
+    await ctx.db.flush()
+
+
+async def _tell(ctx: PluginContext, changed: UUID) -> None:
+    """Open screens fetch the document types and roles anew (specification §7)."""
+    await ctx.events.notify("DocumentType", {"id": str(changed)})
+
+
+def _role_unknown() -> RoleUnknown:
+    return RoleUnknown("This document storage role does not exist.")

@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { type FakeAnswer, records, refusal } from '../testing';
+import { PETS, type Pet, setUp } from './pets.fixture';
+
+/** A page of a long list with cursors. */
+function pageOf(pets: Pet[], pager: { recordIndex: number; next?: string; previous?: string }): FakeAnswer {
+  const page = { page: 0, pageSize: 25, totalRecords: 250_000, next: null, previous: null, ...pager };
+  return { body: { success: true, r: pets, pager: page, messages: [] } };
+}
+
+describe('DataGrid, turning pages', () => {
+  test('the neighbours are found by cursors, the ends by their index', async () => {
+    const { handlers, lastQuery, location } = setUp(() => pageOf(PETS, { recordIndex: 0, next: 'c1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(lastQuery()).toMatchObject({ from: '25', cursor: 'c1' }));
+    handlers['GET /api/instance/Pets'] = () => pageOf(PETS, { recordIndex: 249_975, previous: 'p1' });
+    await userEvent.click(screen.getByRole('button', { name: 'Last page' }));
+    await waitFor(() => expect(lastQuery()).toMatchObject({ from: '249975', cursor: null }));
+    expect(await screen.findByText('249,976–250,000 of 250,000')).toBeTruthy();
+    expect(location.current).toContain('Pets.page=10000');
+    await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+    await waitFor(() => expect(lastQuery().cursor).toBe('p1'));
+  });
+
+  test('a cursor that has become useless is replaced by the index', async () => {
+    const { handlers, requests } = setUp(() => pageOf(PETS, { recordIndex: 0, next: 'old' }));
+    await screen.findByRole('link', { name: 'Ada' });
+    handlers['GET /api/instance/Pets'] = ({ query }) =>
+      query.get('cursor')
+        ? refusal(400, 'query_invalid', 'cursor: It belongs to another question.')
+        : records([{ id: '3', name: 'Cleo', kind: 'cat' }], 60);
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByRole('link', { name: 'Cleo' })).toBeTruthy();
+    expect(requests.at(-1)?.query.get('fromIndex')).toBe('25');
+  });
+
+  test('a page that is no more becomes the last one', async () => {
+    const { lastQuery } = setUp(() => records([], 60), { path: '/?Pets.page=9' });
+    await waitFor(() => expect(lastQuery().from).toBe('50'));
+  });
+
+  test('the address holds filters, order and page, but no words', async () => {
+    const { lastQuery, location } = setUp(() => records(PETS, 90), {
+      path: '/?Pets.page=2&Pets.size=50&Pets.sort=-kind,name&Pets.filter=kind~in~dog',
+    });
+    await screen.findByRole('link', { name: 'Ada' });
+    expect(lastQuery()).toMatchObject({
+      from: '50',
+      sort: '[{"property":"kind","direction":"desc"},{"property":"name","direction":"asc"}]',
+    });
+    expect(lastQuery().q.filters).toContainEqual({ property: 'kind', operator: 'in', values: ['dog'] });
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'lovelace');
+    await waitFor(() => expect(lastQuery().q.phrase).toBe('lovelace'));
+    expect(location.current).not.toContain('lovelace');
+    expect(location.current).toContain('Pets.page=1');
+  });
+});
+
+describe('DataGrid, filters and selection', () => {
+  test('a column’s text is looked for in all its fields, after a pause', async () => {
+    const { lastQuery } = setUp();
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter by Name' }));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await userEvent
+      .setup({ advanceTimers: vi.advanceTimersByTime })
+      .type(await screen.findByRole('searchbox', { name: 'Name' }), 'ad');
+    vi.advanceTimersByTime(1400);
+    expect(lastQuery().q.filters).toHaveLength(1);
+    vi.advanceTimersByTime(200);
+    vi.useRealTimers();
+    await waitFor(() => expect(lastQuery().q.filters).toHaveLength(2));
+    expect(lastQuery().q.filters[1]).toEqual({
+      any: ['name', 'nickname'].map((property) => ({ property, operator: 'contains', values: ['ad'] })),
+    });
+    expect(screen.getByRole('button', { name: /Filter by Name, 1 chosen/ }).textContent).toContain('“ad”');
+  });
+
+  test('shift and a click add a column to the order', async () => {
+    const { lastQuery } = setUp(() => records(PETS), { path: '/?Pets.sort=-kind' });
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(await screen.findByRole('button', { name: 'Name' }));
+    await user.keyboard('{/Shift}');
+    await waitFor(() => expect(JSON.parse(lastQuery().sort ?? '')).toHaveLength(2));
+  });
+
+  test('all rows that match are selected, on every page', async () => {
+    const { handlers } = setUp(() => records(PETS, 501));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
+    const many = Array.from({ length: 501 }, (_, index) => ({
+      id: `${index}`,
+      name: `Pet ${index}`,
+      kind: 'cat',
+    }));
+    handlers['GET /api/instance/Pets'] = ({ query }) =>
+      query.get('cursor') === 'second'
+        ? pageOf(many.slice(500), { recordIndex: 500 })
+        : pageOf(many.slice(0, 500), { recordIndex: 0, next: 'second' });
+    await userEvent.click(screen.getByRole('button', { name: 'Select all 501 that match' }));
+    expect(await screen.findByText('501 selected')).toBeTruthy();
+  });
+
+  test('the file is the server’s, with the shown columns and the words of choices', async () => {
+    const { handlers, requests } = setUp();
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    handlers['POST /api/search/export'] = () => ({ blob: new Blob(['Name,Kind']) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(requests.at(-1)?.body).toMatchObject({
+      model: 'Pets',
+      filters: [{ property: 'owner', operator: 'eq', values: ['me'] }],
+      columns: [
+        { property: 'name', title: 'Name', values: {} },
+        { property: 'kind', title: 'Kind', values: { cat: 'Cat', dog: 'Dog' } },
+      ],
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { records, success } from '../testing';
+import { PETS, setUp, VIEWS } from './pets.fixture';
+import type { SavedView } from './views.queries';
+
+describe('DataGrid, how it looks', () => {
+  test('columns are hidden and rows drawn together, also the next time', async () => {
+    const { unmount, container } = setUp();
+    await userEvent.click(await screen.findByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Kind' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Compact' }));
+    expect(screen.queryByRole('columnheader', { name: 'Kind' })).toBeNull();
+    expect(screen.getByRole('checkbox', { name: 'Name' })).toHaveProperty('disabled', true);
+    unmount();
+    const again = setUp();
+    await screen.findByRole('link', { name: 'Ada' });
+    expect(screen.queryByRole('columnheader', { name: 'Kind' })).toBeNull();
+    expect(again.container.querySelector('[data-density="compact"]')).toBeTruthy();
+    expect(container).toBeTruthy();
+  });
+
+  const view: SavedView = {
+    id: 'v1',
+    name: 'Dogs',
+    isShared: true,
+    isDefault: false,
+    createdBy: 'ada',
+    problem: null,
+    state: {
+      filters: [{ property: 'kind', operator: 'in', values: ['dog'] }],
+      sort: [{ property: 'name', direction: 'desc' }],
+      columns: ['name'],
+      density: 'compact',
+      pageSize: 50,
+    },
+  };
+
+  test('a view sets filters, order, columns and page size', async () => {
+    const { lastQuery } = setUp(() => records(PETS), { views: [view] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Views' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Dogs/ }));
+    await waitFor(() => expect(lastQuery().q.filters).toHaveLength(2));
+    expect(lastQuery().sort).toBe('[{"property":"name","direction":"desc"}]');
+    expect(screen.queryByRole('columnheader', { name: 'Kind' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete the view Dogs' })).toBeNull();
+  });
+
+  test('the default view starts the list, one’s own before the district’s', async () => {
+    const own = {
+      ...view,
+      id: 'v2',
+      isShared: false,
+      isDefault: true,
+      state: { ...view.state, pageSize: 100 },
+    };
+    const { requests, lastQuery } = setUp(() => records(PETS), {
+      views: [{ ...view, isDefault: true }, own],
+    });
+    await waitFor(() => expect(lastQuery().q.filters).toHaveLength(2));
+    expect(requests.at(-1)?.query.get('size')).toBe('100');
+  });
+
+  test('an address counts more than the default view', async () => {
+    const { requests } = setUp(() => records(PETS), {
+      views: [{ ...view, isDefault: true }],
+      path: '/?Pets.page=1',
+    });
+    await screen.findByRole('link', { name: 'Ada' });
+    expect(requests.every(({ path }) => path !== VIEWS)).toBe(true);
+  });
+
+  test('a view is saved under a name, and the name of one that is there replaces it', async () => {
+    const { handlers, requests } = setUp(() => records(PETS), { views: [view], isAdmin: true });
+    handlers[`POST ${VIEWS}`] = () => success(view);
+    handlers[`PUT ${VIEWS}/v1`] = () => success(view);
+    await userEvent.click(await screen.findByRole('button', { name: 'Views' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name of the view' }), 'Mine');
+    await userEvent.click(screen.getByRole('button', { name: 'Save this view' }));
+    await waitFor(() =>
+      expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+        name: 'Mine',
+        isShared: false,
+        state: { columns: [], pageSize: 25, density: 'comfortable' },
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name of the view' }), 'Dogs');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'For everybody in the district' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Replace the view of that name' }));
+    await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true));
+  });
+});

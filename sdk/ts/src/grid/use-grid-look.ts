@@ -1,0 +1,40 @@
+import { useCallback, useState } from 'react';
+
+export type Density = 'comfortable' | 'compact';
+
+/** How a grid looks on this device. */
+export interface GridLook {
+  density: Density;
+  /** Properties of the columns that are not shown. */
+  hidden: readonly string[];
+}
+
+const PLAIN: GridLook = { density: 'comfortable', hidden: [] };
+
+/** Kept per model in this browser, as it is no concern of the server's. */
+export function useGridLook(model: string): [GridLook, (change: Partial<GridLook>) => void] {
+  const key = `grid.${model}`;
+  const [look, setLook] = useState(() => readLook(localStorage.getItem(key)));
+  const change = useCallback(
+    (part: Partial<GridLook>) =>
+      setLook((before) => {
+        const next = { ...before, ...part };
+        localStorage.setItem(key, JSON.stringify(next));
+        return next;
+      }),
+    [key],
+  );
+  return [look, change];
+}
+
+function readLook(text: string | null): GridLook {
+  try {
+    const { density, hidden } = JSON.parse(text ?? '{}') as Partial<GridLook>;
+    return {
+      density: density === 'compact' ? 'compact' : 'comfortable',
+      hidden: Array.isArray(hidden) ? hidden.map(String) : [],
+    };
+  } catch {
+    return PLAIN;
+  }
+}

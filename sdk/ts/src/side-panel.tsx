@@ -1,0 +1,31 @@
+import { CloseButton, Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+import { useSdkText } from './use-plugin';
+
+interface Props {
+  title: ReactNode;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The detail of a row beside its list. Give it an address of its own, so that it can be linked to. */
+export function SidePanel({ title, isOpen, onClose, children }: Props) {
+  const t = useSdkText();
+  return (
+    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size="lg">
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Drawer.Body>
+          {/* Not in Drawer.Header, which would be a second banner landmark. */}
+          <div className={classes.head}>
+            <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+            <CloseButton aria-label={t('close')} onClick={onClose} />
+          </div>
+          {children}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import type { JsonSchema } from '@homeroom/sdk';
+import { translate, useText } from '../../i18n/i18n';
+
+interface Named {
+  id: string;
+  name: string;
+  description: string;
+}
+
+/** A plugin's name and description from its own dictionary; its manifest's words where that has none. */
+export function usePluginWords(): (plugin: Named) => { name: string; description: string } {
+  useText();
+  return ({ id, name, description }) => ({
+    name: translate(id, 'about.name', { defaultValue: name }),
+    description: translate(id, 'about.description', { defaultValue: description }),
+  });
+}
+
+/** Turns titles and descriptions of a plugin's settings into the user's language, as `SchemaForm` asks for. */
+export function settingsText(id: string, schema: JsonSchema): (label: string) => string {
+  const words = new Map<string, string>();
+  for (const [name, { title, description }] of Object.entries(schema.properties ?? {})) {
+    for (const [kind, text] of Object.entries({ title, description })) {
+      if (text) words.set(text, translate(id, `settings.${name}.${kind}`, { defaultValue: text }));
+    }
+  }
+  return (label) => words.get(label) ?? label;
+}

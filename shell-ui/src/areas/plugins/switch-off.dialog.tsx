@@ -1,0 +1,56 @@
+import { Button, Dialog, ErrorText, Group, Stack, Text, Textarea } from '@homeroom/sdk';
+import { type FormEvent, useState } from 'react';
+import { useText } from '../../i18n/i18n';
+import { useSwitch } from './plugin.queries';
+
+interface Props {
+  id: string;
+  name: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks why a plugin is switched off; the reason stands in the activity log and on the plugin's page. */
+export function SwitchOffDialog({ id, name, isOpen, onClose }: Props) {
+  const t = useText('plugins');
+  const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const change = useSwitch(id);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (reason.trim()) change.mutate(reason, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog title={t('switchOffTitle', { name })} isOpen={isOpen} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text>{t('switchOffWhat')}</Text>
+          <Textarea
+            data-autofocus
+            label={t('switchOffReason')}
+            description={t('switchOffReasonHint')}
+            required
+            maxLength={500}
+            rows={3}
+            dir="auto"
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={isAsked && !reason.trim() && t('reasonRequired')}
+          />
+          {change.error && <ErrorText error={change.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={change.isPending}>
+              {t('switchOff')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Area } from '../area';
+
+export const queue: Area = {
+  name: 'queue',
+  words: (locale) => import(`./locales/${locale}.json`),
+  routes: [
+    {
+      path: '/queue',
+      audience: 'admin',
+      load: () => import('./queue.page').then((module) => module.QueuePage),
+    },
+  ],
+};

@@ -1,0 +1,106 @@
+import {
+  type Column,
+  DataGrid,
+  DateTime,
+  type Filter,
+  type GridRecord,
+  Page,
+  useFormat,
+} from '@homeroom/sdk';
+import { useState } from 'react';
+import { translate, useText } from '../../i18n/i18n';
+import { RunActions } from './run-actions';
+import { type RunRecord, RunState, STATES } from './run-state';
+import { StuckNotice } from './stuck-notice';
+
+/** Job listener types of the specification, as flows declare them. */
+const TYPES = [
+  'PdfSplitter',
+  'MailSender',
+  'DocumentSignature',
+  'DocumentManagement',
+  'IntegrationPoller',
+  'DocumentZip',
+  'Reports',
+  'PersonImport',
+  'BulkUpload',
+  'DeleteDocuments',
+  'DeleteUsers',
+  'DeletePersons',
+];
+
+const NO_FILTERS: readonly Filter[] = [];
+const STUCK: readonly Filter[] = [{ property: 'isStuck', values: ['true'] }];
+/** At first without the mail's own tending, which runs every five minutes. */
+const WITHOUT_MAIL: readonly Filter[] = [
+  { property: 'type', operator: 'in', values: TYPES.filter((type) => type !== 'MailSender') },
+];
+
+/** What runs, what waits and what is stuck, with a way out for each. */
+export function QueuePage() {
+  const t = useText('queue');
+  const format = useFormat();
+  const [isStuckOnly, setStuckOnly] = useState(false);
+  const typeName = (type: string) => translate('queue', [`types.${type}`, 'types.other'], { type });
+  const columns: Column<RunRecord & GridRecord>[] = [
+    {
+      property: 'status',
+      title: t('status'),
+      render: (run) => <RunState run={run} />,
+      filter: {
+        kind: 'choice',
+        options: STATES.map((value) => ({ value, label: translate('queue', `states.${value}`) })),
+      },
+    },
+    {
+      property: 'type',
+      title: t('type'),
+      render: ({ type }) => typeName(type),
+      filter: { kind: 'choice', options: TYPES.map((value) => ({ value, label: typeName(value) })) },
+    },
+    { property: 'schoolName', title: t('schoolName'), isSortable: false },
+    {
+      property: 'personCount',
+      title: t('personCount'),
+      align: 'end',
+      render: ({ personCount }) => (personCount === null ? '–' : format.number(personCount)),
+    },
+    {
+      property: 'deliveryType',
+      title: t('deliveryType'),
+      render: ({ deliveryType }) =>
+        deliveryType ? translate('queue', `deliveries.${deliveryType}`, { defaultValue: deliveryType }) : '–',
+    },
+    {
+      property: 'createdOn',
+      title: t('createdOn'),
+      render: ({ createdOn }) => <DateTime iso={createdOn} />,
+      filter: { kind: 'days' },
+    },
+    { property: 'createdBy', title: t('createdBy') },
+    {
+      property: 'processedOn',
+      title: t('processedOn'),
+      render: ({ processedOn }) => <DateTime iso={processedOn} />,
+    },
+    { property: 'message', title: t('message'), isSortable: false },
+  ];
+  return (
+    <Page title={t('title')} purpose={t('purpose')}>
+      <StuckNotice isShown={isStuckOnly} onShow={setStuckOnly} />
+      <DataGrid<RunRecord & GridRecord>
+        model="QueueMessages"
+        label={t('title')}
+        columns={columns}
+        key={String(isStuckOnly)}
+        fixedFilters={isStuckOnly ? STUCK : NO_FILTERS}
+        initialFilters={isStuckOnly ? NO_FILTERS : WITHOUT_MAIL}
+        defaultSort={{ property: 'createdOn', direction: 'desc' }}
+        live={['QueueMessages', 'Jobs']}
+        actions={(selected, clear) => <RunActions runs={selected} onDone={clear} />}
+        csvName="queue"
+        empty={t('empty')}
+      />
+    </Page>
+  );
+}

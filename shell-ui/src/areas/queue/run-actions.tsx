@@ -1,0 +1,59 @@
+import { Button, Icon, unwrap, useErrorText, useMutation, useQueryClient, useShell } from '@homeroom/sdk';
+import { useText } from '../../i18n/i18n';
+import type { RunRecord } from './run-state';
+
+interface Props {
+  runs: readonly RunRecord[];
+  onDone: () => void;
+}
+
+/** Stops what waits or runs among the selected, and takes up again what failed or was stopped. */
+export function RunActions({ runs, onDone }: Props) {
+  const t = useText('queue');
+  const { api, notify } = useShell();
+  const queryClient = useQueryClient();
+  const errorText = useErrorText();
+  const open = runs.filter(({ status }) => status === 'queued' || status === 'running');
+  const ended = runs.filter(({ status }) => status === 'failed' || status === 'cancelled');
+  const change = useMutation({
+    mutationFn: async ({ path, ids }: { path: '/api/queue/cancel' | '/api/queue/retry'; ids: string[] }) => {
+      const answers = await Promise.allSettled(
+        ids.map((id) => unwrap(api.http.POST(path, { body: { id } }))),
+      );
+      return answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as Error);
+    },
+    onSuccess: (refused, { path, ids }) => {
+      const done = ids.length - refused.length;
+      if (done > 0) {
+        const words =
+          path === '/api/queue/cancel' ? t('stopped', { count: done }) : t('retried', { count: done });
+        notify({ message: words, kind: 'success' });
+      }
+      for (const error of refused) notify({ message: errorText(error), kind: 'error' });
+      onDone();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['records', 'QueueMessages'] }),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="ban" size={16} />}
+        disabled={open.length === 0}
+        loading={change.isPending}
+        onClick={() => change.mutate({ path: '/api/queue/cancel', ids: open.map(({ id }) => id) })}
+      >
+        {t('stop', { count: open.length })}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Icon name="refresh" size={16} />}
+        disabled={ended.length === 0}
+        loading={change.isPending}
+        onClick={() => change.mutate({ path: '/api/queue/retry', ids: ended.map(({ id }) => id) })}
+      >
+        {t('retry', { count: ended.length })}
+      </Button>
+    </>
+  );
+}

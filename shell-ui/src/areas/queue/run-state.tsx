@@ -1,0 +1,41 @@
+import { type GridRecord, type IconName, StatusLabel } from '@homeroom/sdk';
+import { translate, useText } from '../../i18n/i18n';
+
+export const STATES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+
+export interface RunRecord extends GridRecord {
+  status: string;
+  type: string;
+  schoolName: string;
+  personCount: number | null;
+  deliveryType: string | null;
+  createdOn: string;
+  createdBy: string;
+  processedOn: string | null;
+  /** It waits or runs, and nobody has worked on it for two minutes. */
+  isStuck: boolean;
+  message: string;
+}
+
+type Tone = 'good' | 'bad' | 'active' | 'quiet';
+
+const LOOKS: Record<string, [IconName, Tone]> = {
+  queued: ['clock', 'active'],
+  running: ['loader', 'active'],
+  completed: ['check', 'good'],
+  failed: ['alert', 'bad'],
+  cancelled: ['ban', 'quiet'],
+  stuck: ['alert', 'bad'],
+};
+
+/** A run's status as icon and word; one that nobody works on is called stuck, whatever it was doing. */
+export function RunState({ run }: { run: RunRecord }) {
+  useText();
+  const state = run.isStuck ? 'stuck' : run.status;
+  const [icon, tone] = LOOKS[state] ?? (['clock', 'quiet'] as const);
+  return (
+    <StatusLabel icon={icon} tone={tone}>
+      {translate('queue', `states.${state}`, { defaultValue: state })}
+    </StatusLabel>
+  );
+}

@@ -1,0 +1,39 @@
+import { Alert, Button, Group, Icon, Text, unwrapList, useQuery, useShell } from '@homeroom/sdk';
+import { useText } from '../../i18n/i18n';
+
+/** How often the count is looked at anew: a run becomes stuck without anybody saying so. */
+const LOOK_MS = 30_000;
+
+interface Props {
+  /** Whether the grid shows the stuck runs only. */
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+}
+
+/** How many runs are stuck, as a door to them; nothing while there is none. */
+export function StuckNotice({ isShown, onShow }: Props) {
+  const t = useText('queue');
+  const { api } = useShell();
+  const { data: count = 0 } = useQuery({
+    queryKey: ['records', 'QueueMessages', 'stuck'],
+    queryFn: async () => {
+      const q = JSON.stringify({ filters: [{ property: 'isStuck', values: ['true'] }] });
+      const call = api.http.GET('/api/instance/{model}', {
+        params: { path: { model: 'QueueMessages' }, query: { q } },
+      });
+      return (await unwrapList<{ pager: { totalRecords: number } }>(call)).pager.totalRecords;
+    },
+    refetchInterval: LOOK_MS,
+  });
+  if (count === 0 && !isShown) return null;
+  return (
+    <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="status">
+      <Group justify="space-between">
+        <Text size="sm">{t('stuck', { count })}</Text>
+        <Button variant="default" size="xs" onClick={() => onShow(!isShown)}>
+          {t(isShown ? 'showAll' : 'showStuck')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,55 @@
+import { ErrorText, Skeleton, Stack, Switch, Text, useShell } from '@homeroom/sdk';
+import { translate, useText } from '../../i18n/i18n';
+import classes from './settings.module.css';
+import { type CustomerSetting, useFlags, useStoreFlag } from './settings.queries';
+
+/** The customer settings: each acts at once, or says with which feature it will. */
+export function FlagsPane() {
+  const t = useText('settings');
+  const flags = useFlags();
+  if (flags.error) return <ErrorText error={flags.error} />;
+  if (!flags.data) return <Skeleton height={320} />;
+  return (
+    <Stack gap={0} maw={720}>
+      <Text c="dimmed" mb="sm">
+        {t('flagsPurpose')}
+      </Text>
+      {flags.data.map((flag) => (
+        <Flag key={flag.key} flag={flag} />
+      ))}
+    </Stack>
+  );
+}
+
+function Flag({ flag: { key, value, description, readBy, awaits } }: { flag: CustomerSetting }) {
+  const t = useText('settings');
+  const { notify } = useShell();
+  const store = useStoreFlag();
+  return (
+    <div className={classes.flag}>
+      <Switch
+        label={translate('settings', `flags.${key}.title`, { defaultValue: key })}
+        description={translate('settings', `flags.${key}.text`, { defaultValue: description })}
+        checked={value}
+        disabled={store.isPending}
+        onChange={(event) =>
+          store.mutate(
+            { key, value: event.currentTarget.checked },
+            {
+              onSuccess: () => notify({ message: t('stored'), kind: 'success' }),
+              onError: () => notify({ message: t('storeFailed'), kind: 'error' }),
+            },
+          )
+        }
+      />
+      <Text size="sm" c="dimmed">
+        {awaits === null
+          ? t('readBy', { who: translate('settings', `parts.${readBy}`, { defaultValue: readBy }) })
+          : t('awaits', {
+              feature: translate('settings', `features.${awaits}`, { defaultValue: awaits }),
+            })}{' '}
+        <bdi>({key})</bdi>
+      </Text>
+    </div>
+  );
+}

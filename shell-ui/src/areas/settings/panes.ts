@@ -1,0 +1,24 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+/** A pane of the settings page that the platform itself draws; its words are `panes.<id>` of the dictionary. */
+interface Pane {
+  /** The last part of its address: `/settings/<id>`. A plugin's pane has the plugin's id. */
+  id: string;
+  Content: LazyExoticComponent<ComponentType>;
+}
+
+/** In drawing order; the plugins' panes follow. */
+export const PANES: readonly Pane[] = [
+  {
+    id: 'district',
+    Content: lazy(() => import('./district-pane').then((module) => ({ default: module.DistrictPane }))),
+  },
+  {
+    id: 'customer',
+    Content: lazy(() => import('./flags-pane').then((module) => ({ default: module.FlagsPane }))),
+  },
+  {
+    id: 'sis',
+    Content: lazy(() => import('./sis-pane').then((module) => ({ default: module.SisPane }))),
+  },
+];

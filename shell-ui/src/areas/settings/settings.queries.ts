@@ -1,0 +1,112 @@
+import { type FormValues, unwrap, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+
+export interface CustomerSetting {
+  key: string;
+  value: boolean;
+  default: boolean;
+  description: string;
+  /** The part of homeroom that acts on it. */
+  readBy: string;
+  /** The feature with which it takes effect; absent: it acts today. */
+  awaits: string | null;
+}
+
+interface SisCredentials {
+  sisUrl: string;
+  clientId: string;
+  isSecretSet: boolean;
+  updatedOn: string | null;
+  updatedBy: string | null;
+}
+
+interface PluginSummary {
+  id: string;
+  name: string;
+  description: string;
+  enabled: boolean;
+  hasSettings: boolean;
+}
+
+const keys = {
+  flags: ['settings', 'flags'] as const,
+  own: ['settings', 'own'] as const,
+  plugins: ['settings', 'plugins'] as const,
+};
+
+export function useFlags() {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: keys.flags,
+    queryFn: () => unwrap<CustomerSetting[]>(api.http.GET('/api/customerSettings/getCustomerSettings')),
+  });
+}
+
+/** Stores a flag; shown at once, and taken back if the server refuses. */
+export function useStoreFlag() {
+  const { api } = useShell();
+  const queryClient = useQueryClient();
+  const show = (key: string, value: boolean) =>
+    queryClient.setQueryData<CustomerSetting[]>(keys.flags, (flags) =>
+      flags?.map((flag) => (flag.key === key ? { ...flag, value } : flag)),
+    );
+  return useMutation({
+    mutationFn: ({ key, value }: { key: string; value: boolean }) =>
+      unwrap(api.http.POST('/api/customerSettings/store', { body: { key, value } })),
+    onMutate: ({ key, value }) => void show(key, value),
+    onError: (_error, { key, value }) => void show(key, !value),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.flags }),
+  });
+}
+
+export function useSisCredentials() {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: keys.own,
+    queryFn: async () =>
+      (await unwrap<{ sis: SisCredentials }>(api.http.GET('/api/dynamicSettings/getSettings'))).sis,
+  });
+}
+
+export function useSaveSisCredentials() {
+  const { api } = useShell();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ sisUrl, clientId, clientSecret }: FormValues) =>
+      unwrap<SisCredentials>(
+        api.http.POST('/api/dynamicSettings/saveSISCreds', {
+          body: {
+            sisUrl: String(sisUrl),
+            clientId: String(clientId),
+            ...(clientSecret ? { clientSecret: String(clientSecret) } : {}),
+          },
+        }),
+      ),
+    onSuccess: (saved) => queryClient.setQueryData(keys.own, saved),
+  });
+}
+
+export function useSaveDistrict() {
+  const { api } = useShell();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, language, timezone }: FormValues) =>
+      unwrap(
+        api.http.POST('/api/dynamicSettings/saveDistrict', {
+          body: { name: String(name), language: String(language), timezone: String(timezone) },
+        }),
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['bootstrap'] }),
+  });
+}
+
+/** The plugins that the district uses and that have something to set. */
+export function usePluginsWithSettings() {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: keys.plugins,
+    queryFn: async () => {
+      const plugins = await unwrap<PluginSummary[]>(api.http.GET('/api/plugin'));
+      return plugins.filter(({ hasSettings, enabled }) => hasSettings && enabled);
+    },
+  });
+}

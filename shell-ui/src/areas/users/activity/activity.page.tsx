@@ -1,0 +1,52 @@
+import { type Column, DataGrid, DateTime, type GridRecord, Page } from '@homeroom/sdk';
+import { useText } from '../../../i18n/i18n';
+import { activityWords } from './activity-words';
+
+/** A record of the model `ActivityLog`. */
+interface Activity extends GridRecord {
+  date: string;
+  email: string;
+  ipAddress: string | null;
+  /** What was done, as `noun.verb`. */
+  type: string;
+  /** Id of what it was done to. */
+  subject: string;
+}
+
+/** Who did what and when; nothing here can be changed. */
+export function ActivityPage() {
+  const t = useText('users');
+  const columns: Column<Activity>[] = [
+    {
+      property: 'date',
+      title: t('activity.date'),
+      render: (entry) => <DateTime iso={entry.date} />,
+      filter: { kind: 'days' },
+    },
+    { property: 'email', title: t('activity.who') },
+    { property: 'ipAddress', title: t('activity.ip') },
+    {
+      property: 'type',
+      title: t('activity.type'),
+      render: (entry) => activityWords(entry.type),
+      text: (entry) => activityWords(entry.type),
+    },
+    { property: 'subject', title: t('activity.subject'), isSortable: false },
+  ];
+  return (
+    <Page
+      title={t('activity.title')}
+      purpose={t('activity.purpose')}
+      parents={[{ title: t('title'), path: '/user/all' }]}
+    >
+      <DataGrid<Activity>
+        model="ActivityLog"
+        label={t('activity.title')}
+        columns={columns}
+        defaultSort={{ property: 'date', direction: 'desc' }}
+        csvName="activity"
+        empty={t('activity.empty')}
+      />
+    </Page>
+  );
+}

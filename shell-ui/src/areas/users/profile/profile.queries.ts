@@ -1,0 +1,91 @@
+import { unwrap, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+
+/** What people may change about themselves. */
+export interface ProfileChange {
+  firstName?: string;
+  lastName?: string;
+  phone?: string;
+  LanguagePreference?: string;
+}
+
+interface Profile {
+  UserName: string;
+  FirstName: string;
+  LastName: string;
+  /** Somebody who signs in through the district's own provider has no password here. */
+  SSOUser: boolean;
+  Attributes: { emailAddress: string; phone?: string; LanguagePreference?: string };
+}
+
+export interface Session {
+  id: string;
+  /** Families of browser and system: `Firefox, Windows`. */
+  device: string | null;
+  ipAddress: string | null;
+  startedOn: string;
+  activeOn: string;
+  isCurrent: boolean;
+}
+
+const PROFILE = ['own-profile'];
+
+export function useProfile() {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: PROFILE,
+    queryFn: async () => (await unwrap<{ user: Profile }>(api.http.GET('/api/auth/current-user'))).user,
+  });
+}
+
+export function useSaveProfile(onSaved: () => void) {
+  const { api } = useShell();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (user: ProfileChange) =>
+      unwrap(
+        api.http.POST('/api/user/save', {
+          // Fields that are not sent stay as they are, though the document gives each a default.
+          body: { user: user as never, updateSecurityUser: true },
+        }),
+      ),
+    onSuccess: async () => {
+      await Promise.all(
+        [PROFILE, ['bootstrap']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
+      onSaved();
+    },
+  });
+}
+
+export function useChangePassword(onChanged: () => void) {
+  const { api } = useShell();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { oldPassword: string; newPassword: string }) =>
+      unwrap(api.http.POST('/api/auth/update-password', { body })),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      onChanged();
+    },
+  });
+}
+
+/** Where somebody is signed in: oneself, or for administrators the user that is named. */
+export function useSessions(userId?: string) {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: ['sessions', userId ?? null],
+    queryFn: () => unwrap<Session[]>(api.http.GET('/api/auth/sessions', { params: { query: { userId } } })),
+  });
+}
+
+/** Ends sessions: those named, or without names all but the one that asks. */
+export function useRevokeSessions(userId?: string) {
+  const { api } = useShell();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (ids?: string[]) =>
+      unwrap<{ ended: string[] }>(api.http.POST('/api/auth/sessions/revoke', { body: { userId, ids } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+}

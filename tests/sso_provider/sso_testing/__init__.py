@@ -1,0 +1,1 @@
+"""Sign-on providers for tests: a certified one, and one that forges."""
