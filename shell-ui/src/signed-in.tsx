@@ -1,7 +1,9 @@
 import { Navigate, useLocation } from 'react-router';
+import { Announcements } from './announcements/announcements';
 import { useBootstrap, useDictionaries } from './bootstrap.queries';
 import { Frame } from './frame/frame';
 import { ShortcutsDialog } from './frame/shortcuts.dialog';
+import { useOnlyLanguage } from './i18n/choose-language';
 import { useLanguage } from './i18n/i18n';
 import { LicenceBanner } from './licence/licence-banner';
 import { StartFailedPage } from './pages/start-failed.page';
@@ -24,6 +26,7 @@ export function SignedIn() {
   const dictionaries = useDictionaries(language.locale);
   useSessionWatch();
   const here = location.pathname + location.search + location.hash;
+  useOnlyLanguage(bootstrap.data);
 
   const isRefused = status === 'signed-in' && bootstrap.data && !hasStaffRole(bootstrap.data.user);
   if (isRefused || status === 'refused') return <Unauthorized />;
@@ -42,6 +45,7 @@ export function SignedIn() {
         <ShellProvider bootstrap={ready}>
           <LocalCopiesNotice />
           <LicenceBanner licence={ready.licence} timezone={ready.district.timezone} user={ready.user} />
+          <Announcements first={ready.messages} />
           <AppRoutes bootstrap={ready} />
           <ShortcutsDialog />
           {status === 'expired' && <LoginDialog user={ready.user} district={ready.district} />}

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// A busy machine takes longer than the second that is the default, most of all to load a lazy part.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What Mantine asks of a browser and happy-dom does not have.
 class NoResizeObserver implements ResizeObserver {
