@@ -23,6 +23,16 @@ LAKESIDE = School("lakeside", "Lakeside Schools", "en", "")
 NOOR = "noor.haddad@lakeside.example.org"
 OWN_PASSWORD = "seventeen green turtles"
 NEW_PASSWORD = "eighteen violet herons"
+PAGES = (
+    ("users", "/user/all", "users:title"),
+    ("new-user", "/user/new", "users:create.title"),
+    ("deleted", "/user/deleted", "users:deleted.title"),
+    ("roles", "/user/roles", "users:roles.title"),
+    ("activity", "/user/activity", "users:activity.title"),
+    ("profile", "/user/profile", "users:profile.title"),
+    ("document-types", "/document-storage/types", "storage:types.title"),
+    ("new-document-role", "/document-storage/roles/new", "storage:roles.new"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -74,18 +84,11 @@ async def test_every_page_can_be_read_by_everybody(
         await give_school(admin, lakeside.code)
         await give_password(admin, lakeside.clerk, PASSWORD)
         await expect(admin.role("link", "shell:nav.users")).to_be_visible()
-        for path, title in (
-            ("/user/all", "title"),
-            ("/user/new", "create.title"),
-            ("/user/deleted", "deleted.title"),
-            ("/user/roles", "roles.title"),
-            ("/user/activity", "activity.title"),
-            ("/user/profile", "profile.title"),
-        ):
+        for name, path, title in PAGES:
             await admin.page.goto(product.url + path)
-            await expect(admin.role("heading", f"users:{title}").last).to_be_visible()
+            await expect(admin.role("heading", title).last).to_be_visible()
             await admin.page.wait_for_load_state("networkidle")
-            await admin.look(f"72-{path.rpartition('/')[2]}")
+            await admin.look(f"72-{name}")
         assert admin.problems == []
 
 
