@@ -1,6 +1,5 @@
 """A user from the first mail to the last session, as an administrator and the user see it."""
 
-from collections.abc import AsyncIterator
 from datetime import date
 from urllib.parse import parse_qs, urlsplit
 
@@ -36,7 +35,7 @@ PAGES = (
 
 
 @pytest.fixture(scope="module")
-async def lakeside(product: Product) -> AsyncIterator[School]:
+async def lakeside(product: Product) -> School:
     """A district of this story's own, with document storage."""
     await product.add_schools((LAKESIDE,))
     platform = Platform.create(Settings(home=product.home), pool_size=1)
@@ -46,7 +45,7 @@ async def lakeside(product: Product) -> AsyncIterator[School]:
     async with platform.database.district(district.id) as session:
         await grant_features(session, [Feature.STORAGE], starts_on=date(2000, 1, 1))
     await platform.close()
-    yield LAKESIDE
+    return LAKESIDE
 
 
 async def test_user_is_created_looked_after_and_deleted(product: Product, browser: Browser, lakeside: School) -> None:
@@ -63,7 +62,7 @@ async def test_user_is_created_looked_after_and_deleted(product: Product, browse
 
         panel = admin.page.get_by_role("dialog")
         await give_roles(admin, panel)
-        await lock_out(noor, product, lakeside)
+        lock_out(product, lakeside)
         await admin.page.reload()
         await panel.get_by_role("button", name=admin.words("users:action.unlockUser")).click()
         await expect(admin.text("users:done.unlockOne")).to_be_visible()
@@ -161,7 +160,7 @@ async def come_in(noor: Visit, product: Product, password: str) -> None:
     await expect(noor.role("navigation", "shell:frame.navigation")).to_be_visible()
 
 
-async def lock_out(noor: Visit, product: Product, school: School) -> None:
+def lock_out(product: Product, school: School) -> None:
     """Wrong passwords from an address at which the user was never signed in."""
     form = {"grant_type": "password", "username": NOOR, "password": "wrong", "organization": school.code}
     for _ in range(6):
