@@ -12,7 +12,14 @@ const NOTICE_COLORS = { info: 'accent', success: 'green', error: 'red' } as cons
 
 /** Shows a toast; the same message is never on screen twice. */
 const notify: Shell['notify'] = ({ message, kind = 'info' }) => {
-  notifications.show({ id: message, message, color: NOTICE_COLORS[kind], withBorder: true });
+  const closeButtonProps = { 'aria-label': translate('sdk', 'close') };
+  notifications.show({
+    id: message,
+    message,
+    color: NOTICE_COLORS[kind],
+    withBorder: true,
+    closeButtonProps,
+  });
 };
 
 /** Gives the shell's services to every page below. */

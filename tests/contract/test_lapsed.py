@@ -83,7 +83,7 @@ def calls_of(district: CanaryDistrict, path: str, method: str) -> list[Call]:
     }
     document = {**DOCUMENT, "paths": {path: {method: DOCUMENT["paths"][path][method]}}}
     row_ids = [district.job_id, *(str(row_id) for row_id in district.ids.values())]
-    return list_calls(document, row_ids=row_ids, models=["Persons"], words=words)
+    return list_calls(document, records=[("Persons", row_id) for row_id in row_ids], words=words)
 
 
 class TestWriting:
