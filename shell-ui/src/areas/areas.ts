@@ -1,16 +1,7 @@
 import type { Area } from './area';
 import { dashboard } from './dashboard/area';
-
-<<<<<<< HEAD
-
 import { licences } from './licences/area';
-
-=======
-
 import { models } from './models/area';
-
->>>>>>> models
-
 import { plugins } from './plugins/area';
 import { queue } from './queue/area';
 import { settings } from './settings/area';
