@@ -13,31 +13,30 @@ import { AppRoutes } from './routes';
 import { LoginDialog } from './session/login.dialog';
 import { useSession } from './session/session.store';
 import { hasStaffRole } from './session/staff-role';
+import { Unauthorized } from './session/unauthorized';
 import { useSessionWatch } from './session/use-session-watch';
 import { ShellProvider } from './shell-provider';
 
 /** Everything behind the sign-in. */
 export function SignedIn() {
   const location = useLocation();
-  const { status, signOut } = useSession();
+  const { status, isLocked } = useSession();
   const language = useLanguage((state) => state.language);
   const bootstrap = useBootstrap();
   const dictionaries = useDictionaries(language.locale);
   useSessionWatch();
   useOnlyLanguage(bootstrap.data);
+  const here = location.pathname + location.search + location.hash;
 
+  const isRefused = status === 'signed-in' && bootstrap.data && !hasStaffRole(bootstrap.data.user);
+  if (isRefused || status === 'refused') return <Unauthorized />;
   if (status === 'signed-out') return <Navigate to="/login" replace />;
   if (status === 'anonymous' || (status === 'expired' && !bootstrap.data)) {
-    const target = location.pathname + location.search + location.hash;
-    return (
-      <Navigate to={target === '/' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`} replace />
-    );
+    return <Navigate to={here === '/' ? '/login' : `/login?redirect=${encodeURIComponent(here)}`} replace />;
   }
+  if (isLocked) return <Navigate to="/lock" replace state={{ from: here }} />;
   if (bootstrap.error && !bootstrap.data) {
-    return <StartFailedPage error={bootstrap.error} onRetry={() => void bootstrap.refetch()} />;
-  }
-  if (bootstrap.data && !hasStaffRole(bootstrap.data.user)) {
-    return <StartFailedPage error={null} onRetry={() => signOut()} />;
+    return <StartFailedPage onRetry={() => void bootstrap.refetch()} />;
   }
   const ready = dictionaries.isPending ? undefined : bootstrap.data;
   return (

@@ -7,9 +7,8 @@ import { findLanguage, type Language } from './languages';
 
 /** Shows everything in the language: the plugins' and the areas' words first, so that the page changes as a whole. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  if (useSession.getState().token !== null) {
-    await Promise.all([loadDictionaries(language.locale), loadAreaWords(language.locale)]);
-  }
+  const isSignedIn = useSession.getState().token !== null;
+  await Promise.all([isSignedIn && loadDictionaries(language.locale), loadAreaWords(language.locale)]);
   await showLanguage(language);
 }
 
