@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Bootstrap } from '../bootstrap.queries';
 import { useText } from '../i18n/i18n';
 import { useSignOut } from '../session/use-sign-out';
+import { useUnifiedProfile } from '../session/use-unified-profile';
 import classes from './frame.module.css';
 
 /** Who is signed in and where, their profile, and the way out. */
@@ -10,6 +11,8 @@ export function AccountMenu({ bootstrap: { user, district } }: { bootstrap: Boot
   const t = useText();
   const navigate = useNavigate();
   const signOut = useSignOut();
+  const openUnifiedProfile = useUnifiedProfile();
+  const hasProfile = !user.externalAcct || district.uu_enabled;
   const name = `${user.firstName} ${user.lastName}`.trim() || user.userName;
   return (
     <Menu
@@ -38,17 +41,18 @@ export function AccountMenu({ bootstrap: { user, district } }: { bootstrap: Boot
           </Text>
         </Menu.Label>
         <Menu.Divider />
-        {!user.externalAcct && (
+        {hasProfile && (
           <Menu.Item
             data-autofocus
             leftSection={<Icon name="user" size={18} />}
-            onClick={() => navigate('/user/profile')}
+            // The profile of an external account is the provider's.
+            onClick={user.externalAcct ? openUnifiedProfile : () => navigate('/user/profile')}
           >
             {t('account.profile')}
           </Menu.Item>
         )}
         <Menu.Item
-          data-autofocus={user.externalAcct || undefined}
+          data-autofocus={!hasProfile || undefined}
           leftSection={<Icon name="logout" size={18} />}
           onClick={signOut}
         >

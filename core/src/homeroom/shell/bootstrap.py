@@ -15,6 +15,7 @@ from homeroom.identity.scope import Scope, SignedIn
 from homeroom.identity.sso.queries import find_enabled_provider, has_external_account
 from homeroom.licences.schemas import describe_licence
 from homeroom.licences.service import Feature
+from homeroom.messages.service import describe_message, list_current
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.settings.flags import CustomerFlag
@@ -77,6 +78,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
             "menu": build_menu(scope.actor, places, [*_links(scope), *await _model_links(scope)]),
             "favorites": await list_favorites(scope),
             "remotes": [remote for plugin in plugins for remote in _remote(scope, plugin, catalogue)],
+            "messages": [describe_message(message) for message in await list_current(scope)],
             "languages": offered_languages(scope.state),
             "communityUrl": settings.community_url or None,
             "version": __version__,

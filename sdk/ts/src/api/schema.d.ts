@@ -2338,7 +2338,7 @@ export interface paths {
         put?: never;
         /**
          * Initialize Client
-         * @description Add the first administrator, with a temporary password that is told this once, and the schools.
+         * @description Add the first administrator, and the schools: with a temporary password that is told this once, or a mail.
          */
         post: {
             parameters: {
