@@ -4,7 +4,7 @@ import { useSession } from './session/session.store';
 
 /** The shell's one connection to the API; plugins get the same through `usePlugin`. */
 export const api = createApi({
-  token: () => useSession.getState().token,
+  token: () => useSession.getState().token ?? useSession.getState().anonymousToken,
   organization: () => useSession.getState().organization,
   onUnauthorized: (token) => useSession.getState().expire(token),
   onMaintenance: (until) => useMaintenance.setState({ isClosed: true, until }),

@@ -2,6 +2,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
+import { accountRoutes } from './areas/account/panels';
 import { useMaintenance } from './maintenance.store';
 import { MaintenancePage, publicRoutes } from './pages/public-routes';
 import { queryClient } from './query-client';
@@ -19,6 +20,7 @@ export function App() {
             <Routes>
               <Route path="/login" element={<LoginPage />} />
               <Route path="/auth/callback" element={<CallbackPage />} />
+              {accountRoutes}
               {publicRoutes}
               <Route path="*" element={<SignedIn />} />
             </Routes>

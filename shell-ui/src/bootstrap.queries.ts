@@ -1,4 +1,5 @@
 import { type District, type User, unwrap, useQuery } from '@homeroom/sdk';
+import type { Announcement } from './announcements/announcements';
 import { api } from './api';
 import { addDictionaries, type Dictionaries } from './i18n/i18n';
 import { localesOf } from './i18n/languages';
@@ -51,6 +52,7 @@ export interface Bootstrap {
   /** Where users help each other, if the operator names a place. */
   communityUrl: string | null;
   remotes: Remote[];
+  messages: Announcement[];
   version: string;
 }
 

@@ -4,9 +4,11 @@ import { App } from './app';
 import { startI18n } from './i18n/i18n';
 import { resetTranslations } from './i18n/translation-cache';
 import { startRemotes } from './remotes/remotes';
+import { keepAnonymousToken } from './session/anonymous';
 
 async function start(root: HTMLElement) {
   startRemotes();
+  keepAnonymousToken();
   resetTranslations();
   await startI18n();
   createRoot(root).render(<App />);

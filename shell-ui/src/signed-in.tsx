@@ -1,7 +1,9 @@
 import { Navigate, useLocation } from 'react-router';
+import { Announcements } from './announcements/announcements';
 import { useBootstrap, useDictionaries } from './bootstrap.queries';
 import { Frame } from './frame/frame';
 import { ShortcutsDialog } from './frame/shortcuts.dialog';
+import { useOnlyLanguage } from './i18n/choose-language';
 import { useLanguage } from './i18n/i18n';
 import { LicenceBanner } from './licence/licence-banner';
 import { StartFailedPage } from './pages/start-failed.page';
@@ -11,30 +13,30 @@ import { AppRoutes } from './routes';
 import { LoginDialog } from './session/login.dialog';
 import { useSession } from './session/session.store';
 import { hasStaffRole } from './session/staff-role';
+import { Unauthorized } from './session/unauthorized';
 import { useSessionWatch } from './session/use-session-watch';
 import { ShellProvider } from './shell-provider';
 
 /** Everything behind the sign-in. */
 export function SignedIn() {
   const location = useLocation();
-  const { status, signOut } = useSession();
+  const { status, isLocked } = useSession();
   const language = useLanguage((state) => state.language);
   const bootstrap = useBootstrap();
   const dictionaries = useDictionaries(language.locale);
   useSessionWatch();
+  const here = location.pathname + location.search + location.hash;
+  useOnlyLanguage(bootstrap.data);
 
+  const isRefused = status === 'signed-in' && bootstrap.data && !hasStaffRole(bootstrap.data.user);
+  if (isRefused || status === 'refused') return <Unauthorized />;
   if (status === 'signed-out') return <Navigate to="/login" replace />;
   if (status === 'anonymous' || (status === 'expired' && !bootstrap.data)) {
-    const target = location.pathname + location.search + location.hash;
-    return (
-      <Navigate to={target === '/' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`} replace />
-    );
+    return <Navigate to={here === '/' ? '/login' : `/login?redirect=${encodeURIComponent(here)}`} replace />;
   }
+  if (isLocked) return <Navigate to="/lock" replace state={{ from: here }} />;
   if (bootstrap.error && !bootstrap.data) {
-    return <StartFailedPage error={bootstrap.error} onRetry={() => void bootstrap.refetch()} />;
-  }
-  if (bootstrap.data && !hasStaffRole(bootstrap.data.user)) {
-    return <StartFailedPage error={null} onRetry={() => signOut()} />;
+    return <StartFailedPage onRetry={() => void bootstrap.refetch()} />;
   }
   const ready = dictionaries.isPending ? undefined : bootstrap.data;
   return (
@@ -43,6 +45,7 @@ export function SignedIn() {
         <ShellProvider bootstrap={ready}>
           <LocalCopiesNotice />
           <LicenceBanner licence={ready.licence} timezone={ready.district.timezone} user={ready.user} />
+          <Announcements first={ready.messages} />
           <AppRoutes bootstrap={ready} />
           <ShortcutsDialog />
           {status === 'expired' && <LoginDialog user={ready.user} district={ready.district} />}

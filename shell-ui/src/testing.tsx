@@ -51,6 +51,7 @@ export const bootstrap = (roles = ['Administrator']): Bootstrap => ({
   menu: [entry({ id: 'demo', title: 'demo:nav', icon: 'send', path: '/demo', plugin: 'demo', order: 1 })],
   favorites: [],
   communityUrl: null,
+  messages: [],
   remotes: [
     {
       id: 'demo',

@@ -27,8 +27,8 @@ HOSTILE = {
 @pytest.mark.parametrize("case", HOSTILE)
 async def test_hostile_text_is_answered(api: ApiClient, platform: Platform, district: TestDistrict, case: str) -> None:
     text, headers = HOSTILE[case], await api.sign_in(district)
-    models = ["Persons", "Jobs", text or "x"]
-    calls = list_calls(describe_api(platform.host), row_ids=[text or "x"], models=models, words={}, default=text)
+    records = [(model, text or "x") for model in ("Persons", "Jobs", text or "x")]
+    calls = list_calls(describe_api(platform.host), records=records, words={}, default=text)
     statuses, failed, client = Counter[int](), [], api.another()
     for call in calls:
         answer = await call.send(client, headers)

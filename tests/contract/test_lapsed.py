@@ -1,5 +1,6 @@
 """A licence that has ended: whatever route is called, nothing changes; what was there is read, and families keep it."""
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
@@ -82,7 +83,7 @@ def calls_of(district: CanaryDistrict, path: str, method: str) -> list[Call]:
     }
     document = {**DOCUMENT, "paths": {path: {method: DOCUMENT["paths"][path][method]}}}
     row_ids = [district.job_id, *(str(row_id) for row_id in district.ids.values())]
-    return list_calls(document, row_ids=row_ids, models=["Persons"], words=words)
+    return list_calls(document, records=[("Persons", row_id) for row_id in row_ids], words=words)
 
 
 class TestWriting:
@@ -149,6 +150,16 @@ class TestReading:
         family = Family.of(api, mailbox, student.guardian_email)
         await family.open(student.person_id)
         assert (await family.download()).content.startswith(b"%PDF")
+
+    async def test_staff_who_forgot_their_password_still_get_a_mail(
+        self, api: ApiClient, mailbox: RunningMailbox, lapsed: CanaryDistrict
+    ) -> None:
+        district = lapsed.clerk.district
+        body = {"email": district.user, "schoolId": district.code}
+        assert (await api.another().post("/api/auth/sendPasswordResetEmail", json=body)).status_code == 200
+        async with asyncio.timeout(10):
+            while not mailbox.mails_to(district.user):
+                await asyncio.sleep(0.05)
 
     async def test_menus_stay_and_the_shell_is_told(self, lapsed: CanaryDistrict) -> None:
         answer = await lapsed.clerk.api.get("/api/shell/bootstrap", headers=lapsed.clerk.headers)

@@ -97,6 +97,7 @@ def running_product(**environment: str) -> Iterator[Product]:
         "HOMEROOM_SMTP_URL": f"smtp://127.0.0.1:{smtp}",
         "HOMEROOM_MAILBOX_PORT": str(mailbox),
         "HOMEROOM_PREFECT_PORT": str(engine),
+        "HOMEROOM_SSO_OPEN_HOSTS": "127.0.0.1",
     }
     product = Product(url, f"http://127.0.0.1:{mailbox}", home)
     process = subprocess.Popen([sys.executable, "-m", "homeroom", "up"], env=os.environ | own | environment)

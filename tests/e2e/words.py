@@ -6,7 +6,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 _DELIVERY = ROOT / "plugins/delivery/src/homeroom_plugins/delivery/locales"
-_FOLDERS = {"shell": ROOT / "shell-ui/src/i18n", "sdk": ROOT / "sdk/ts/src/locales", "delivery": _DELIVERY}
+_FOLDERS = {"shell": ROOT / "shell-ui/src/i18n", "sdk": ROOT / "sdk/ts/src/locales"}
+_FOLDERS |= {folder.parent.name: folder for folder in (ROOT / "plugins").glob("*/src/homeroom_plugins/*/locales")}
 _FOLDERS |= {folder.parent.name: folder for folder in (ROOT / "shell-ui/src/areas").glob("*/locales")}
 _PLURALS = ("zero", "one", "two", "few", "many", "other")
 _GAP = re.compile(r"(?:\{\{.*?\}\}|\{.*?\})")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 from delivery_testing.canary import CanaryDistrict
 from delivery_testing.clerk import RULE
+from delivery_testing.office import MODEL
 from delivery_testing.walk import Call, list_calls
 from homeroom.app import describe_api
 from homeroom.instances.core_models import CORE_MODELS
@@ -17,9 +18,8 @@ from homeroom.testing.rows import read_rows
 
 
 def calls_with_ids_of(theirs: CanaryDistrict, *, user: str, override: str = "") -> list[Call]:
-    """Every route, every id, every model; `override` is the district that support would look into."""
+    """Every route with every id and every model; `override` is the district that support would look into."""
     host = theirs.clerk.platform.host
-    models = [*CORE_MODELS, *(spec.name for plugin in host.ready() for spec in plugin.models)]
     words = {
         "personId": theirs.students[0].person_id,
         "schoolId": theirs.clerk.district.code,
@@ -36,8 +36,16 @@ def calls_with_ids_of(theirs: CanaryDistrict, *, user: str, override: str = "") 
         "overrideReason": "a reason that is long enough",
         "language": "en",
     }
-    row_ids = [str(theirs.id), *(str(row_id) for row_id in theirs.ids.values())]
-    return list_calls(describe_api(host), row_ids=row_ids, models=models, words=words)
+    return list_calls(describe_api(host), records=list_records(theirs), words=words)
+
+
+def list_records(theirs: CanaryDistrict) -> list[tuple[str, str]]:
+    """A model and an id: each model with a record of its own, and each id of any table under some model."""
+    host = theirs.clerk.platform.host
+    specs = [*CORE_MODELS.values(), *(spec for plugin in host.ready() for spec in plugin.models)]
+    own = [(spec.name, theirs.ids.get(getattr(spec.table, "__tablename__", "instances"))) for spec in specs]
+    any_table = [("Persons", row_id) for row_id in (theirs.id, *theirs.ids.values())]
+    return [(model, str(row_id or theirs.id)) for model, row_id in ((MODEL, theirs.ids["instances"]), *own, *any_table)]
 
 
 async def walk(
@@ -113,18 +121,30 @@ class TestGrids:
         rows = await read_rows(platform, theirs.id)
         told = {table for table, found in rows.items() if any(theirs.word in row.lower() for row in found)}
         assert told >= {
-            "users",
             "audit_entries",
-            "flow_runs",
-            "people_persons",
-            "people_imports",
-            "delivery_uploads",
-            "delivery_jobs",
             "delivery_documents",
+            "delivery_jobs",
             "delivery_recipients",
             "delivery_timeline",
+            "delivery_uploads",
+            "edit_locks",
+            "favorites",
+            "flow_runs",
+            "instances",
             "mail_messages",
             "mail_suppressions",
+            "people_imports",
+            "people_persons",
+            "plugin_states",
+            "saved_views",
+            "sequences",
+            "sis_credentials",
+            "sso_providers",
+            "storage_role_mappings",
+            "storage_roles",
+            "storage_types",
+            "user_aliases",
+            "users",
         }
 
 

@@ -1,5 +1,6 @@
 """A customer's district made ready: first administrator, temporary password, schools, facts."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom.testing.mailbox import RunningMailbox
 from homeroom_sdk.context import SCHOOL_USER
 from sqlalchemy import delete, select
 
@@ -58,6 +60,17 @@ class TestInitialize:
         assert (told["userName"], told["schools"]["added"]) == (user.user_name, ["1"])
         assert await verify_password(told["temporaryPassword"], user.password_hash)
         assert (user.roles, user.requires_password_reset) == (["Administrator"], True)
+
+    async def test_first_administrator_may_be_mailed_a_link_instead(
+        self, call: Call, platform: Platform, mailbox: RunningMailbox, empty: TestDistrict
+    ) -> None:
+        email = f"principal@{empty.code}.example.org"
+        answer = await call("initialize", id=str(empty.district.id), **{**PRINCIPAL, "email": email, "sendEmail": True})
+        assert answer.json()["data"]["temporaryPassword"] is None
+        async with asyncio.timeout(10):
+            while not (mails := mailbox.mails_to(email)):
+                await asyncio.sleep(0.05)
+        assert "/update-password?confirmId=" in str(mails[0])
 
     async def test_district_that_has_an_administrator_takes_no_other(
         self, call: Call, platform: Platform, district: TestDistrict

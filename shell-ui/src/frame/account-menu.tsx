@@ -2,9 +2,8 @@ import { Icon, Menu, Text, UnstyledButton } from '@homeroom/sdk';
 import { useNavigate } from 'react-router';
 import type { Bootstrap } from '../bootstrap.queries';
 import { useText } from '../i18n/i18n';
-import { notify } from '../notify';
-import { fetchProfileUrl } from '../session/sso.queries';
 import { useSignOut } from '../session/use-sign-out';
+import { useUnifiedProfile } from '../session/use-unified-profile';
 import classes from './frame.module.css';
 
 /** Who is signed in and where, their profile, and the way out. */
@@ -12,14 +11,9 @@ export function AccountMenu({ bootstrap: { user, district } }: { bootstrap: Boot
   const t = useText();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.userName;
-  // An account from elsewhere has its profile elsewhere: with the unified user, at its provider.
+  const openUnifiedProfile = useUnifiedProfile();
   const hasProfile = !user.externalAcct || district.uu_enabled;
-  async function openUnifiedProfile() {
-    const url = await fetchProfileUrl().catch(() => null);
-    if (url) location.assign(url);
-    else notify({ kind: 'error', message: t('account.profileMissing') });
-  }
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.userName;
   return (
     <Menu
       withinPortal={false}
@@ -51,7 +45,8 @@ export function AccountMenu({ bootstrap: { user, district } }: { bootstrap: Boot
           <Menu.Item
             data-autofocus
             leftSection={<Icon name="user" size={18} />}
-            onClick={() => (user.externalAcct ? void openUnifiedProfile() : navigate('/user/profile'))}
+            // The profile of an external account is the provider's.
+            onClick={user.externalAcct ? openUnifiedProfile : () => navigate('/user/profile')}
           >
             {t('account.profile')}
           </Menu.Item>

@@ -1,18 +1,9 @@
 import { Icon, Menu, UnstyledButton } from '@homeroom/sdk';
-import { loadAreaWords } from '../areas/area';
-import { type Bootstrap, loadDictionaries } from '../bootstrap.queries';
-import { showLanguage, useLanguage, useText } from '../i18n/i18n';
+import type { Bootstrap } from '../bootstrap.queries';
+import { chooseLanguage } from '../i18n/choose-language';
+import { useLanguage, useText } from '../i18n/i18n';
 import { findLanguage, LANGUAGES, type Language, PSEUDO } from '../i18n/languages';
-import { useSession } from '../session/session.store';
 import classes from './frame.module.css';
-
-async function choose(language: Language) {
-  // The plugins' and the areas' words first, so that the page changes at once and as a whole.
-  if (useSession.getState().token !== null) {
-    await Promise.all([loadDictionaries(language.locale), loadAreaWords(language.locale)]);
-  }
-  await showLanguage(language);
-}
 
 /** What the district offers; before anybody is signed in, all. The pseudo language is for who checks translations. */
 function offered(bootstrap: Bootstrap | undefined): readonly Language[] {
@@ -42,7 +33,10 @@ export function LanguageMenu({ isCompact = false, bootstrap }: Props) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={current.locale} onChange={(locale) => void choose(findLanguage(locale))}>
+        <Menu.RadioGroup
+          value={current.locale}
+          onChange={(locale) => void chooseLanguage(findLanguage(locale))}
+        >
           {languages.map(({ locale, name }) => (
             <Menu.RadioItem
               data-autofocus={locale === current.locale || undefined}

@@ -1,4 +1,4 @@
-import { Alert, Button, Icon, PasswordInput, Stack, TextInput, useMutation } from '@homeroom/sdk';
+import { Alert, Anchor, Button, Icon, PasswordInput, Stack, TextInput, useMutation } from '@homeroom/sdk';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/i18n';
 import { useFailureText } from './failure-text';
@@ -15,10 +15,14 @@ interface Props {
   school: School;
   userName: string;
   onChangeSchool: () => void;
+  onForgot: () => void;
   onToken: (token: string, userName: string) => void;
+  /** The password is right, and has to be replaced first; by this token. */
+  onResetRequired: (confirmId: string) => void;
 }
 
-export function CredentialsStep({ school, userName, onChangeSchool, onToken }: Props) {
+export function CredentialsStep(props: Props) {
+  const { school, userName, onChangeSchool, onForgot, onToken, onResetRequired } = props;
   const t = useText();
   const failureText = useFailureText();
   const [user, setUser] = useState(userName);
@@ -26,7 +30,10 @@ export function CredentialsStep({ school, userName, onChangeSchool, onToken }: P
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const login = useMutation({
     mutationFn: () => requestToken(school.id, user.trim(), password),
-    onSuccess: (answer) => onToken(answer.access_token, user.trim()),
+    onSuccess: ({ access_token, resetPasswordToken }) => {
+      if (resetPasswordToken) onResetRequired(resetPasswordToken);
+      else if (access_token) onToken(access_token, user.trim());
+    },
   });
 
   function submit(event: FormEvent) {
@@ -69,6 +76,9 @@ export function CredentialsStep({ school, userName, onChangeSchool, onToken }: P
         <Button type="submit" size="md" loading={login.isPending}>
           {t('login.submit')}
         </Button>
+        <Anchor component="button" type="button" size="sm" onClick={onForgot}>
+          {t('login.forgot')}
+        </Anchor>
       </Stack>
     </form>
   );

@@ -1,6 +1,18 @@
 import { ApiError } from '@homeroom/sdk';
 import { translate, useText } from '../i18n/i18n';
 
+/** What the server says by a code, in the user's own language. */
+const WORDS: Readonly<Record<string, string>> = {
+  invalid_credentials: 'loginPage.INVALID_CREDENTIALS',
+  district_unknown: 'login.schoolUnknown',
+  too_many_tries: 'login.tooMany',
+  passwords_differ: 'passwords.passwords_differ',
+  password_length: 'passwords.password_length',
+  password_common: 'passwords.password_common',
+  password_name: 'passwords.password_name',
+  reset_link_ended: 'passwords.reset_link_ended',
+};
+
 /**
  * The sentence for a failed step of the sign-in. A server that does not answer is not the user's fault and says so;
  * else the server's own words count, and `fallback` (a key of the shell's dictionary) where it has none.
@@ -9,10 +21,8 @@ export function useFailureText(): (error: Error, fallback: string) => string {
   const t = useText();
   return (error, fallback) => {
     if (isUnavailable(error)) return t('loginPage.SERVER_UNAVAIALBLE');
-    if (error instanceof ApiError && error.code === 'invalid_credentials')
-      return t('loginPage.INVALID_CREDENTIALS');
-    if (error instanceof ApiError && error.code === 'district_unknown') return t('login.schoolUnknown');
-    return error.message || translate('shell', fallback);
+    const words = error instanceof ApiError ? WORDS[error.code] : undefined;
+    return words ? t(words) : error.message || translate('shell', fallback);
   };
 }
 

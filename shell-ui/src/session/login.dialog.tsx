@@ -2,6 +2,7 @@ import { Dialog, type District, Stack, Text, type User, useQueryClient } from '@
 import { useLocation, useNavigate } from 'react-router';
 import { useText } from '../i18n/i18n';
 import { LoginForm } from './login-form';
+import { useSession } from './session.store';
 
 /** Asks to sign in again over the page that the user was on, which stays as it is. */
 export function LoginDialog({ user, district }: { user: User; district: District }) {
@@ -11,7 +12,8 @@ export function LoginDialog({ user, district }: { user: User; district: District
   const { pathname, search, hash } = useLocation();
 
   function goOn(name: string) {
-    if (name.toLowerCase() === user.userName.toLowerCase()) {
+    const isSameDistrict = useSession.getState().organization === district.code;
+    if (isSameDistrict && name.toLowerCase() === user.userName.toLowerCase()) {
       void queryClient.invalidateQueries();
       return;
     }

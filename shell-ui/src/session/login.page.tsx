@@ -1,11 +1,17 @@
+import { Alert, Icon } from '@homeroom/sdk';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useBootstrap } from '../bootstrap.queries';
 import { useText } from '../i18n/i18n';
+import { Loading } from './loading';
 import { LoginForm } from './login-form';
 import { LoginFrame } from './login-frame';
 import { safeRedirect } from './safe-redirect';
 import { useSession } from './session.store';
 import { createTicket } from './sso.queries';
 import { SsoTicket } from './sso-ticket';
+
+/** The text comes from the address, which anybody can write. */
+const LONGEST_REFUSAL = 200;
 
 export function LoginPage() {
   const t = useText();
@@ -26,10 +32,33 @@ export function LoginPage() {
       .then((address) => globalThis.location.replace(address))
       .catch(() => navigate('/', { replace: true }));
   }
-  if (isSignedIn && app === '') return <Navigate to={target} replace />;
+  if (isSignedIn && app === '') return <Entering target={target} />;
+  const refusal = params.get('error_description');
   return (
     <LoginFrame title={t('login.title')}>
-      <LoginForm schoolId={params.get('schoolId') ?? ''} wish={wish} onDone={goOn} />
+      {refusal && (
+        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
+          {t('sso.errors.provider_error', { message: refusal.slice(0, LONGEST_REFUSAL) })}
+        </Alert>
+      )}
+      <LoginForm
+        schoolId={params.get('schoolId') ?? ''}
+        confirmId={params.get('confirmId') ?? ''}
+        wish={wish}
+        onDone={goOn}
+      />
+    </LoginFrame>
+  );
+}
+
+/** Until it is known what the user may see. A token that turns out to be no good leads back to the form. */
+function Entering({ target }: { target: string }) {
+  const t = useText();
+  const bootstrap = useBootstrap();
+  if (!bootstrap.isPending) return <Navigate to={target} replace />;
+  return (
+    <LoginFrame title={t('login.title')}>
+      <Loading />
     </LoginFrame>
   );
 }

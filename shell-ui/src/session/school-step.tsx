@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/i18n';
 import { useFailureText } from './failure-text';
 import { type DistrictCheck, validateDistrict } from './session.queries';
+import { rememberDistrict } from './session.store';
 import { goBackWith } from './sso';
 import type { AppWish } from './sso.queries';
 
@@ -20,7 +21,10 @@ export function SchoolStep({ initial, wish, onAccept }: Props) {
   const [isEmpty, setIsEmpty] = useState(false);
   const check = useMutation({
     mutationFn: (schoolId: string) => validateDistrict(schoolId, wish),
-    onSuccess: (district, schoolId) => onAccept(schoolId, district),
+    onSuccess: (district, schoolId) => {
+      rememberDistrict(district);
+      onAccept(schoolId, district);
+    },
     onError: goBackWith,
   });
 

@@ -10,8 +10,10 @@ export interface DistrictCheck {
   name: string;
 }
 
+/** One of the two tokens: a session's, or the one by which a new password must be set first. */
 interface TokenAnswer {
-  access_token: string;
+  access_token: string | null;
+  resetPasswordToken: string | null;
   organization: string;
 }
 
@@ -22,13 +24,22 @@ export function validateDistrict(schoolId: string, app: AppWish): Promise<Distri
   return unwrap(api.http.POST('/api/district/validate', { body: { schoolId, ...app } }));
 }
 
+const NOBODY = { username: '', password: '', organization: '', isCustomer: true };
+
 export function requestToken(organization: string, username: string, password: string): Promise<TokenAnswer> {
-  const body = { grant_type: 'password' as const, username, password, isCustomer: true, organization };
+  return postForm({ ...NOBODY, grant_type: 'password', username, password, organization });
+}
+
+export async function requestAnonymousToken(): Promise<string | null> {
+  return (await postForm({ ...NOBODY, grant_type: 'anonymous' })).access_token;
+}
+
+function postForm(body: typeof NOBODY & { grant_type: 'password' | 'anonymous' }): Promise<TokenAnswer> {
+  const form = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
   return unwrap(
     api.http.POST('/api/auth/token', {
       body,
-      bodySerializer: (form) =>
-        new URLSearchParams(Object.entries(form ?? {}).map(([name, value]) => [name, String(value)])),
+      bodySerializer: () => form,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       signal: AbortSignal.timeout(LOGIN_TIMEOUT_MS),
     }),
@@ -43,4 +54,23 @@ export function validateToken(): Promise<unknown> {
 /** `endSession` of the answer is where the browser ends the sign-on provider's session too. */
 export function endSession(): Promise<{ endSession: string | null }> {
   return unwrap(api.http.GET('/api/auth/signout'));
+}
+
+/** Whose session it is. */
+export async function fetchCurrentUser(): Promise<string> {
+  const answer = unwrap<{ user: { UserName: string } }>(api.http.GET('/api/auth/current-user'));
+  return (await answer).user.UserName;
+}
+
+/** Mails a link, if somebody has the address; the answer does not tell. */
+export function sendResetMail(schoolId: string, email: string): Promise<unknown> {
+  return unwrap(
+    api.http.POST('/api/auth/sendPasswordResetEmail', { body: { schoolId, email, redirectUrl: '' } }),
+  );
+}
+
+export function resetPassword(confirmId: string, newPassword: string, confirmNewPassword: string) {
+  return unwrap<{ userName: string; organization: string }>(
+    api.http.POST('/api/auth/resetPassword', { body: { confirmId, newPassword, confirmNewPassword } }),
+  );
 }

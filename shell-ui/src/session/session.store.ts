@@ -1,18 +1,25 @@
 import { create } from 'zustand';
+import type { DistrictCheck } from './session.queries';
 
 /**
  * `expired`: was signed in, so the page stays and a dialog asks to sign in again.
  * `signed-out`: left on purpose, so the next sign-in does not lead back.
+ * `refused`: signed in, but without a role that may work here, so the session was ended.
  */
-type Status = 'signed-in' | 'anonymous' | 'expired' | 'signed-out';
+type Status = 'signed-in' | 'anonymous' | 'expired' | 'signed-out' | 'refused';
 
 interface SessionState {
   status: Status;
+  /** The screen is locked: the session stands, but nothing of it is shown. */
+  isLocked: boolean;
   token: string | null;
+  /** Goes with the requests of somebody who has not signed in; it opens nothing. */
+  anonymousToken: string | null;
   /** The district's code, sent with every request and offered at the next sign-in. */
   organization: string | null;
   signIn: (token: string, organization: string) => void;
-  signOut: () => void;
+  signOut: (status?: 'signed-out' | 'refused') => void;
+  lock: () => void;
   /** The API refused `token`; an answer to an older token changes nothing. */
   expire: (token: string | null) => void;
 }
@@ -21,15 +28,23 @@ const stored = { token: localStorage.getItem('token'), organization: localStorag
 
 export const useSession = create<SessionState>((set, get) => ({
   ...stored,
+  anonymousToken: null,
+  isLocked: localStorage.getItem('locked') === 'true',
   status: stored.token ? 'signed-in' : 'anonymous',
   signIn: (token, organization) => {
     localStorage.setItem('token', token);
     localStorage.setItem('organization', organization);
-    set({ token, organization, status: 'signed-in' });
+    localStorage.removeItem('locked');
+    set({ token, organization, status: 'signed-in', isLocked: false });
   },
-  signOut: () => {
+  signOut: (status = 'signed-out') => {
     localStorage.removeItem('token');
-    set({ token: null, status: 'signed-out' });
+    localStorage.removeItem('locked');
+    set({ token: null, status, isLocked: false });
+  },
+  lock: () => {
+    localStorage.setItem('locked', 'true');
+    set({ isLocked: true });
   },
   expire: (token) => {
     if (token === null || token !== get().token) return;
@@ -37,3 +52,10 @@ export const useSession = create<SessionState>((set, get) => ({
     set({ token: null, status: 'expired' });
   },
 }));
+
+/** Keeps how the district's users sign in, under the specification's names. */
+export function rememberDistrict(check: DistrictCheck): void {
+  localStorage.setItem('uu_enabled', String(check.uu_enabled));
+  localStorage.setItem('uuOrganisationId', check.uuOrganizationId ?? '');
+  localStorage.setItem('district_uid', check.district_uid);
+}

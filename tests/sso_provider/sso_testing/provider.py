@@ -98,12 +98,12 @@ class ProviderVisitor:
         return answer.headers["location"]
 
     async def log_out(self, url: str) -> str:
-        """Go to the provider's logout and confirm; returns where it sends the browser back."""
+        """Go to the provider's logout and confirm; returns where it sends the browser back, if anywhere."""
         answer = await self._follow(await self.http.get(url))
         if answer.is_success:
             action, fields = _form(answer)
             answer = await self._follow(await self.http.post(action, data={**fields, "logout": "yes"}))
-        return answer.headers["location"]
+        return str(answer.headers.get("location", ""))
 
     async def _follow(self, answer: httpx.Response) -> httpx.Response:
         """Follow redirects within the provider; one that leads away is returned as it is."""

@@ -1,6 +1,5 @@
 """`/api/message`: what customer support has to tell staff, such as a maintenance."""
 
-from datetime import UTC
 from uuid import UUID
 
 from fastapi import APIRouter
@@ -9,8 +8,7 @@ from pydantic import AwareDatetime, BaseModel
 
 from homeroom.identity.scope import SignedIn
 from homeroom.messages import service
-from homeroom.messages.models import EVERYBODY, Message
-from homeroom.messages.service import Severity
+from homeroom.messages.service import Severity, describe_message
 from homeroom.tenancy.support import SignedInSupport
 
 router = APIRouter(prefix="/api/message", tags=["message"])
@@ -36,7 +34,7 @@ class Withdrawal(BaseModel):
 @router.get("")
 async def list_messages(scope: SignedIn) -> Answer[list[Json]]:
     """What the caller's district has to read now: what has begun, and what is to come."""
-    return answer([_describe(message) for message in await service.list_current(scope)])
+    return answer([describe_message(message) for message in await service.list_current(scope)])
 
 
 @router.post("", status_code=201)
@@ -50,7 +48,7 @@ async def announce(scope: SignedInSupport, announcement: Announcement) -> Answer
         ends_at=announcement.endsOn,
         organization=announcement.organization,
     )
-    return answer(_describe(message))
+    return answer(describe_message(message))
 
 
 @router.post("/withdraw")
@@ -58,14 +56,3 @@ async def withdraw(scope: SignedInSupport, withdrawal: Withdrawal) -> Answer[Jso
     """Take a message back; for customer support."""
     await service.withdraw(scope, withdrawal.id, withdrawal.organization)
     return answer({})
-
-
-def _describe(message: Message) -> Json:
-    return {
-        "id": str(message.id),
-        "text": message.text,
-        "severity": message.severity,
-        "startsOn": message.starts_at.astimezone(UTC).isoformat(),
-        "endsOn": message.ends_at.astimezone(UTC).isoformat(),
-        "isForEverybody": message.district_id == EVERYBODY,
-    }

@@ -4,8 +4,9 @@ import json
 import unicodedata
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.errors import NotFound, ValidationFailed
@@ -41,6 +42,18 @@ async def list_current(scope: Scope) -> Sequence[Message]:
         .order_by(Message.starts_at, Message.id)
     )
     return found.all()
+
+
+def describe_message(message: Message) -> dict[str, Any]:
+    """The message as it is answered."""
+    return {
+        "id": str(message.id),
+        "text": message.text,
+        "severity": message.severity,
+        "startsOn": message.starts_at.astimezone(UTC).isoformat(),
+        "endsOn": message.ends_at.astimezone(UTC).isoformat(),
+        "isForEverybody": message.district_id == EVERYBODY,
+    }
 
 
 async def announce(

@@ -159,10 +159,12 @@ def core_service(
 ) -> S:
     """A plugin's service for core itself, in core's transaction; without one it opens its own.
 
+    Also of a plugin whose licence has ended: whoever can sign in still gets the mail that sets a new password.
+
     Raises:
         ServiceUnavailable: as in `homeroom_sdk.context.Services.get`.
     """
-    plugin, service = choose_service(platform.host, state, protocol, None)
+    plugin, service = choose_service(platform.host, state, protocol, None, reads=True)
     return cast(S, service.factory(cast(PluginContext, HostContext(platform, plugin, state, actor, session))))
 
 

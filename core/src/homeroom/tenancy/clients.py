@@ -6,13 +6,13 @@ from typing import Any
 from homeroom_sdk.context import ADMINISTRATOR, District
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.http import Json
-from sqlalchemy import func, select, update
+from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.blobs.models import BlobRecord
-from homeroom.identity.models import Session, User
-from homeroom.identity.passwords import hash_password
-from homeroom.identity.service import create_user
+from homeroom.identity.models import User
+from homeroom.identity.resets import send_reset_mail
+from homeroom.identity.service import create_user, set_password
 from homeroom.tenancy.models import DistrictRecord, School
 from homeroom.tenancy.schools import SchoolEntry, SchoolReport, add_schools, list_schools
 from homeroom.tenancy.service import check_timezone
@@ -20,7 +20,7 @@ from homeroom.tenancy.support import Customer
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without what is mistaken for something else when a password is read aloud."""
-IS_ADMINISTRATOR = User.roles.contains([ADMINISTRATOR])
+IS_ADMINISTRATOR = and_(User.roles.contains([ADMINISTRATOR]), User.deleted_at.is_(None))
 
 
 def draw_password() -> str:
@@ -29,18 +29,22 @@ def draw_password() -> str:
 
 
 async def initialize_client(
-    customer: Customer, *, email: str, first_name: str, last_name: str, schools: list[SchoolEntry]
-) -> tuple[User, str, SchoolReport]:
-    """Add the first administrator and the schools; returns the user, the temporary password and what was added.
+    customer: Customer, *, email: str, first_name: str, last_name: str, send_email: bool, schools: list[SchoolEntry]
+) -> tuple[User, str | None, SchoolReport]:
+    """Add the first administrator and the schools.
+
+    Returns the user, what became of the schools, and a temporary password that has to be changed at the first
+    sign-in; or none, where a link to set a password is mailed instead.
 
     Raises:
         Conflict: there is an administrator already, or the address is reserved.
         ValidationFailed: as `create_user`.
+        ServiceUnavailable: no plugin sends mail for the district.
     """
     first = await customer.session.scalar(select(User.id).where(IS_ADMINISTRATOR).limit(1))
     if first is not None:
         raise Conflict("This district has an administrator already. Give that user a temporary password instead.")
-    password = draw_password()
+    password = None if send_email else draw_password()
     user = await create_user(
         customer.session,
         email=email,
@@ -50,6 +54,10 @@ async def initialize_client(
         password=password,
     )
     user.requires_password_reset = True
+    if send_email:
+        platform = customer.support.platform
+        state = await platform.entitlements.of(customer.district.id)
+        await send_reset_mail(platform, state, customer.session, user, kind="welcome")
     report = await add_schools(customer.session, schools)
     await customer.record("client.initialized", subject=str(user.id), schools=len(report.added))
     return user, password, report
@@ -68,13 +76,8 @@ async def set_temporary_password(customer: Customer, user_name: str) -> tuple[Us
     if user is None:
         raise NotFound("The district has no administrator with this user id.")
     password = draw_password()
-    user.password_hash = await hash_password(password)
-    user.requires_password_reset, user.failed_logins, user.locked_until = True, 0, None
-    await customer.session.execute(
-        update(Session)
-        .where(Session.district_id == user.district_id, Session.user_id == user.id, Session.revoked_at.is_(None))
-        .values(revoked_at=func.now())
-    )
+    await set_password(customer.session, user, password)
+    user.requires_password_reset = True
     await customer.record("password.issued", subject=str(user.id))
     return user, password
 
@@ -121,7 +124,7 @@ async def count_rows(session: AsyncSession) -> dict[str, int]:
     """How much the district has, in the words of whoever is about to end it."""
     tables: dict[str, Any] = {
         "schools": select(func.count()).select_from(School).where(School.closed_at.is_(None)),
-        "users": select(func.count()).select_from(User),
+        "users": select(func.count()).select_from(User).where(User.deleted_at.is_(None)),
         "documents": select(func.count()).select_from(BlobRecord).where(BlobRecord.deleted_at.is_(None)),
     }
     return {name: await session.scalar(query) or 0 for name, query in tables.items()}

@@ -46,13 +46,14 @@ async def get_client(scope: SignedInSupport, slug_or_id: str) -> Answer[Json]:
 
 @router.post("/api/client/initialize")
 async def initialize_client(scope: SignedInSupport, form: InitializeForm) -> Answer[Json]:
-    """Add the first administrator, with a temporary password that is told this once, and the schools."""
+    """Add the first administrator, and the schools: with a temporary password that is told this once, or a mail."""
     async with open_customer(scope, str(form.id)) as customer:
         user, password, report = await clients.initialize_client(
             customer,
             email=form.email,
             first_name=form.first_name,
             last_name=form.last_name,
+            send_email=form.send_email,
             schools=entries_of(form.schools),
         )
         return answer({**describe_first_user(user, password), "schools": describe_report(report)})

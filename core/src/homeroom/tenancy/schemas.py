@@ -86,6 +86,6 @@ def describe_report(report: SchoolReport) -> Json:
     return {**codes, "unchanged": report.unchanged, "counts": {name: len(found) for name, found in codes.items()}}
 
 
-def describe_first_user(user: User, password: str) -> Json:
-    """A user with a temporary password, which is told this once."""
+def describe_first_user(user: User, password: str | None) -> Json:
+    """A user with a temporary password, which is told this once; None where a link was mailed instead."""
     return {"userId": str(user.id), "userName": user.user_name, "temporaryPassword": password}

@@ -15,11 +15,12 @@ from sqlalchemy import text, update
 
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
+from delivery_testing.office import administer
 
 
 @dataclass(frozen=True, slots=True)
 class CanaryDistrict:
-    """A district that has been used for everything: people, a delivered job, a held one, an unused upload.
+    """A district that has been used for everything: people, jobs, users, settings, models, notes.
 
     Attributes:
         word: Stands in lower or upper case in every text that the district has given.
@@ -52,6 +53,7 @@ async def open_canary_district(
     clerk = await Clerk.sign_in(api, platform, district)
     students = clerk.invent(3, word=word)
     job_id = await _live(clerk, mailbox, students, word)
+    await administer(clerk, word)
     links = [Family.of(api, mailbox, student.guardian_email).path for student in students]
     return CanaryDistrict(word, clerk, students, job_id, await _first_ids(clerk), links)
 

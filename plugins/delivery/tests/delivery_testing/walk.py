@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -93,13 +92,16 @@ class Filler:
 
 
 def list_calls(
-    document: Schema, *, row_ids: Sequence[str], models: Sequence[str], words: Mapping[str, str], default: str = "1"
+    document: Schema, *, records: Sequence[tuple[str, str]], words: Mapping[str, str], default: str = "1"
 ) -> list[Call]:
-    """Every route with every id and model that it can be asked with; each call once. Signing out comes last."""
+    """Every route with every record, a model and an id, that it can be asked with; each call once.
+
+    Signing out comes last.
+    """
     calls: dict[Call, None] = {}
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            for row_id, model in product(row_ids, models):
+            for model, row_id in records:
                 filler = Filler(document, row_id, {**words, "model": model}, default)
                 for call in _fill_operation(filler, method.upper(), path, operation):
                     calls[call] = None

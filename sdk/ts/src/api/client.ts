@@ -22,6 +22,8 @@ export interface Api {
   blob(path: string, signal?: AbortSignal): Promise<Blob>;
 }
 
+const SIGN_IN = '/api/auth/token';
+
 /** A client that signs every request and reports refused tokens. */
 export function createApi(options: ApiOptions): Api {
   const headers = () => authHeaders(options);
@@ -43,7 +45,8 @@ export function createApi(options: ApiOptions): Api {
       return request;
     },
     async onResponse({ request, response }) {
-      refused(response.status, bearerOf(request));
+      // A wrong password says nothing of the token that came with it.
+      if (new URL(request.url).pathname !== SIGN_IN) refused(response.status, bearerOf(request));
       if (response.status === 503)
         closed(
           response.status,

@@ -1,4 +1,15 @@
-/** A copy of a request body without white space around its texts, at any depth. Files stay as they are. */
+/** Fields that may begin or end with a space; the server knows the same. */
+const SECRETS: ReadonlySet<string> = new Set([
+  'password',
+  'pin',
+  'token',
+  'oldPassword',
+  'newPassword',
+  'confirmNewPassword',
+  'confirmPassword',
+]);
+
+/** A copy of a request body without white space around its texts, at any depth. Files and secrets stay as they are. */
 export function trimmed<T>(body: T): T {
   return trimValue(body) as T;
 }
@@ -8,7 +19,9 @@ function trimValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(trimValue);
   if (value instanceof FormData) return trimForm(value);
   if (isPlainObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, trimValue(item)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, SECRETS.has(key) ? item : trimValue(item)]),
+    );
   }
   return value;
 }

@@ -8,7 +8,7 @@ import { GridToolbar } from './grid-toolbar';
 import { ColumnsMenu, ViewsMenu } from './menus';
 import { requestOf, useRecords } from './records.queries';
 import { SelectionBar } from './selection-bar';
-import type { Column, Filter, GridRecord, Sort } from './types';
+import type { Column, Filter, GridRecord, NamedColumn, Sort } from './types';
 import { useDefaultView } from './use-default-view';
 import { useGridLook } from './use-grid-look';
 import { useGridState } from './use-grid-state';
@@ -35,6 +35,10 @@ export interface DataGridProps<R extends GridRecord> {
   live?: readonly string[];
   /** Name of the CSV file without its ending; offers the export. */
   csvName?: string;
+  /** Whether views of the grid can be kept; default yes. */
+  hasViews?: boolean;
+  /** Fields that the file has behind the columns. */
+  csvColumns?: readonly NamedColumn[];
 }
 
 const NO_FILTERS: readonly Filter[] = [];
@@ -44,7 +48,7 @@ const NO_FILTERS: readonly Filter[] = [];
  * stands in the address, so a page has one grid of a model at most.
  */
 export function DataGrid<R extends GridRecord>(props: DataGridProps<R>) {
-  const { model, fixedFilters = NO_FILTERS, live = [model], actions } = props;
+  const { model, fixedFilters = NO_FILTERS, live = [model], hasViews = true, actions } = props;
   const [state, dispatch, isAddressed] = useGridState(model, {
     sort: props.defaultSort ? [props.defaultSort] : [],
     filters: props.initialFilters ?? NO_FILTERS,
@@ -62,13 +66,13 @@ export function DataGrid<R extends GridRecord>(props: DataGridProps<R>) {
     columns: props.columns,
     dispatch,
     changeLook,
-    isWanted: isUntouched && records.isSuccess,
+    isWanted: hasViews && isUntouched && records.isSuccess,
   });
   useLastPage(total, state.pageIndex, state.pageSize, (pageIndex) => dispatch({ type: 'page', pageIndex }));
   return (
     <div ref={root} className={classes.grid} data-density={look.density}>
       <GridToolbar columns={props.columns} state={state} dispatch={dispatch}>
-        <ViewsMenu {...{ model, columns: props.columns, state, dispatch, look, changeLook }} />
+        {hasViews && <ViewsMenu {...{ model, columns: props.columns, state, dispatch, look, changeLook }} />}
         <ColumnsMenu {...{ columns: props.columns, look, changeLook }} />
         {props.csvName && (
           <CsvButton name={props.csvName} columns={columns} request={request} total={total} />

@@ -14,11 +14,17 @@ interface Props {
   language: string;
 }
 
-/** Markdown (CommonMark) as elements. HTML in it is not drawn, pictures neither: a manual is text. */
+/**
+ * Markdown (CommonMark) as elements. HTML in it is not drawn, pictures neither: a manual is text.
+ * Its title is left out, since the page has one.
+ */
 export function Markdown({ source, language }: Props) {
+  const { children } = fromMarkdown(source);
+  const [first] = children;
+  const body = first?.type === 'heading' && first.depth === 1 ? children.slice(1) : children;
   return (
     <div lang={language} dir={RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr'} className={classes.text}>
-      {draw(fromMarkdown(source))}
+      {below({ children: body })}
     </div>
   );
 }
@@ -30,8 +36,7 @@ function draw(node: Node): ReactNode {
     case 'paragraph':
       return <p>{below(node)}</p>;
     case 'heading': {
-      // The page's title is the first level already.
-      const Tag = `h${Math.min(node.depth + 1, 6)}` as Heading;
+      const Tag = `h${Math.max(node.depth, 2)}` as Heading;
       return <Tag>{below(node)}</Tag>;
     }
     case 'emphasis':

@@ -31,7 +31,7 @@ export function DistrictPane() {
       <SchemaForm
         schema={schema}
         values={{ name, language, timezone }}
-        text={(label) => names.get(label) ?? t(`district.${label}`)}
+        text={(label) => (FIELDS.includes(label) ? t(`district.${label}`) : (names.get(label) ?? label))}
         submitLabel={t('save')}
         onSubmit={async (values) => {
           await save.mutateAsync(values);
@@ -45,6 +45,7 @@ export function DistrictPane() {
   );
 }
 
+const FIELDS = ['name', 'language', 'timezone'];
 const names = new Map<string, string>(LANGUAGES.map(({ locale, name }) => [locale, name]));
 
 /** Every zone that the browser knows; the district's own whatever its name. */

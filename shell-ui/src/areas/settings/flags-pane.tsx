@@ -29,7 +29,18 @@ function Flag({ flag: { key, value, description, readBy, awaits } }: { flag: Cus
     <div className={classes.flag}>
       <Switch
         label={translate('settings', `flags.${key}.title`, { defaultValue: key })}
-        description={translate('settings', `flags.${key}.text`, { defaultValue: description })}
+        description={
+          <>
+            {translate('settings', `flags.${key}.text`, { defaultValue: description })}
+            <br />
+            {awaits === null
+              ? t('readBy', { who: translate('settings', `parts.${readBy}`, { defaultValue: readBy }) })
+              : t('awaits', {
+                  feature: translate('settings', `features.${awaits}`, { defaultValue: awaits }),
+                })}{' '}
+            <bdi>({key})</bdi>
+          </>
+        }
         checked={value}
         disabled={store.isPending}
         onChange={(event) =>
@@ -42,14 +53,6 @@ function Flag({ flag: { key, value, description, readBy, awaits } }: { flag: Cus
           )
         }
       />
-      <Text size="sm" c="dimmed">
-        {awaits === null
-          ? t('readBy', { who: translate('settings', `parts.${readBy}`, { defaultValue: readBy }) })
-          : t('awaits', {
-              feature: translate('settings', `features.${awaits}`, { defaultValue: awaits }),
-            })}{' '}
-        <bdi>({key})</bdi>
-      </Text>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { loadSsoPane } from '../sso/pane';
 
 /** A pane of the settings page that the platform itself draws; its words are `panes.<id>` of the dictionary. */
 interface Pane {
@@ -21,4 +22,5 @@ export const PANES: readonly Pane[] = [
     id: 'sis',
     Content: lazy(() => import('./sis-pane').then((module) => ({ default: module.SisPane }))),
   },
+  { id: 'sso', Content: lazy(loadSsoPane) },
 ];

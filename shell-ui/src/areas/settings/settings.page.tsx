@@ -1,6 +1,5 @@
 import { ErrorText, Link, Page, Skeleton, Title, useParams } from '@homeroom/sdk';
 import { type ReactNode, Suspense } from 'react';
-import { NavLink } from 'react-router';
 import { useBootstrap } from '../../bootstrap.queries';
 import { menuTitle } from '../../frame/menu';
 import { translate, useText } from '../../i18n/i18n';
@@ -61,13 +60,13 @@ function PaneList({ panes, current }: { panes: readonly ShownPane[]; current?: s
     <ul>
       {panes.map(({ id, title }) => (
         <li key={id}>
-          <NavLink
+          <Link
             to={`/settings/${id}`}
             className={classes.link}
             aria-current={id === current ? 'page' : undefined}
           >
             {title}
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>

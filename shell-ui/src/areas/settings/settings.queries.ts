@@ -52,7 +52,11 @@ export function useStoreFlag() {
   return useMutation({
     mutationFn: ({ key, value }: { key: string; value: boolean }) =>
       unwrap(api.http.POST('/api/customerSettings/store', { body: { key, value } })),
-    onMutate: ({ key, value }) => void show(key, value),
+    onMutate: ({ key, value }) => {
+      // What is on its way was read before this change.
+      void queryClient.cancelQueries({ queryKey: keys.flags });
+      show(key, value);
+    },
     onError: (_error, { key, value }) => void show(key, !value),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.flags }),
   });

@@ -25,7 +25,7 @@ export function ConfirmBox({ verb, count, name = '', isPending, onConfirm, onCan
       <Stack gap="sm">
         <span>{t(`confirm.${verb}.effect`)}</span>
         <Group gap="sm">
-          <Button color="red" loading={isPending} onClick={onConfirm} data-autofocus>
+          <Button color="red.9" loading={isPending} onClick={onConfirm} data-autofocus>
             {t(`confirm.${verb}.yes`, { count })}
           </Button>
           <Button variant="default" onClick={onCancel}>

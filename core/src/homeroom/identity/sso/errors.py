@@ -24,6 +24,7 @@ class AddressNotAllowed(ProviderUnavailable):
     """The address is not https, or leads into a private network that the operator has not opened."""
 
     code = "sso_address_not_allowed"
+    status = 422
 
 
 class TokenRefused(AppError):

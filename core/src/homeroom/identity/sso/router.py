@@ -12,7 +12,7 @@ from pydantic import StringConstraints
 
 from homeroom.identity.clients import client_of
 from homeroom.identity.scope import PlatformOf, SignedIn
-from homeroom.identity.sso import flow
+from homeroom.identity.sso import arrivals, attempts
 from homeroom.identity.sso.backchannel import log_out
 from homeroom.identity.sso.outcomes import SignOnAnswer
 from homeroom.identity.sso.queries import find_enabled_provider
@@ -31,15 +31,15 @@ BROWSER = re.compile(r"[A-Za-z0-9_-]{43}")
 async def start_sign_on(wish: StartRequest, platform: PlatformOf, request: Request, response: Response) -> Answer[Json]:
     """Begin a sign-in: the answer's `url` is where the browser goes; a cookie binds the sign-in to this browser."""
     browser = _browser(request, platform) or secrets.token_urlsafe(32)
-    where = flow.Wish(wish.redirect, wish.app, wish.state)
+    where = attempts.Wish(wish.redirect, wish.app, wish.state)
     try:
-        url = await flow.start(platform, await _district(platform, wish.organization), where, browser=browser)
+        url = await attempts.start(platform, await _district(platform, wish.organization), where, browser=browser)
     except AppError as error:
         raise tell_app(platform.settings, error, target=wish.redirect, app=wish.app, state=wish.state) from error
     response.set_cookie(
         _cookie(platform),
         browser,
-        max_age=int(flow.LIFETIME.total_seconds()),
+        max_age=int(attempts.LIFETIME.total_seconds()),
         secure=_is_secure(platform),
         httponly=True,
         samesite="lax",
@@ -53,10 +53,12 @@ async def finish_sign_on(
 ) -> Answer[SignOnAnswer]:
     """End a sign-in with what the provider's redirect carried: a session of ours, or why not."""
     response.headers["cache-control"] = "no-store"
-    carried = flow.Return(
+    carried = arrivals.Return(
         back.state, back.code, back.id_token, back.access_token, back.error, back.error_description, back.iss
     )
-    found = await flow.finish(platform, carried, browser=_browser(request, platform) or "", client=client_of(request))
+    found = await arrivals.finish(
+        platform, carried, browser=_browser(request, platform) or "", client=client_of(request)
+    )
     return answer(found, *([found.message] if found.message else []))
 
 

@@ -7,7 +7,7 @@ from homeroom_sdk.http import Answer, Json, answer
 
 from homeroom.identity.scope import Scope, SignedInAdmin
 from homeroom.identity.sso import service
-from homeroom.identity.sso.flow import redirect_uri
+from homeroom.identity.sso.attempts import redirect_uri
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider
 from homeroom.identity.sso.queries import find_provider, list_identities, list_refusals
 from homeroom.identity.sso.schemas import IdentityForm, IssuerForm, LinkForm, ProviderForm, RefusalForm

@@ -1,6 +1,6 @@
 import { type Column, DataGrid, DateTime, type GridRecord, Page } from '@homeroom/sdk';
 import { useText } from '../../../i18n/i18n';
-import { activityWords } from './activity-words';
+import { ACTIVITY_TYPES, activityWords } from './activity-words';
 
 /** A record of the model `ActivityLog`. */
 interface Activity extends GridRecord {
@@ -30,6 +30,10 @@ export function ActivityPage() {
       title: t('activity.type'),
       render: (entry) => activityWords(entry.type),
       text: (entry) => activityWords(entry.type),
+      filter: {
+        kind: 'choice',
+        options: ACTIVITY_TYPES.map((value) => ({ value, label: activityWords(value) })),
+      },
     },
     { property: 'subject', title: t('activity.subject'), isSortable: false },
   ];

@@ -62,17 +62,6 @@ export function CreateForm({ onCreated }: { onCreated: (userId: string) => void 
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {wasSubmitted && isIncomplete && (
-          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-            {t('create.invalid')}
-          </Alert>
-        )}
-        {create.error && Object.keys(problems.server).length === 0 && (
-          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-            <ErrorText error={create.error} />
-            {codeOf(create.error) === 'user_deleted' && <Link to="/user/deleted">{t('deleted.link')}</Link>}
-          </Alert>
-        )}
         <TextInput {...input('email')} type="email" required data-autofocus autoComplete="off" />
         <TextInput {...input('firstName')} required autoComplete="off" />
         <TextInput {...input('lastName')} required autoComplete="off" />
@@ -102,6 +91,17 @@ export function CreateForm({ onCreated }: { onCreated: (userId: string) => void 
           checked={user.sendsMail}
           onChange={(event) => change({ sendsMail: event.currentTarget.checked })}
         />
+        {wasSubmitted && isIncomplete && (
+          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
+            {t('create.invalid')}
+          </Alert>
+        )}
+        {create.error && Object.keys(problems.server).length === 0 && (
+          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
+            <ErrorText error={create.error} />
+            {codeOf(create.error) === 'user_deleted' && <Link to="/user/deleted">{t('deleted.link')}</Link>}
+          </Alert>
+        )}
         <Button type="submit" loading={create.isPending}>
           {t('create.submit')}
         </Button>

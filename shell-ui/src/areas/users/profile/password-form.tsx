@@ -74,7 +74,7 @@ export function PasswordForm() {
           autoComplete="new-password"
         />
         <PasswordInput {...input('again')} autoComplete="new-password" />
-        <Button type="submit" loading={change.isPending}>
+        <Button type="submit" variant="default" loading={change.isPending}>
           {t('password.submit')}
         </Button>
       </Stack>

@@ -84,7 +84,7 @@ function SessionRow({ session, isPending, onEnd }: RowProps) {
   const device = session.device ?? t('sessions.unknownDevice');
   return (
     <li className={classes.row}>
-      <div>
+      <div className={classes.facts}>
         <Group gap="xs">
           <Text fw={600}>
             <bdi>{device}</bdi>

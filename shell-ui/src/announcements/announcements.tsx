@@ -1,0 +1,68 @@
+import { Alert, Icon, Text, unwrap, useFormat, useLive, useQuery, useShell } from '@homeroom/sdk';
+import { useState } from 'react';
+import { useText } from '../i18n/i18n';
+
+/** What customer support has to tell staff, such as a maintenance. */
+export interface Announcement {
+  id: string;
+  text: string;
+  severity: 'info' | 'warning' | 'critical';
+  /** When what it announces begins and ends; it is shown until then. */
+  startsOn: string;
+  endsOn: string;
+}
+
+const COLORS = { info: 'gray', warning: 'yellow', critical: 'red' } as const;
+/** Looked at anew from time to time: a screen may have missed the news, and what has ended goes by itself. */
+const LOOK_MS = 60_000;
+
+/** The announcements above every page. One that is not critical can be closed until the page is loaded anew. */
+export function Announcements({ first }: { first: readonly Announcement[] }) {
+  const { api } = useShell();
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const { data, refetch } = useQuery({
+    queryKey: ['announcements'],
+    queryFn: () => unwrap<Announcement[]>(api.http.GET('/api/message')),
+    initialData: [...first],
+    staleTime: LOOK_MS,
+    refetchInterval: LOOK_MS,
+  });
+  useLive(['Message'], () => void refetch());
+  return data
+    .filter(({ id, endsOn }) => !closed.includes(id) && Date.parse(endsOn) > Date.now())
+    .map((announcement) => (
+      <Notice
+        key={announcement.id}
+        announcement={announcement}
+        onClose={() => setClosed((before) => [...before, announcement.id])}
+      />
+    ));
+}
+
+function Notice({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
+  const t = useText();
+  const format = useFormat();
+  const { text, severity, startsOn, endsOn } = announcement;
+  const isToCome = Date.parse(startsOn) > Date.now();
+  return (
+    <Alert
+      color={COLORS[severity]}
+      variant="outline"
+      icon={<Icon name={severity === 'info' ? 'clock' : 'alert'} />}
+      role={severity === 'critical' ? 'alert' : 'status'}
+      mb="md"
+      withCloseButton={severity !== 'critical'}
+      closeButtonLabel={t('announcement.close')}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        <bdi>{text}</bdi>
+      </Text>
+      <Text size="sm" c="dimmed">
+        {isToCome
+          ? t('announcement.toCome', { start: format.dateTime(startsOn), end: format.dateTime(endsOn) })
+          : t('announcement.now', { end: format.dateTime(endsOn) })}
+      </Text>
+    </Alert>
+  );
+}

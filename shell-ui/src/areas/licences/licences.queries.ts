@@ -1,0 +1,156 @@
+import { type Api, unwrap, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+import type { FeatureLicence, LicenceState } from '../../licence/licence';
+
+export interface CustomerLicence {
+  id: string;
+  /** Counts the saves; 0 if there is no contract yet. */
+  version: number;
+  schoolId: string;
+  name: string;
+  timezone: string;
+  language: string;
+  supportNumber: string;
+  startDate: string | null;
+  endDate: string | null;
+  state: LicenceState;
+  /** By the district's calendar. */
+  today: string;
+  closesAt: string | null;
+  settings: { databaseName: string; sisUrl: string };
+  features: readonly FeatureLicence[];
+}
+
+/** What a save sends: without an id it makes a new customer. */
+export interface LicenceChange {
+  licence: Omit<CustomerLicence, 'id' | 'features' | 'state' | 'today' | 'closesAt'> & {
+    id?: string;
+    features: readonly Pick<FeatureLicence, 'feature' | 'startDate' | 'endDate'>[];
+  };
+  flagChange: boolean;
+  isSISChange: boolean;
+}
+
+export interface Client {
+  id: string;
+  schoolId: string;
+  name: string;
+  timezone: string;
+  language: string;
+  administrators: readonly string[];
+  counts: { schools: number; users: number; documents: number };
+}
+
+export interface School {
+  code: string;
+  name: string;
+}
+
+export interface SchoolReport {
+  counts: { added: number; renamed: number; reopened: number; closed: number };
+}
+
+export interface TemporaryPassword {
+  userName: string;
+  /** Null where a link was mailed instead. */
+  temporaryPassword: string | null;
+}
+
+export function useLicence(id: string) {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: ['customerLicense', id],
+    queryFn: () =>
+      unwrap<CustomerLicence>(
+        api.http.GET('/api/customerLicense/slugOrId/{slug_or_id}', { params: { path: { slug_or_id: id } } }),
+      ),
+  });
+}
+
+export function useClient(id: string) {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: ['client', id],
+    queryFn: () =>
+      unwrap<Client>(
+        api.http.GET('/api/client/slugOrId/{slug_or_id}', { params: { path: { slug_or_id: id } } }),
+      ),
+  });
+}
+
+export function useSaveLicence(onSaved: (licence: CustomerLicence) => void) {
+  return useChange(
+    (api, { licence, flagChange, isSISChange }: LicenceChange) =>
+      unwrap<CustomerLicence>(
+        api.http.POST('/api/customerLicense/save', {
+          body: {
+            customerLicense: { ...licence, features: licence.features.map((each) => ({ ...each })) } as never,
+            isNew: licence.id === undefined,
+            flagChange,
+            isSISChange,
+          },
+        }),
+      ),
+    onSaved,
+  );
+}
+
+export function useDeleteLicence(onDeleted: () => void) {
+  return useChange(
+    (api, id: string) => unwrap(api.http.POST('/api/customerLicense/delete', { body: { id } })),
+    onDeleted,
+  );
+}
+
+export function useInitialize(onDone: (password: TemporaryPassword) => void) {
+  return useChange(
+    (api, body: { id: string; email: string; firstName: string; lastName: string; sendEmail: boolean }) =>
+      unwrap<TemporaryPassword>(api.http.POST('/api/client/initialize', { body: { ...body, schools: [] } })),
+    onDone,
+  );
+}
+
+export function useTemporaryPassword(onDone: (password: TemporaryPassword) => void) {
+  return useChange(
+    (api, body: { id: string; userName: string }) =>
+      unwrap<TemporaryPassword>(api.http.POST('/api/client/generateTempPassword', { body })),
+    onDone,
+  );
+}
+
+export function useAddSchool(onDone: () => void) {
+  return useChange(
+    (api, { id, school }: { id: string; school: School }) =>
+      unwrap<SchoolReport>(
+        api.http.POST('/api/client/addSchoolsforClient', { body: { id, schools: [school], dryRun: false } }),
+      ),
+    onDone,
+  );
+}
+
+/** Compares a customer's schools with a CSV file; `dryRun` only tells what would be done. */
+export function useSyncSchools(onDone: (report: SchoolReport) => void) {
+  return useChange(
+    (api, body: { id: string; csv: string; dryRun: boolean }) =>
+      unwrap<SchoolReport>(
+        api.http.POST('/api/client/syncSchoolsforClient', { body: { ...body, schools: [] } }),
+      ),
+    onDone,
+  );
+}
+
+/** A call that changes a customer: what is shown of customers is asked for anew after it. */
+function useChange<V, R>(change: (api: Api, variables: V) => Promise<R>, onSuccess: (result: R) => void) {
+  const { api } = useShell();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (variables: V) => change(api, variables),
+    onSuccess: async (result) => {
+      await Promise.all(
+        [['customerLicense'], ['client'], ['records', 'CustomerLicenses'], ['records', 'Clients']].map(
+          (queryKey) => queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
+      onSuccess(result);
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import { type Column, DataGrid, DateTime, type GridRecord, ShellContext, useShell } from '@homeroom/sdk';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useText } from '../../i18n/i18n';
+import type { Client } from './licences.queries';
+import { createOverrideApi } from './override-api';
+
+export const LOOKABLE = ['Users', 'Persons', 'Jobs'] as const;
+export type Lookable = (typeof LOOKABLE)[number];
+
+interface AnyRecord extends GridRecord {
+  [property: string]: unknown;
+}
+
+const COLUMNS: Readonly<Record<Lookable, readonly string[]>> = {
+  Users: ['userName', 'email', 'firstName', 'lastName', 'roles'],
+  Persons: ['personId', 'firstName', 'lastName', 'schoolId', 'updatedOn'],
+  Jobs: ['subject', 'status', 'createdOn', 'createdBy', 'processedOn'],
+};
+
+interface Props {
+  model: Lookable;
+  client: Client;
+  reason: string;
+}
+
+/** A grid of another district's records. Its answers are kept apart from those of the user's own district. */
+export function OverriddenGrid({ model, client, reason }: Props) {
+  const t = useText('licences');
+  const shell = useShell();
+  const [queryClient] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
+  );
+  const theirs = useMemo(() => {
+    const { schoolId, name, timezone, language } = client;
+    return {
+      ...shell,
+      api: createOverrideApi({ schoolId, reason }),
+      district: { ...shell.district, code: schoolId, name, timezone, language },
+      subscribe: () => () => undefined,
+    };
+  }, [shell, client, reason]);
+  const columns: Column<AnyRecord>[] = COLUMNS[model].map((property) => ({
+    property,
+    title: t(`columns.${property}`),
+    isSortable: property !== 'roles',
+    render: (record) => <Value property={property} value={record[property]} />,
+  }));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ShellContext value={theirs}>
+        <DataGrid<AnyRecord>
+          model={model}
+          label={t(`models.${model}`)}
+          columns={columns}
+          hasViews={false}
+          empty={t('noRecords')}
+        />
+      </ShellContext>
+    </QueryClientProvider>
+  );
+}
+
+function Value({ property, value }: { property: string; value: unknown }) {
+  if (property.endsWith('On')) return <DateTime iso={value as string | null} />;
+  return <bdi>{Array.isArray(value) ? value.join(', ') : String(value ?? '–')}</bdi>;
+}

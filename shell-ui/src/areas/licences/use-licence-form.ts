@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { FEATURES, type FeatureDays } from './feature-fields';
+import type { CustomerLicence, LicenceChange } from './licences.queries';
+
+export interface LicenceValues {
+  schoolId: string;
+  name: string;
+  supportNumber: string;
+  startDate: string;
+  endDate: string;
+  timezone: string;
+  language: string;
+  databaseName: string;
+  sisUrl: string;
+  features: Readonly<Record<string, FeatureDays>>;
+}
+
+/** The fields that must be filled in (specification §5: id and name). */
+const REQUIRED = ['schoolId', 'name'] as const;
+
+/** What stands in the form of a licence, and what of it a save sends. */
+export function useLicenceForm(licence: CustomerLicence | undefined, timezone: string) {
+  const [initial] = useState(() => valuesOf(licence, timezone));
+  const [values, setValues] = useState(initial);
+  const set = (change: Partial<LicenceValues>) => setValues((current) => ({ ...current, ...change }));
+  const missing: readonly string[] = REQUIRED.filter((name) => values[name].trim() === '');
+  return { values, set, missing, change: () => changeOf(licence, initial, values) };
+}
+
+function valuesOf(licence: CustomerLicence | undefined, timezone: string): LicenceValues {
+  const days = new Map(licence?.features.map((each) => [each.feature, each]));
+  return {
+    schoolId: licence?.schoolId ?? '',
+    name: licence?.name ?? '',
+    supportNumber: licence?.supportNumber ?? '',
+    startDate: licence?.startDate ?? '',
+    endDate: licence?.endDate ?? '',
+    timezone: licence?.timezone ?? timezone,
+    language: licence?.language ?? 'en',
+    databaseName: licence?.settings.databaseName ?? '',
+    sisUrl: licence?.settings.sisUrl ?? '',
+    features: Object.fromEntries(
+      FEATURES.map((name) => [
+        name,
+        { startDate: days.get(name)?.startDate ?? '', endDate: days.get(name)?.endDate ?? '' },
+      ]),
+    ),
+  };
+}
+
+function changeOf(
+  licence: CustomerLicence | undefined,
+  initial: LicenceValues,
+  values: LicenceValues,
+): LicenceChange {
+  const { databaseName, sisUrl, features, startDate, endDate, ...facts } = values;
+  return {
+    licence: {
+      ...facts,
+      id: licence?.id,
+      version: licence?.version ?? 0,
+      startDate: startDate || null,
+      endDate: endDate || null,
+      settings: { databaseName, sisUrl },
+      features: Object.entries(features).map(([feature, days]) => ({
+        feature,
+        startDate: days.startDate || null,
+        endDate: days.endDate || null,
+      })),
+    },
+    flagChange: JSON.stringify(features) !== JSON.stringify(initial.features),
+    isSISChange: databaseName !== initial.databaseName || sisUrl !== initial.sisUrl,
+  };
+}

@@ -1,0 +1,163 @@
+"""Customer support makes a customer, whose first administrator works until the licence has ended."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.async_api import Browser, expect
+
+from .clerk import drop, give_password, give_school, open_shell
+from .product import PASSWORD, Product
+from .visits import Visit, visiting
+from .words import Words
+
+pytestmark = pytest.mark.browser
+NEW_PASSWORD = "lanterns over the quiet harbour"
+SCHOOLS = "code,name\n1,Elm Street School\n2,Oak Academy\n"
+
+
+@pytest.fixture(params=["en", "ar"])
+async def support(request: pytest.FixtureRequest, product: Product, browser: Browser) -> AsyncIterator[Visit]:
+    """A support user in the operator's own district, both made by the command line."""
+    code = f"operator-{request.param}"
+    run_homeroom(product, "district", "create", code, "The operator", "--operator")
+    person = ("--role", "CustomerSupport", "--first-name", "Kim", "--last-name", "Support")
+    run_homeroom(product, "user", "create", code, f"support@{code}.example.org", *person)
+    async with visiting(browser, Words(request.param)) as visit:
+        await open_shell(visit, product)
+        await give_school(visit, code)
+        await give_password(visit, f"support@{code}.example.org", PASSWORD)
+        await visit.page.get_by_role("link", name=visit.words("shell:nav.licences")).first.click()
+        await expect(visit.role("heading", "licences:title")).to_be_visible()
+        yield visit
+        assert visit.problems == []
+
+
+def run_homeroom(product: Product, *arguments: str) -> None:
+    """One command, as the operator types it."""
+    own = {"HOMEROOM_HOME": str(product.home), "HOMEROOM_NEW_PASSWORD": PASSWORD}
+    subprocess.run([sys.executable, "-m", "homeroom", *arguments], env=os.environ | own, check=True)
+
+
+class TestLicence:
+    async def test_customer_is_made_works_and_can_only_read_in_the_end(
+        self, product: Product, browser: Browser, support: Visit, small_pdf: Path, tmp_path: Path
+    ) -> None:
+        code = f"lakeside-{support.words.language}"
+        await support.look("licences-01-grid")
+        await makes_customer(support, code)
+        password = await makes_first_administrator(support, code)
+        await brings_schools(support, tmp_path)
+        user = f"principal@{code}.example.org"
+        choose_password(product, code, user, password)
+        async with visiting(browser, support.words) as principal:
+            await open_shell(principal, product)
+            await give_school(principal, code)
+            await give_password(principal, user, NEW_PASSWORD)
+            await principal.page.goto(f"{product.url}/dashboard")
+            await ends_licence(support)
+            await meets_the_end(principal, product, small_pdf)
+            assert principal.problems == []
+        await looks_into_the_district(support, user)
+        await deletes(support)
+
+
+async def makes_customer(support: Visit, code: str) -> None:
+    await support.role("link", "licences:new").first.click()
+    await support.role("button", "licences:create").click()
+    await expect(support.text("shell:FIELD_REQUIRED")).to_have_count(2)
+    await support.look("licences-02-required")
+    await support.label("licences:schoolId").fill(code)
+    await support.label("licences:name").fill("Lakeside Schools")
+    await support.label("licences:supportNumber").fill("S-4711")
+    await support.label("licences:timezone").select_option("America/Chicago")
+    # The switch itself lies below its drawing.
+    await support.page.get_by_role("switch", name=support.words("licences:featureNames.pdfSplitter")).check(force=True)
+    await support.look("licences-03-form")
+    await support.role("button", "licences:create").click()
+    await expect(support.page.get_by_role("heading", name="Lakeside Schools")).to_be_visible()
+
+
+async def makes_first_administrator(support: Visit, code: str) -> str:
+    await support.label("licences:email").fill(f"principal@{code}.example.org")
+    await support.label("licences:firstName").fill("Noor")
+    await support.label("licences:lastName").fill("Haddad")
+    await support.look("licences-04-client")
+    await support.role("button", "licences:makeFirst").click()
+    dialog = support.role("dialog", "licences:passwordTitle")
+    password = await dialog.get_by_role("status").inner_text()
+    await support.look("licences-05-password")
+    await support.role("button", "licences:passwordDone").click()
+    await expect(dialog).to_be_hidden()
+    return password.strip()
+
+
+async def brings_schools(support: Visit, folder: Path) -> None:
+    file = folder / "schools.csv"
+    file.write_text(SCHOOLS)
+    await support.role("button", "licences:syncSchools").click()
+    await support.page.locator("input[type=file]").set_input_files(file)
+    await expect(support.text("licences:syncPlan")).to_be_visible()
+    await support.look("licences-06-schools")
+    await support.page.get_by_role("button", name=support.words("licences:syncNow")).click()
+    await expect(support.page.get_by_text("Oak Academy")).to_be_visible()
+
+
+def choose_password(product: Product, code: str, user: str, password: str) -> None:
+    """The temporary password opens nothing but the choice of one's own; its panel has a test of its own."""
+    form = {"grant_type": "password", "username": user, "password": password, "organization": code}
+    with httpx.Client(base_url=product.url, trust_env=False) as http:
+        told = http.post("/api/auth/token", data=form).raise_for_status().json()["data"]
+        assert not told.get("access_token")
+        own = {"newPassword": NEW_PASSWORD, "confirmNewPassword": NEW_PASSWORD}
+        body = {**own, "confirmId": told["resetPasswordToken"], "email": user}
+        http.post("/api/auth/resetPassword", json=body).raise_for_status()
+
+
+async def ends_licence(support: Visit) -> None:
+    await support.role("link", "licences:edit").click()
+    contract = support.page.get_by_role("group", name=support.words("licences:contract"))
+    yesterday = datetime.now(UTC).date() - timedelta(days=2)
+    await contract.get_by_label(support.words("licences:endDate")).fill(str(yesterday))
+    await support.role("button", "licences:save").click()
+    await expect(support.text("licences:states.lapsed").first).to_be_visible()
+    await support.look("licences-07-ended")
+
+
+async def meets_the_end(principal: Visit, product: Product, pdf: Path) -> None:
+    banner = principal.page.get_by_role("alert").filter(has_text="S-4711")
+    await expect(banner).to_be_visible()
+    await principal.look("licences-08-banner")
+    await principal.page.goto(f"{product.url}/bulk-job")
+    await expect(principal.role("heading", "delivery:new.title")).to_be_visible()
+    principal.expect_refusal("/api/pdf/jobs/upload", 403)
+    await drop(principal, pdf)
+    await expect(principal.page.get_by_text(re.compile("^The licence for Document delivery ended on"))).to_be_visible()
+    await principal.look("licences-09-refused")
+
+
+async def looks_into_the_district(support: Visit, user: str) -> None:
+    await support.role("link", "licences:look").click()
+    await support.label("licences:reason").fill("because")
+    await support.role("button", "licences:lookNow").click()
+    await expect(support.text("licences:reasonShort")).to_be_visible()
+    await support.look("licences-10-reason")
+    await support.label("licences:reason").fill("The principal cannot find a student (ticket 17).")
+    await support.role("button", "licences:lookNow").click()
+    await expect(support.page.get_by_text(user).first).to_be_visible()
+    await support.look("licences-11-records")
+
+
+async def deletes(support: Visit) -> None:
+    await support.page.go_back()
+    await support.role("button", "licences:delete").click()
+    await support.look("licences-12-delete")
+    await support.role("button", "licences:deleteConfirm").click()
+    await expect(support.text("licences:closing")).to_be_visible()
+    await support.look("licences-13-closing")

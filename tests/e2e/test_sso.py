@@ -1,0 +1,139 @@
+"""Single sign-on at a certified provider: set up, turned away, linked, in, out, and ended from there."""
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+from sso_testing.provider import RunningProvider, run_provider
+
+from .clerk import give_password, give_school, open_shell
+from .product import PASSWORD, Product, School
+from .visits import Visit, visiting
+from .words import Words
+
+pytestmark = pytest.mark.browser
+LAKESIDE = School("lakeside", "Lakeside Schools", "en", "")
+CLIENT = ("homeroom-lakeside", "a client's secret")
+
+
+@pytest.fixture(scope="module")
+async def provider(product: Product) -> AsyncIterator[RunningProvider]:
+    """The district's provider, which knows homeroom and one teacher."""
+    await product.add_schools([LAKESIDE])
+    with run_provider() as running:
+        running.add_client(*CLIENT, public_url=product.url, district=LAKESIDE.code)
+        running.add_account("maude", email="maude@lakeside.example.org", given_name="Maude", family_name="Moss")
+        yield running
+
+
+class TestSingleSignOn:
+    @pytest.mark.parametrize("language", ["en", "ar"])
+    async def test_administrator_sees_what_to_register_and_tests_the_connection(
+        self, product: Product, provider: RunningProvider, browser: Browser, language: str
+    ) -> None:
+        async with visiting(browser, Words(language), locale=language) as admin:
+            await opens_pane(admin, product)
+            await expect(admin.page.get_by_text(f"{product.url}/auth/callback")).to_be_visible()
+            await admin.label("sso:issuer").fill(provider.issuer)
+            test = admin.role("button", "sso:test.action")
+            await expect(test).to_be_enabled()
+            await test.click()
+            await expect(admin.page.get_by_text(f"{provider.issuer}/token")).to_be_visible()
+            await admin.look("sso-pane")
+            assert admin.problems == []
+
+    async def test_teacher_is_turned_away_linked_let_in_and_signed_out(
+        self, product: Product, provider: RunningProvider, browser: Browser
+    ) -> None:
+        async with visiting(browser, Words("en")) as admin, visiting(browser, Words("en")) as teacher:
+            await opens_pane(admin, product)
+            await sets_up(admin, provider)
+
+            await open_shell(teacher, product)
+            await give_school(teacher, LAKESIDE.code)
+            await signs_in_at_provider(teacher.page, "maude")
+            await expect(teacher.role("heading", "shell:sso.refused")).to_be_visible()
+            await expect(teacher.text("shell:sso.errors.creation_restricted")).to_be_visible()
+            assert teacher.page.url == f"{product.url}/auth/callback"
+            await teacher.look("sso-refused")
+
+            await links(admin)
+
+            await teacher.role("link", "shell:sso.asAnother").click()
+            await confirms_logout(teacher.page)
+            await expect(teacher.page).to_have_url(f"{product.url}/login")
+            await give_school(teacher, LAKESIDE.code)
+            await signs_in_at_provider(teacher.page, "maude")
+            plugins = teacher.role("link", "shell:nav.plugins").first
+            await expect(plugins).to_be_visible()
+
+            await ends_session_at_provider(teacher, provider)
+            await plugins.click()
+            again = teacher.role("button", "shell:sso.continue")
+            await expect(again).to_be_visible()
+            await teacher.look("sso-again")
+            await again.click()
+            await signs_in_at_provider(teacher.page, "maude")
+            await expect(teacher.page).to_have_url(f"{product.url}/plugins")
+
+            await teacher.page.get_by_role("button", name=re.compile("Sky Clerk")).click()
+            await teacher.role("menuitem", "shell:account.signOut").click()
+            await confirms_logout(teacher.page)
+            await expect(teacher.page).to_have_url(f"{product.url}/login")
+            await give_school(teacher, LAKESIDE.code)
+            await expect(teacher.page.locator("input[name=login]")).to_be_visible()
+
+            assert [problem for problem in admin.problems + teacher.problems if product.url in problem] == []
+
+
+async def opens_pane(admin: Visit, product: Product) -> None:
+    """An administrator with a password, also where the district has a provider."""
+    await open_shell(admin, product)
+    await give_school(admin, LAKESIDE.code)
+    await give_password(admin, LAKESIDE.clerk, PASSWORD)
+    await expect(admin.role("link", "shell:nav.plugins").first).to_be_visible()
+    await admin.page.goto(f"{product.url}/settings/sso")
+    await expect(admin.role("heading", "sso:registered.title")).to_be_visible()
+
+
+async def sets_up(admin: Visit, provider: RunningProvider) -> None:
+    client_id, secret = CLIENT
+    await admin.label("sso:issuer").fill(provider.issuer)
+    await admin.label("sso:clientId").fill(client_id)
+    await admin.label("sso:clientSecret").fill(secret)
+    await admin.role("button", "sso:save").click()
+    await expect(admin.text("sso:saved")).to_be_visible()
+    await expect(admin.text("sso:hasSecret")).to_be_visible()
+
+
+async def links(admin: Visit) -> None:
+    """The turned-away sign-on is the clerk's."""
+    await admin.page.reload()
+    await admin.role("button", "sso:refusals.link").click()
+    dialog = admin.page.get_by_role("dialog")
+    await dialog.get_by_role("combobox").fill("Clerk")
+    await admin.page.get_by_role("option", name=LAKESIDE.clerk).click()
+    await admin.look("sso-link")
+    await admin.role("button", "sso:link.submit", within=dialog).click()
+    await expect(admin.text("sso:link.done")).to_be_visible()
+    await expect(admin.text("sso:refusals.none")).to_be_visible()
+
+
+async def signs_in_at_provider(page: Page, subject: str) -> None:
+    await page.locator("input[name=login]").fill(subject)
+    await page.locator("input[name=password]").fill(PASSWORD)
+    await page.locator("button[type=submit]").click()
+
+
+async def confirms_logout(page: Page) -> None:
+    await page.locator("button[name=logout]").click()
+
+
+async def ends_session_at_provider(visit: Visit, provider: RunningProvider) -> None:
+    """In another tab; the provider tells homeroom on the back channel."""
+    tab = await visit.page.context.new_page()
+    await tab.goto(f"{provider.issuer}/session/end")
+    async with tab.expect_response(f"{provider.issuer}/session/end/confirm"):
+        await confirms_logout(tab)
+    await tab.close()
