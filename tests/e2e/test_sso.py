@@ -112,7 +112,7 @@ async def links(admin: Visit) -> None:
     await admin.page.reload()
     await admin.role("button", "sso:refusals.link").click()
     dialog = admin.page.get_by_role("dialog")
-    await dialog.get_by_role("combobox").fill("Clerk")
+    await admin.label("sso:link.user").fill("Clerk")
     await admin.page.get_by_role("option", name=LAKESIDE.clerk).click()
     await admin.look("sso-link")
     await admin.role("button", "sso:link.submit", within=dialog).click()
