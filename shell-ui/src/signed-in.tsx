@@ -25,8 +25,8 @@ export function SignedIn() {
   const bootstrap = useBootstrap();
   const dictionaries = useDictionaries(language.locale);
   useSessionWatch();
-  useOnlyLanguage(bootstrap.data);
   const here = location.pathname + location.search + location.hash;
+  useOnlyLanguage(bootstrap.data);
 
   const isRefused = status === 'signed-in' && bootstrap.data && !hasStaffRole(bootstrap.data.user);
   if (isRefused || status === 'refused') return <Unauthorized />;

@@ -1,141 +1,240 @@
-"""The list endpoint over a large district, against the same questions put to PostgreSQL by hand through psycopg.
+"""Lists of a large district, against the same questions put to PostgreSQL by hand through psycopg.
 
-    python tests/bench/listing.py [--persons 1000000] [--rounds 15]
+    python tests/bench/listing.py [--sizes 10000,100000,1000000] [--models Users,Slips] [--rounds 11]
 
-Both sides ask as the app role under row level security, one after the other in each round; the server runs in a
-process of its own and is called over one HTTP connection. `ratio` is the median of the endpoint over the median
-of psycopg, for an ordinary user and for an administrator. What the endpoint adds is nearly constant (sign-in check,
-HTTP, JSON), so short queries show it as a large ratio; `added` is that difference in milliseconds.
+All sides ask as the app role under row level security, one after the other in each round: psycopg with hand-written
+SQL (keyset conditions where a cursor leads, the reversed order for the last page), the list alone in this process, and
+the endpoint over one HTTP connection of a server in a process of its own, for an administrator. Figures are the best
+of the rounds, which leaves out what else the machine did. What the endpoint adds is nearly constant (HTTP, sign-in
+check, JSON), so short questions show it as a large ratio; `added` is that difference in milliseconds.
 """
 
 import argparse
 import asyncio
-import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import httpx
 import psycopg
+import uvicorn
+from homeroom.app import create_app
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
-from homeroom.platform import find_database
+from homeroom.instances.catalogue import Model
+from homeroom.instances.core_models import CORE_MODELS
+from homeroom.instances.forms import parse_query
+from homeroom.instances.paging import Page, list_records
+from homeroom.instances.ports import Scope
+from homeroom.platform import Platform, find_database
 from homeroom.processes.ports import free_port
 from homeroom.testing.districts import PASSWORD, TestDistrict, create_platform, create_test_district
-from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_USER
+from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_sdk.context import Actor, District
+from homeroom_sdk.models import ModelSpec
+from listing_cases import LISTINGS, SLIPS, Case, Listing, list_cases
+from psycopg.rows import dict_row
+from sqlalchemy.ext.asyncio import AsyncSession
 
-ROWS = (
-    "select id, person_id, concat(first_name, ' ', last_name), first_name, last_name, school_id, email, "
-    "guardian_email, updated_at from {table} where district_id = %(district)s {where} order by {order} "
-    "limit {size} offset {offset}"
-)
-COUNT = "select count(*) from {table} where district_id = %(district)s {where}"
-LOAD = """
-insert into people_persons (district_id, id, person_id, person_key, first_name, last_name, school_id, email, updated_at)
-select %s, gen_random_uuid(), 'P' || n, 'p' || n, (array['Anna', 'José', 'Mia', 'Noah', 'Liam', 'Emma'])[1 + n %% 6],
-       'Family' || md5((n %% 50000)::text), 'S' || n %% 40, 'p' || n || '@example.org', now() - n * interval '1 second'
-from generate_series(1, %s) n
-"""
+KEY = bytes(32)
+Figures = dict[str, tuple[float, float, float, int]]
 
 
-@dataclass(frozen=True)
-class Case:
-    """One question, as the endpoint and as SQL."""
+@dataclass
+class Asker:
+    """As much of a request's scope as a list needs."""
 
-    name: str
-    params: dict[str, Any]
-    where: str = ""
-    order: str = "last_name, first_name, id"
-    table: str = "people_persons"
-
-    def sql(self) -> tuple[str, str]:
-        """The statements for the rows and for the count."""
-        size, offset = self.params.get("size", 25), self.params.get("fromIndex", 0)
-        rows = ROWS.format(table=self.table, where=self.where, order=self.order, size=size, offset=offset)
-        return rows, COUNT.format(table=self.table, where=self.where)
-
-
-def by_filter(name: str, value: str, **more: Any) -> dict[str, Any]:
-    """The parameters for one filter."""
-    return {"q": json.dumps({"filters": [{"property": name, "values": [value]}]}), **more}
-
-
-def by_phrase(phrase: str) -> dict[str, Any]:
-    """The parameters for a phrase."""
-    return {"q": json.dumps({"phrase": phrase})}
-
-
-CASES = [
-    Case("first page", {}),
-    Case("first page of 500", {"size": 500}),
-    Case("filtered, 1 in 40", by_filter("schoolId", "S7"), "and school_id = 'S7'"),
-    Case("filtered, one row", by_filter("personId", "P77777"), "and person_id = 'P77777'"),
-    Case("sorted without an index", {"sort": '[{"property": "updatedOn"}]'}, order="updated_at, id"),
-    Case("phrase, one row", by_phrase("p77777"), table="people_persons_search('p77777')"),
-    Case("phrase, 1 in 6", by_phrase("anna"), table="people_persons_search('anna')"),
-    Case("page from 500,000", {"fromIndex": 500_000}),
-]
+    session: AsyncSession
+    district: District
+    actor: Actor
 
 
 def main() -> None:
     """Load, serve, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--persons", type=int, default=1_000_000, help="Rows of the district (default 1,000,000).")
-    parser.add_argument("--rounds", type=int, default=15, help="Measurements per question (default 15).")
+    parser.add_argument("--sizes", default="10000,100000,1000000", help="Rows of each model, growing.")
+    parser.add_argument("--models", default=",".join(item.model for item in LISTINGS), help="Which of them.")
+    parser.add_argument("--rounds", type=int, default=11, help="Measurements per question.")
+    parser.add_argument("--serve", nargs=2, metavar=("HOME", "PORT"), help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.serve:
+        serve(Path(options.serve[0]), int(options.serve[1]))
+        return
+    sizes = [int(size) for size in options.sizes.split(",")]
     with tempfile.TemporaryDirectory(prefix="homeroom-bench-") as folder:
         Path(folder).chmod(0o711)
         home = Path(folder) / "home"
-        district, clerk = asyncio.run(_prepare(home))
-        urls = find_database(Settings(home=home))
         try:
-            _load(urls.owner or "", district, options.persons)
-            with _serving(home) as address, psycopg.connect(driver_url(urls.app)) as connection:
-                _measure(address, connection, district, clerk, options.rounds)
+            asyncio.run(measure(home, sizes, options.models.split(","), options.rounds))
         finally:
             EmbeddedPostgres(home).destroy()
 
 
-async def _prepare(home: Path) -> tuple[TestDistrict, str]:
-    """A district with an administrator and a clerk; returns it and the clerk's user id."""
-    from homeroom.identity.service import create_user
+def serve(home: Path, port: int) -> None:
+    """The API, with a plugin that brings the model of generic records."""
+    platform = with_slips(Platform.create(Settings(home=home)))
+    uvicorn.run(create_app(platform=platform), port=port, log_config=None, access_log=False)
 
-    platform = create_platform(home, smtp_url="smtp://127.0.0.1:2525")
-    district = await create_test_district(platform, roles=[ADMINISTRATOR])
-    clerk = f"clerk@{district.code}.example.org"
-    async with platform.database.district(district.district.id) as session:
-        await create_user(session, email=clerk, first_name="C", last_name="K", roles=[SCHOOL_USER], password=PASSWORD)
+
+def with_slips(platform: Platform) -> Platform:
+    """The platform with the model of generic records."""
+    return with_plugins(platform, make_plugin("bench", models=[SLIPS]))
+
+
+async def measure(home: Path, sizes: list[int], models: list[str], rounds: int) -> None:
+    """Grow each model from size to size, and ask everything at each."""
+    platform = with_slips(create_platform(home, smtp_url="smtp://127.0.0.1:2525"))
+    district = await create_test_district(platform)
+    urls = find_database(platform.settings)
+    growth: dict[str, dict[int, Figures]] = {}
+    with _serving(home) as address, httpx.Client(base_url=address, timeout=120) as client:
+        headers = _sign_in(client, district)
+        with psycopg.connect(driver_url(urls.app)) as connection:
+            for listing in (item for item in LISTINGS if item.model in models):
+                loaded = 0
+                for size in sizes:
+                    _load(urls.owner or "", listing, district, loaded, size)
+                    loaded = size
+                    bench = Bench(platform, district, connection, client, headers, listing)
+                    growth.setdefault(listing.model, {})[size] = await bench.run(rounds)
+    for model, figures in growth.items():
+        _print_growth(model, figures)
     await platform.close()
-    return district, clerk
 
 
-def _load(owner_url: str, district: TestDistrict, persons: int) -> None:
+@dataclass(frozen=True)
+class Bench:
+    """One model at one size."""
+
+    platform: Platform
+    district: TestDistrict
+    connection: psycopg.Connection
+    client: httpx.Client
+    headers: Mapping[str, str]
+    listing: Listing
+
+    async def run(self, rounds: int) -> Figures:
+        """Ask every question as often as wanted on each side, and print the best."""
+        total = self._count()
+        print(f"\n{self.listing.model}, {total:,} rows  (load {os.getloadavg()[0]:.1f})")
+        print(f"{'':22}{'psycopg':>10}{'list':>10}{'x':>6}{'endpoint':>11}{'added':>9}{'x':>7}{'found':>11}")
+        figures: Figures = {}
+        for case in list_cases(self.listing, total):
+            figures[case.name] = await self._time(case, rounds)
+        return figures
+
+    async def _time(self, case: Case, rounds: int) -> tuple[float, float, float, int]:
+        place: Mapping[str, Any] = {}
+        params = dict(case.params)
+        if case.follows:
+            before = self._ask_endpoint(params)
+            place = self._place_behind(before)
+            params = {"cursor": before["pager"]["next"]}
+            own = await self._ask_list(params={"fromIndex": case.params["fromIndex"]})
+            cursor = own.next or ""
+        else:
+            cursor = ""
+        times: list[list[float]] = [[], [], []]
+        found: set[int] = set()
+        for _ in range(rounds):
+            started = time.perf_counter()
+            found.add(self._ask_psycopg(case, place))
+            then = time.perf_counter()
+            page = await self._ask_list(params=case.params, cursor=cursor)
+            after = time.perf_counter()
+            body = self._ask_endpoint(params)
+            ended = time.perf_counter()
+            found |= {page.total, body["pager"]["totalRecords"]}
+            for side, seconds in zip(times, (then - started, after - then, ended - after), strict=True):
+                side.append(seconds)
+        assert len(found) == 1, f"{case.name}: {found}"
+        raw, alone, whole = map(min, times)
+        print(
+            f"{case.name:22}{raw * 1e3:7.1f} ms{alone * 1e3:7.1f} ms{alone / raw:6.2f}{whole * 1e3:8.1f} ms"
+            f"{(whole - raw) * 1e3:6.1f} ms{whole / raw:7.2f}{next(iter(found)):11,}",
+            flush=True,
+        )
+        return raw, alone, whole, next(iter(found))
+
+    def _ask_psycopg(self, case: Case, place: Mapping[str, Any]) -> int:
+        values = {"district": self.district.district.id, **place}
+        with self.connection.transaction():
+            self.connection.execute("select set_config('homeroom.district', %s, true)", (str(values["district"]),))
+            self.connection.execute(case.rows, values).fetchall()
+            found = self.connection.execute(case.count, values).fetchone()
+        assert found is not None
+        return int(found[0])
+
+    async def _ask_list(self, *, params: Mapping[str, Any], cursor: str = "") -> Page:
+        query = parse_query(q=params.get("q"), sort=None, from_index=params.get("fromIndex", 0), size=25)
+        district = self.district.district
+        async with self.platform.database.district(district.id) as session:
+            scope: Scope = Asker(session, district, self.district.actor)  # type: ignore[assignment] # a list asks no more
+            return await list_records(scope, Model(self._spec()), replace(query, cursor=cursor), key=KEY)
+
+    def _ask_endpoint(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        answer = self.client.get(f"/api/instance/{self.listing.model}", params=dict(params), headers=dict(self.headers))
+        body: dict[str, Any] = answer.raise_for_status().json()
+        return body
+
+    def _place_behind(self, page: Mapping[str, Any]) -> dict[str, Any]:
+        with self.connection.transaction(), self.connection.cursor(row_factory=dict_row) as cursor:
+            district = self.district.district.id
+            cursor.execute("select set_config('homeroom.district', %s, true)", (str(district),))
+            columns = ", ".join(self.listing.keys)
+            cursor.execute(f"select {columns} from {self.listing.table} where id = %s", (page["r"][-1]["id"],))
+            found = cursor.fetchone()
+        assert found is not None
+        return found
+
+    def _count(self) -> int:
+        return self._ask_psycopg(Case("", "select 1", self.listing.count()), {})
+
+    def _spec(self) -> ModelSpec:
+        found = self.platform.host.find_model(self.listing.model)
+        return found[1] if found else CORE_MODELS[self.listing.model]
+
+
+def _print_growth(model: str, figures: Mapping[int, Figures]) -> None:
+    """How the endpoint's times grow with the rows."""
+    first = next(iter(figures))
+    print(f"\n{model}: the endpoint's milliseconds as rows grow, and what psycopg takes")
+    for place, _name in enumerate(figures[first]):
+        names = {list(found)[place] for found in figures.values()}
+        cells = [list(found.values())[place] for found in figures.values()]
+        told = "".join(f"{whole * 1e3:9.1f} ({raw * 1e3:.1f})" for raw, _alone, whole, _found in cells)
+        print(f"{' / '.join(sorted(names))[:40]:42}{told}")
+
+
+def _load(owner_url: str, listing: Listing, district: TestDistrict, loaded: int, size: int) -> None:
     started = time.monotonic()
     with psycopg.connect(driver_url(owner_url), autocommit=True) as owner:
-        owner.execute(LOAD, (district.district.id, persons))
-        owner.execute("vacuum analyze people_persons")
-    print(f"{persons:,} persons loaded in {time.monotonic() - started:.0f} s\n", flush=True)
+        owner.execute(listing.load, (district.district.id, loaded + 1, size))
+        owner.execute(f"vacuum analyze {listing.table}")
+    print(f"{listing.model}: {size - loaded:,} rows loaded in {time.monotonic() - started:.0f} s", flush=True)
 
 
 @contextmanager
 def _serving(home: Path) -> Iterator[str]:
     """The API in a process of its own."""
     port = free_port()
-    environment = {**os.environ, "HOMEROOM_HOME": str(home), "HOMEROOM_PUBLIC_URL": f"http://127.0.0.1:{port}"}
-    command = [str(Path(sys.executable).with_name("homeroom")), "serve", "--port", str(port)]
-    server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        [sys.executable, __file__, "--serve", str(home), str(port)],
+        env={**os.environ, "HOMEROOM_HOME": str(home)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     address = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(300):
+        for _ in range(600):
             try:
                 httpx.get(f"{address}/health/live")
                 break
@@ -147,53 +246,10 @@ def _serving(home: Path) -> Iterator[str]:
         server.wait(20)
 
 
-def _measure(address: str, connection: psycopg.Connection, district: TestDistrict, clerk: str, rounds: int) -> None:
-    print(f"{'':26}{'psycopg':>10}{'endpoint':>10}{'added':>9}{'ratio':>8}{'admin':>8}{'rows':>11}")
-    with httpx.Client(base_url=address, timeout=60) as client:
-        headers = {
-            role: _sign_in(client, district, user) for role, user in (("clerk", clerk), ("admin", district.user))
-        }
-        for case in CASES:
-            raw: list[float] = []
-            asked: dict[str, list[float]] = {role: [] for role in headers}
-            for _ in range(rounds + 2):
-                seconds, total = _ask_psycopg(connection, district, case)
-                raw.append(seconds)
-                for role, header in headers.items():
-                    seconds, found = _ask_endpoint(client, header, case)
-                    asked[role].append(seconds)
-                    assert found == total, f"{case.name}: {found} rows, not {total}"
-            # The first two rounds warm both sides up.
-            base, clerks, admins = (median(times[2:]) for times in (raw, asked["clerk"], asked["admin"]))
-            print(
-                f"{case.name:26}{base * 1000:7.1f} ms{clerks * 1000:7.1f} ms{(clerks - base) * 1000:6.1f} ms"
-                f"{clerks / base:8.2f}{admins / base:8.2f}{total:11,}",
-                flush=True,
-            )
-
-
-def _sign_in(client: httpx.Client, district: TestDistrict, user: str) -> dict[str, str]:
-    form = {"grant_type": "password", "username": user, "password": PASSWORD, "organization": district.code}
-    token = client.post("/api/auth/token", data=form).json()["data"]["access_token"]
+def _sign_in(client: httpx.Client, district: TestDistrict) -> dict[str, str]:
+    form = {"grant_type": "password", "username": district.user, "password": PASSWORD, "organization": district.code}
+    token = client.post("/api/auth/token", data=form).raise_for_status().json()["data"]["access_token"]
     return {"authorization": f"Bearer {token}", "organization": district.code}
-
-
-def _ask_psycopg(connection: psycopg.Connection, district: TestDistrict, case: Case) -> tuple[float, int]:
-    rows, count = case.sql()
-    values = {"district": district.district.id}
-    started = time.perf_counter()
-    with connection.transaction():
-        connection.execute("select set_config('homeroom.district', %s, true)", (str(district.district.id),))
-        connection.execute(rows, values).fetchall()
-        total = connection.execute(count, values).fetchone()
-    assert total is not None
-    return time.perf_counter() - started, total[0]
-
-
-def _ask_endpoint(client: httpx.Client, headers: dict[str, str], case: Case) -> tuple[float, int]:
-    started = time.perf_counter()
-    body = client.get("/api/instance/Persons", params=case.params, headers=headers).json()
-    return time.perf_counter() - started, body["pager"]["totalRecords"]
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ export type {
   FormValues,
   Option,
   Path,
+  Problem,
 } from './form/types';
 export { DataGrid, type DataGridProps } from './grid/data-grid';
 export type { Column, Filter, GridRecord, RecordPage, Sort } from './grid/types';

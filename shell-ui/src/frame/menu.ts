@@ -2,10 +2,10 @@ import { type IconName, isIconName } from '@homeroom/sdk';
 import type { Bootstrap, MenuItem } from '../bootstrap.queries';
 import { translate } from '../i18n/i18n';
 
-/** Text of a `namespace:key` title; a title without a namespace is text already. */
+/** Text of a `namespace:key` title; any other title is text already, such as the label of a district's own model. */
 export function menuTitle(title: string, options?: Record<string, unknown>): string {
-  const colon = title.indexOf(':');
-  return colon < 0 ? title : translate(title.slice(0, colon), title.slice(colon + 1), options);
+  const [, namespace, key] = /^([\w-]+):([\w.-]+)$/.exec(title) ?? [];
+  return namespace && key ? translate(namespace, key, options) : title;
 }
 
 export function titleOf(item: MenuItem): string {
@@ -40,7 +40,7 @@ export function findPages(pages: readonly PageEntry[], phrase: string): PageEntr
 }
 
 /** Whether the entry's page, or a view of it, is the address shown. */
-export function isCurrent(path: string, { pathname, search }: { pathname: string; search: string }): boolean {
+function isCurrent(path: string, { pathname, search }: { pathname: string; search: string }): boolean {
   const [page = '', query] = path.split('?');
   const isPage = pathname === page || pathname.startsWith(`${page}/`);
   if (query === undefined) return isPage;

@@ -7,11 +7,12 @@ from uuid import UUID
 from fastapi import APIRouter, Body, File, Form, UploadFile
 from homeroom_sdk.errors import TooLarge
 from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.models import FieldType, ModelSpec
 from starlette.responses import Response
 
 from homeroom.custom_models.definition_rules import read_forms
 from homeroom.custom_models.files import blobs_of, get_file, store_file
-from homeroom.custom_models.find import find_model, get_definition
+from homeroom.custom_models.find import find_model, get_definition, list_readable
 from homeroom.custom_models.spec import MODEL_CONFIGURATION
 from homeroom.forms.definition import MODEL_CONFIGURATION as DEFINITION_FORMS
 from homeroom.forms.definition import Forms
@@ -22,6 +23,12 @@ from homeroom.instances.catalogue import Model, check_read, check_write
 from homeroom.instances.service import get_record
 
 router = APIRouter(tags=["models"], prefix="/api/model")
+
+
+@router.get("")
+async def list_models(scope: SignedIn) -> Answer[list[Json]]:
+    """Every model that the caller may read, with the fields by which a record of it could be named."""
+    return answer([_named(spec, label) for spec, label in await list_readable(scope)])
 
 
 @router.get("/{name}")
@@ -78,6 +85,11 @@ async def download_file(scope: SignedIn, name: str, file_id: UUID) -> Response:
         "content-security-policy": "default-src 'none'; sandbox",
     }
     return Response(content, media_type=file.media_type, headers=headers)
+
+
+def _named(spec: ModelSpec, label: str) -> Json:
+    texts = [field.name for field in spec.fields if field.type is FieldType.TEXT]
+    return {"name": spec.name, "label": label, "fields": texts}
 
 
 def _form(scope: Scope, model: Model, forms: Forms, **words: str) -> Json:

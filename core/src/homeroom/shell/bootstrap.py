@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from homeroom_sdk.http import Answer, Json, answer
 
 from homeroom import __version__
+from homeroom.custom_models.queries import list_definitions
 from homeroom.identity.actors import describe_actor
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
@@ -24,6 +25,8 @@ from homeroom.shell.languages import offered_languages
 from homeroom.shell.menu import ADMINISTRATION, build_menu
 
 router = APIRouter(tags=["shell"])
+MODELS_ORDER = 500
+"""Where the district's own models stand in the menu: after what is homeroom's, before administration."""
 LOCAL = frozenset({"127.0.0.1", "localhost"})
 
 
@@ -72,7 +75,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
             },
             "flags": _flags(scope.state),
             "licence": describe_licence(scope.state.licence),
-            "menu": build_menu(scope.actor, places, _links(scope)),
+            "menu": build_menu(scope.actor, places, [*_links(scope), *await _model_links(scope)]),
             "favorites": await list_favorites(scope),
             "remotes": [remote for plugin in plugins for remote in _remote(scope, plugin, catalogue)],
             "messages": [describe_message(message) for message in await list_current(scope)],
@@ -102,6 +105,22 @@ def _links(scope: Scope) -> Iterator[Json]:
             "order": 890,
             "parent": ADMINISTRATION,
         }
+
+
+async def _model_links(scope: Scope) -> list[Json]:
+    """Entries of the district's own models that want one and that the actor may read."""
+    definitions = await list_definitions(scope.session, scope.district.id)
+    shown = [each for each in definitions if each.menu and scope.actor.roles & set(each.readers)]
+    return [
+        {
+            "id": f"model.{each.name}",
+            "title": each.label,
+            "icon": "file",
+            "path": f"/records/{each.name}",
+            "order": MODELS_ORDER + number,
+        }
+        for number, each in enumerate(shown)
+    ]
 
 
 def _remote(scope: Scope, plugin: LoadedPlugin, catalogue: Catalogue) -> Iterator[Json]:

@@ -34,6 +34,7 @@ GUARDED_MENU = (
 )
 """For whoever passes the administrators' guard; the calls behind decide who may change what."""
 ADMIN_MENU = (
+    _item("/models", "models", "file", 870, parent=ADMINISTRATION),
     _item("/settings", "settings", "settings", 880, parent=ADMINISTRATION),
     _item("/queue", "queue", "clock", 890, parent=ADMINISTRATION),
     _item("/plugins", "plugins", "plug", 900, parent=ADMINISTRATION),
@@ -55,7 +56,7 @@ def build_menu(actor: Actor, places: Iterable[Place], links: Iterable[Json] = ()
     """The tree of what the actor's roles and the district's plugins open, in drawing order.
 
     Args:
-        links: Entries beside, such as links out of homeroom.
+        links: Entries beside, such as links out of homeroom and to the district's own models.
     """
     entries = [BLANK | entry for entry in (*HEADINGS, *core_menu(actor), *_plugin_menu(places), *links)]
     entries.sort(key=lambda entry: entry["order"])

@@ -66,6 +66,7 @@ export function ProblemsGrid({ jobId }: { jobId: string }) {
         fixedFilters={[{ property: 'jobId', operator: 'eq', values: [jobId] }]}
         live={['JobProblems', 'Jobs']}
         csvName="problems"
+        csvColumns={[{ property: 'message', title: t('results.message') }]}
         empty={t('problems.empty')}
       />
     </Stack>

@@ -88,6 +88,7 @@ function useResultColumns(): Column<JobResult>[] {
       property: 'id',
       title: t('pin.column'),
       isSortable: false,
+      isExported: false,
       render: (row) => <PinButton resultId={row.id} personName={row.personName} />,
     },
   ];

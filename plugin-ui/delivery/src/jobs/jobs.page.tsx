@@ -80,7 +80,7 @@ function useJobColumns(): Column<Job>[] {
       text: (job) => statusText(job.status),
       filter: { kind: 'choice', options: JOB_STATUSES.map((value) => ({ value, label: statusText(value) })) },
     },
-    { property: 'typeLabel', title: t('jobs.file') },
+    { property: 'typeLabel', title: t('jobs.file'), filter: { kind: 'text' } },
     {
       property: 'studentCount',
       title: t('jobs.persons'),
@@ -90,7 +90,7 @@ function useJobColumns(): Column<Job>[] {
       text: (job) => successOverTotal(job, String),
     },
     time('createdOn'),
-    { property: 'createdBy', title: t('jobs.createdBy') },
+    { property: 'createdBy', title: t('jobs.createdBy'), filter: { kind: 'text' } },
     time('processedOn'),
   ];
 }

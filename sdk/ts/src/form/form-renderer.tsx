@@ -10,7 +10,7 @@ import { type FormActions, FormContext, type FormControl } from './form-context'
 import { FormFields } from './form-fields';
 import type { JsonSchema } from './json-schema';
 import { useProblemText } from './problem-text';
-import type { FieldDefinition, FileStore, FormDefinition, FormValues, Option, Path } from './types';
+import type { FieldDefinition, FileStore, FormDefinition, FormValues, Option, Path, Problem } from './types';
 import { useDraft } from './use-draft';
 import { useFormState } from './use-form-state';
 
@@ -22,9 +22,15 @@ export interface FormRendererProps {
   forms: readonly FormDefinition[];
   /** The JSON Schema that the server has derived from the forms. */
   schema: JsonSchema;
+  /** What the form begins with, read once: give it another `key` to begin anew. */
   values?: FormValues;
-  /** Gets tidied, valid values. An `ApiError` with problems shows them at their fields. */
-  onSubmit: (values: FormValues) => Promise<unknown> | unknown;
+  /** The version of the record that `values` are. */
+  version?: number;
+  /**
+   * Gets tidied, valid values, and the version that they began with: that of a restored draft may be an old one.
+   * An `ApiError` with problems shows them at their fields.
+   */
+  onSubmit: (values: FormValues, version: number | undefined) => Promise<unknown> | unknown;
   /** Told 500 ms after a change, whether the values are valid or not. */
   onChange?: (values: FormValues) => void;
   submitLabel: string;
@@ -35,7 +41,11 @@ export interface FormRendererProps {
   files?: FileStore;
   actions?: FormActions;
   isReadOnly?: boolean;
+  /** Whether the first field gets focus once the form is there, as in a drawer that was opened for it. */
+  takesFocus?: boolean;
   text?: (label: string) => string;
+  /** Words for problems that only this form's server knows; `undefined` leaves them to the server's own. */
+  problemText?: (problem: Problem) => string | undefined;
   optionsFor?: (field: FieldDefinition, values: FormValues, path: Path) => readonly Option[] | undefined;
 }
 
@@ -44,18 +54,28 @@ const same = (label: string) => label;
 
 /** Draws a form from its definition, and sends it only when it is valid. */
 export function FormRenderer(props: FormRendererProps) {
-  const { forms, schema, values: initial = NOTHING, onSubmit, actions = {}, isReadOnly = false } = props;
+  const { forms, schema, onSubmit, actions = {}, isReadOnly = false } = props;
+  const [initial] = useState(props.values ?? NOTHING);
   const t = useSdkText();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const state = useFormState({ forms, schema, initial });
-  const draft = useDraft(props.draftKey, state, { forms, initial, delayMs: CHANGE_MS });
+  const draft = useDraft(props.draftKey, state, {
+    forms,
+    initial,
+    version: props.version,
+    delayMs: CHANGE_MS,
+  });
   const [target, setTarget] = useState<FormControl['target']>(null);
   const [attempts, setAttempts] = useState(0);
   const [busy, setBusy] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<Error | null>(null);
   const [isSubmitting, setSubmitting] = useState(false);
   const problemText = useProblemText();
+  const { takesFocus = false } = props;
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, [takesFocus]);
   useTellChange(state.values, initial, props.onChange);
 
   const focus = (path: string) => setTarget({ path });
@@ -76,7 +96,7 @@ export function FormRenderer(props: FormRendererProps) {
     touchBelow: state.touchBelow,
     problemAt: state.problemAt,
     problemsBelow: state.problemsBelow,
-    problemText,
+    problemText: (problem) => props.problemText?.(problem) ?? problemText(problem),
     setBusy: (key, isBusy) =>
       setBusy((before) => (isBusy ? [...before, key] : before.filter((each) => each !== key))),
     target,
@@ -104,7 +124,7 @@ export function FormRenderer(props: FormRendererProps) {
     if (busy.length > 0 || isSubmitting) return;
     setSubmitting(true);
     try {
-      await onSubmit(state.sent);
+      await onSubmit(state.sent, draft.version);
       draft.discard();
     } catch (error) {
       if (!(error instanceof Error)) throw error;

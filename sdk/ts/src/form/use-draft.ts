@@ -7,59 +7,71 @@ import { findForm, ownFields } from './visibility';
 
 interface Holder {
   values: FormValues;
-  isDirty: boolean;
   replace(values: FormValues): void;
 }
 
 interface Options {
   forms: readonly FormDefinition[];
   initial: FormValues;
+  version: number | undefined;
   delayMs: number;
+}
+
+interface Draft {
+  values: FormValues;
+  /** Of the record that the draft began with: what others saved since is told as a conflict, not overwritten. */
+  version?: number;
 }
 
 /**
  * Keeps unsaved values in the tab, so that a reload or an ended session loses nothing. The tab's own storage ends with
  * it: what is typed of persons does not stay behind on a shared computer.
  */
-export function useDraft(name: string | undefined, state: Holder, { forms, initial, delayMs }: Options) {
+export function useDraft(name: string | undefined, state: Holder, options: Options) {
+  const { forms, initial, version, delayMs } = options;
   const { district, user } = useShell();
   const key = name && `draft:${district.code}:${user.id}:${name}`;
-  const [isRestored, setRestored] = useState(false);
+  const [restored, setRestored] = useState<Draft | null>(null);
+  const base = restored ? restored.version : version;
   const settled = useDebounced(state.values, delayMs);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once per form, not at each change.
   useEffect(() => {
     const kept = key ? readDraft(key) : null;
     if (!kept) return;
-    state.replace(kept);
-    setRestored(true);
+    state.replace(kept.values);
+    setRestored(kept);
   }, [key]);
 
   useEffect(() => {
-    if (key && settled !== initial) writeDraft(key, withoutPasswords(forms, settled));
-  }, [key, settled, initial, forms]);
+    if (key && settled !== initial)
+      writeDraft(key, { values: withoutPasswords(forms, settled), version: base });
+  }, [key, settled, initial, forms, base]);
 
   return {
-    isRestored,
+    isRestored: restored !== null,
+    /** The version of the record that the shown values began with. */
+    version: base,
     discard: () => {
       if (key) sessionStorage.removeItem(key);
-      setRestored(false);
+      setRestored(null);
     },
   };
 }
 
-function readDraft(key: string): FormValues | null {
+function readDraft(key: string): Draft | null {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return isObject(found) ? found : null;
+    if (!isObject(found) || !isObject(found.values)) return null;
+    return { values: found.values, version: typeof found.version === 'number' ? found.version : undefined };
   } catch {
     return null;
   }
 }
 
-function writeDraft(key: string, values: FormValues): void {
+function writeDraft(key: string, draft: Draft): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(values));
+    sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
     // No room in the tab's storage: the form itself still holds everything.
   }

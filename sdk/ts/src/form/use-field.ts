@@ -22,10 +22,15 @@ export function useField(field: FieldDefinition, path: Path) {
       label: fieldLabel(form, field),
       description: field.help ? form.text(field.help) : undefined,
       error: problem && form.problemText(problem),
-      withAsterisk: field.required,
+      withAsterisk: isNeeded(field),
     },
     blur: () => form.touch(path),
   };
+}
+
+/** Whether the form is not sent without it. */
+export function isNeeded(field: FieldDefinition): boolean {
+  return field.required === true || (field.minItems ?? 0) > 0;
 }
 
 const FOCUSABLE = 'input, select, textarea, button, [tabindex]';

@@ -51,8 +51,6 @@ export function useFormState({ forms, schema, initial }: Options) {
     /** The values as they would be sent now. */
     sent,
     problems,
-    /** Whether anything differs from what the form began with. */
-    isDirty: values !== initial,
     get: (path: Path) => getIn(values, path),
     set,
     replace,

@@ -20,11 +20,25 @@ export function ownFields(forms: readonly FormDefinition[], form: FormDefinition
   );
 }
 
-/** Whether the field's condition holds among the values of its form. */
-export function isShown(field: FieldDefinition, values: FormValues): boolean {
-  if (!field.showIf) return true;
-  const value = values[field.showIf.field];
-  return value !== undefined && field.showIf.values.includes(String(value));
+/** Whether the field's condition holds among the values beside it, and the field that it asks for is shown itself. */
+export function isShown(
+  field: FieldDefinition,
+  values: FormValues,
+  fields: readonly FieldDefinition[],
+): boolean {
+  const { showIf } = field;
+  if (!showIf) return true;
+  const value = values[showIf.field];
+  if (value === undefined || !showIf.values.includes(String(value))) return false;
+  const other = fields.find(({ name }) => name === showIf.field);
+  return (
+    !other ||
+    isShown(
+      other,
+      values,
+      fields.filter((each) => each !== field),
+    )
+  );
 }
 
 /** The values without those of fields that are not shown, at any depth. */
@@ -34,11 +48,11 @@ export function withoutHidden(forms: readonly FormDefinition[], values: FormValu
 }
 
 function shownValues(forms: readonly FormDefinition[], form: FormDefinition, values: FormValues): FormValues {
-  const fields = new Map(ownFields(forms, form).map((field) => [field.name, field]));
+  const fields = ownFields(forms, form);
   const entries = Object.entries(values).flatMap(([name, value]) => {
-    const field = fields.get(name);
+    const field = fields.find((each) => each.name === name);
     if (!field) return [[name, value] as const];
-    return isShown(field, values) ? [[name, shownValue(forms, field, value)] as const] : [];
+    return isShown(field, values, fields) ? [[name, shownValue(forms, field, value)] as const] : [];
   });
   return Object.fromEntries(entries);
 }

@@ -17,17 +17,17 @@ interface Props {
 
 export function ColumnFilterButton({ property, title, offer, filter, onChange }: Props) {
   const t = useSdkText();
-  const count = filter ? filter.values.length : 0;
   const chipText = useChipText();
+  const text = filter ? `${title} · ${chipText(offer, filter)}` : title;
   return (
     <Popover trapFocus returnFocus withinPortal position="bottom-start" shadow="md">
       <Popover.Target>
         <Button
           variant={filter ? 'light' : 'default'}
           rightSection={<Icon name="chevronDown" size={16} />}
-          aria-label={filter ? t('grid.filterActive', { title, count }) : t('grid.filter', { title })}
+          aria-label={t('grid.filter', { title: text })}
         >
-          {filter ? `${title} · ${chipText(offer, filter)}` : title}
+          {text}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

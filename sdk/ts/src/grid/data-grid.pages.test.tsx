@@ -74,7 +74,7 @@ describe('DataGrid, filters and selection', () => {
     expect(lastQuery().q.filters[1]).toEqual({
       any: ['name', 'nickname'].map((property) => ({ property, operator: 'contains', values: ['ad'] })),
     });
-    expect(screen.getByRole('button', { name: /Filter by Name, 1 chosen/ }).textContent).toContain('“ad”');
+    expect(screen.getByRole('button', { name: 'Filter by Name · “ad”' })).toBeTruthy();
   });
 
   test('shift and a click add a column to the order', async () => {

@@ -8,7 +8,7 @@ import { GridToolbar } from './grid-toolbar';
 import { ColumnsMenu, ViewsMenu } from './menus';
 import { requestOf, useRecords } from './records.queries';
 import { SelectionBar } from './selection-bar';
-import type { Column, Filter, GridRecord, Sort } from './types';
+import type { Column, Filter, GridRecord, NamedColumn, Sort } from './types';
 import { useDefaultView } from './use-default-view';
 import { useGridLook } from './use-grid-look';
 import { useGridState } from './use-grid-state';
@@ -37,6 +37,8 @@ export interface DataGridProps<R extends GridRecord> {
   csvName?: string;
   /** Whether views of the grid can be kept; default yes. */
   hasViews?: boolean;
+  /** Fields that the file has behind the columns. */
+  csvColumns?: readonly NamedColumn[];
 }
 
 const NO_FILTERS: readonly Filter[] = [];

@@ -4,7 +4,7 @@ import { useSdkText } from '../../use-plugin';
 import type { FieldProps } from '../field';
 import { useForm } from '../form-context';
 import type { Path } from '../types';
-import { useField, useFocusTarget } from '../use-field';
+import { isNeeded, useField, useFocusTarget } from '../use-field';
 import { isBelow, isObject, pathKey } from '../values';
 import { OrderedList } from './ordered-list';
 import { moved } from './use-item-keys';
@@ -23,7 +23,7 @@ export function DialogueField({ field, path }: FieldProps) {
       label={words.label}
       description={words.description}
       error={words.error}
-      isRequired={field.required}
+      isRequired={isNeeded(field)}
       count={items.length}
       max={field.maxItems}
       addLabel={t('form.dialogueAdd')}

@@ -36,7 +36,7 @@ export function ModalLinkField({ field, path }: FieldProps) {
   return (
     <Input.Wrapper {...texts} labelElement="div" withAsterisk={withAsterisk} error={error}>
       <Group gap="sm">
-        {summaryOf(part, value) && <Text size="sm">{summaryOf(part, value)}</Text>}
+        {summaryOf(form, part, value) && <Text size="sm">{summaryOf(form, part, value)}</Text>}
         <Button id={words.id} variant="default" onClick={() => setBefore({ value })}>
           {t(form.isReadOnly ? 'form.modalShow' : 'form.modalOpen', { name: words.label })}
         </Button>

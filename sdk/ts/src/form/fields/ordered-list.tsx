@@ -1,9 +1,12 @@
-import { ActionIcon, Button, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../icon';
 import { useSdkText } from '../../use-plugin';
 import classes from '../form.module.css';
 import { useItemKeys } from './use-item-keys';
+
+/** For a thumb. */
+const TARGET_PX = 44;
 
 interface Props {
   id: string;
@@ -70,10 +73,9 @@ export function OrderedList(props: Props) {
       aria-labelledby={headingId}
       aria-describedby={props.error ? `${props.id}-error` : undefined}
     >
-      <legend id={headingId} className={classes.legend}>
+      <Input.Label labelElement="div" id={headingId} required={props.isRequired}>
         {props.label}
-        {props.isRequired && <span aria-hidden="true"> *</span>}
-      </legend>
+      </Input.Label>
       {props.description && (
         <Text size="xs" c="dimmed">
           {props.description}
@@ -101,7 +103,7 @@ export function OrderedList(props: Props) {
                     <Mover index={index} count={count} title={props.titleOf(index)} onMove={move} />
                     <ActionIcon
                       variant="default"
-                      size={36}
+                      size={TARGET_PX}
                       aria-label={props.removeLabel(index + 1)}
                       onClick={() => remove(index)}
                     >
@@ -154,8 +156,9 @@ function Mover({ index, count, title, onMove }: MoverProps) {
     <>
       <ActionIcon
         variant="default"
-        size={36}
+        size={TARGET_PX}
         data-move="up"
+        data-disabled={index === 0 || undefined}
         aria-label={t('form.moveUp', { title })}
         aria-disabled={index === 0}
         onClick={() => index > 0 && onMove(index, index - 1)}
@@ -164,8 +167,9 @@ function Mover({ index, count, title, onMove }: MoverProps) {
       </ActionIcon>
       <ActionIcon
         variant="default"
-        size={36}
+        size={TARGET_PX}
         data-move="down"
+        data-disabled={index === count - 1 || undefined}
         aria-label={t('form.moveDown', { title })}
         aria-disabled={index === count - 1}
         onClick={() => index < count - 1 && onMove(index, index + 1)}

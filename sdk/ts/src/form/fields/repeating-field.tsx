@@ -3,7 +3,7 @@ import type { FieldProps } from '../field';
 import { useForm } from '../form-context';
 import { FormFields } from '../form-fields';
 import { fieldLabel } from '../label-of';
-import { useField } from '../use-field';
+import { isNeeded, useField } from '../use-field';
 import { isBelow, isObject, pathKey } from '../values';
 import { findForm } from '../visibility';
 import { OrderedList } from './ordered-list';
@@ -26,12 +26,14 @@ export function RepeatingField({ field, path }: FieldProps) {
       label={words.label}
       description={words.description}
       error={words.error}
-      isRequired={field.required}
+      isRequired={isNeeded(field)}
       count={items.length}
       max={field.maxItems}
       addLabel={t('form.add', { name })}
       removeLabel={(number) => t('form.remove', { name, number })}
-      titleOf={(index) => [`${name} ${index + 1}`, summaryOf(part, items[index])].filter(Boolean).join(': ')}
+      titleOf={(index) =>
+        [`${name} ${index + 1}`, summaryOf(form, part, items[index])].filter(Boolean).join(': ')
+      }
       isWrong={(index) =>
         below(index).some(({ path: place }) => form.problemAt(place.split('.')) !== undefined)
       }

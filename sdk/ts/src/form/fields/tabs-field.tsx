@@ -51,7 +51,7 @@ function TabHead({ tab, path }: { tab: FormDefinition; path: Path }) {
   return (
     <Tabs.Tab value={tab.name} rightSection={badge}>
       {form.text(tab.label || tab.name)}
-      {count > 0 && <VisuallyHidden>{`, ${t('form.problems', { count })}`}</VisuallyHidden>}
+      {count > 0 && <VisuallyHidden>{t('form.problems', { count })}</VisuallyHidden>}
     </Tabs.Tab>
   );
 }

@@ -1,0 +1,47 @@
+import type { Column, FieldDefinition, FormDefinition } from '@homeroom/sdk';
+import type { ColumnField, ModelRecord } from './models.queries';
+
+const MOST_COLUMNS = 6;
+const LISTS: ReadonlySet<string> = new Set(['autocomplete', 'file', 'repeating', 'modallink', 'dialogue']);
+
+/** The fields of the record itself: those of its first form, and of its tabs. */
+export function topFields(forms: readonly FormDefinition[]): ColumnField[] {
+  const fieldsOf = (form: FormDefinition | undefined): ColumnField[] =>
+    (form?.fields ?? []).flatMap((field) =>
+      field.type === 'tabs'
+        ? (field.forms ?? []).flatMap((name) => fieldsOf(forms.find((each) => each.name === name)))
+        : field.type === 'button'
+          ? []
+          : [field],
+    );
+  return fieldsOf(forms[0]);
+}
+
+/** The grid's columns: the fields that ask for one, or if none does the first few. */
+export function columnsOf(
+  forms: readonly FormDefinition[],
+  text: (field: FieldDefinition, value: unknown) => string,
+): Column<ModelRecord>[] {
+  const fields = topFields(forms).filter((field) => field.kind !== 'password');
+  const chosen = fields.filter((field) => field.column);
+  return (chosen.length > 0 ? chosen : fields.slice(0, MOST_COLUMNS)).map((field) => {
+    const shown = (record: ModelRecord) => text(field, record[field.name]);
+    return {
+      property: field.name,
+      title: field.label || field.name,
+      isSortable: !LISTS.has(field.type) && !field.multiple && !(field.type === 'checkbox' && field.options),
+      align: field.kind === 'number' ? 'end' : 'start',
+      filter: filterOf(field),
+      render: shown,
+      text: shown,
+    };
+  });
+}
+
+function filterOf(field: ColumnField): Column<ModelRecord>['filter'] {
+  if (!field.filterable || !field.options) return undefined;
+  return {
+    kind: 'choice',
+    options: field.options.map(({ value, label }) => ({ value, label: label || value })),
+  };
+}

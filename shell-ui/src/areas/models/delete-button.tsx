@@ -1,0 +1,48 @@
+import { Button, Dialog, ErrorText, Group, Stack, Text, useMutation, useShell } from '@homeroom/sdk';
+import { useState } from 'react';
+import { useText } from '../../i18n/i18n';
+import { deleteRecord, useForget } from './models.queries';
+
+interface Props {
+  model: string;
+  id: string;
+  name: string;
+  backTo: string;
+}
+
+/** Puts a record into the bin after a question; what stands in the way is said in the same dialog. */
+export function DeleteButton({ model, id, name, backTo }: Props) {
+  const t = useText('models');
+  const { api, navigate, notify } = useShell();
+  const forget = useForget();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => deleteRecord(api, model, id),
+    onSuccess: async () => {
+      await forget(model);
+      notify({ message: t('deleted', { name }), kind: 'success' });
+      navigate(backTo);
+    },
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('delete')}
+      </Button>
+      <Dialog title={t('deleteTitle', { name })} isOpen={isAsking} onClose={() => setAsking(false)}>
+        <Stack>
+          <Text size="sm">{t('deleteText')}</Text>
+          {remove.error && <ErrorText error={remove.error} />}
+          <Group>
+            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+              {t('delete')}
+            </Button>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {t('cancel')}
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    </>
+  );
+}

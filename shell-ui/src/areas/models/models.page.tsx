@@ -1,0 +1,46 @@
+import { Button, type Column, DataGrid, Icon, Link, Page } from '@homeroom/sdk';
+import { useText } from '../../i18n/i18n';
+import { CONFIGURATION, type ModelRecord } from './models.queries';
+
+interface DefinitionRecord extends ModelRecord {
+  name: string;
+  label: string;
+  description: string;
+  menu: boolean;
+}
+
+/** The models that the district's staff have defined. */
+export function ModelsPage() {
+  const t = useText('models');
+  const columns: Column<DefinitionRecord>[] = [
+    { property: 'label', title: t('fields.model.label') },
+    { property: 'name', title: t('fields.model.name') },
+    { property: 'description', title: t('fields.model.description'), isSortable: false },
+    {
+      property: 'menu',
+      title: t('inMenu'),
+      render: ({ menu }) => t(menu ? 'yes' : 'no'),
+      text: ({ menu }) => t(menu ? 'yes' : 'no'),
+    },
+  ];
+  return (
+    <Page
+      title={t('title')}
+      purpose={t('purpose')}
+      action={
+        <Button component={Link} to="/models/new" leftSection={<Icon name="plus" size={16} />}>
+          {t('new')}
+        </Button>
+      }
+    >
+      <DataGrid<DefinitionRecord>
+        model={CONFIGURATION}
+        label={t('title')}
+        columns={columns}
+        rowHref={({ id }) => `/models/${id}`}
+        defaultSort={{ property: 'label', direction: 'asc' }}
+        empty={t('empty')}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  type FieldDefinition,
+  type FormDefinition,
+  type FormValues,
+  type GridRecord,
+  type JsonSchema,
+  unwrap,
+  useQuery,
+  useQueryClient,
+  useShell,
+} from '@homeroom/sdk';
+
+/** How records of a model are drawn and judged. */
+export interface ModelForm {
+  name: string;
+  label: string;
+  description?: string;
+  forms: FormDefinition[];
+  schema: JsonSchema;
+  canWrite: boolean;
+}
+
+/** A generic record: its fields, and what the platform keeps with them. */
+export interface ModelRecord extends GridRecord {
+  __i: { version: number; notes?: string[]; auditing: { updatedOn: string; updatedBy: string } };
+  [field: string]: unknown;
+}
+
+/** A field as a definition of staff has it; the first three say how the grid treats it. */
+export interface ColumnField extends FieldDefinition {
+  column?: boolean;
+  searchable?: boolean;
+  filterable?: boolean;
+}
+
+export interface ReadableModel {
+  name: string;
+  label: string;
+  fields: string[];
+}
+
+export const CONFIGURATION = 'ModelConfiguration';
+
+export function useModelForm(model: string) {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: ['model', model],
+    queryFn: () =>
+      unwrap<ModelForm>(api.http.GET('/api/model/{name}', { params: { path: { name: model } } })),
+    staleTime: 60_000,
+  });
+}
+
+/** The models in which an autocomplete may search. */
+export function useReadableModels() {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: ['model'],
+    queryFn: () => unwrap<ReadableModel[]>(api.http.GET('/api/model')),
+    staleTime: 60_000,
+  });
+}
+
+/** The record as it is on the server, read anew each time it is opened. */
+export function useRecord(model: string, id: string) {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: ['record', model, id],
+    queryFn: () => fetchRecord(api, model, id),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+type Api = ReturnType<typeof useShell>['api'];
+
+export function fetchRecord(api: Api, model: string, id: string): Promise<ModelRecord> {
+  return unwrap(
+    api.http.GET('/api/instance/{model}/{record_id}', { params: { path: { model, record_id: id } } }),
+  );
+}
+
+/** Creates the record, or replaces the version of it that the values began with. */
+export function saveRecord(
+  api: Api,
+  model: string,
+  { id, version, values }: { id?: string; version?: number; values: FormValues },
+): Promise<ModelRecord> {
+  if (id === undefined) {
+    return unwrap(
+      api.http.POST('/api/instance/{model}', { params: { path: { model } }, body: { ...values } }),
+    );
+  }
+  const body = { ...values, __i: { version } };
+  return unwrap(
+    api.http.PUT('/api/instance/{model}/{record_id}', { params: { path: { model, record_id: id } }, body }),
+  );
+}
+
+export function deleteRecord(api: Api, model: string, id: string): Promise<unknown> {
+  return unwrap(
+    api.http.DELETE('/api/instance/{model}/{record_id}', { params: { path: { model, record_id: id } } }),
+  );
+}
+
+/** Forgets what is known of a model's records, and of the models if it was one of these. */
+export function useForget(): (model: string) => Promise<void> {
+  const queryClient = useQueryClient();
+  return async (model) => {
+    await queryClient.invalidateQueries({ queryKey: ['records', model] });
+    if (model !== CONFIGURATION) return;
+    await queryClient.invalidateQueries({ queryKey: ['model'] });
+    // The menu leads to the models that want to be in it.
+    await queryClient.invalidateQueries({ queryKey: ['bootstrap'] });
+  };
+}
+
+/** The record's fields, as its form takes them. */
+export function valuesOf(record: ModelRecord): FormValues {
+  const { id: _, __i, ...values } = record;
+  return values;
+}

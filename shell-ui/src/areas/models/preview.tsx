@@ -1,0 +1,63 @@
+import {
+  ApiError,
+  type FileStore,
+  type FormDefinition,
+  FormRenderer,
+  type FormValues,
+  type JsonSchema,
+  keepPreviousData,
+  Text,
+  Title,
+  unwrap,
+  useQuery,
+  useShell,
+} from '@homeroom/sdk';
+import { useText } from '../../i18n/i18n';
+import classes from './designer.module.css';
+
+interface Forms {
+  forms: FormDefinition[];
+  schema: JsonSchema;
+}
+
+/** Files that are tried in the preview go nowhere. */
+const NOWHERE: FileStore = {
+  upload: async (_field, file) => ({ id: crypto.randomUUID(), name: file.name, size: file.size }),
+  save: async () => undefined,
+};
+
+/** The real form of a definition that is not saved yet. */
+export function Preview({ definition }: { definition: FormValues }) {
+  const t = useText('models');
+  const { api, notify } = useShell();
+  const { forms } = definition;
+  const preview = useQuery({
+    queryKey: ['model', 'preview', forms],
+    queryFn: () => unwrap<Forms>(api.http.POST('/api/model/preview', { body: { forms } })),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const isIncomplete = preview.error instanceof ApiError && preview.error.status === 422;
+  return (
+    <section className={classes.preview} aria-label={t('preview')}>
+      <Title order={2} size="h4" mb="sm">
+        {t('preview')}
+      </Title>
+      {isIncomplete && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('previewWaits')}
+        </Text>
+      )}
+      {preview.data && (
+        <FormRenderer
+          // Another definition is another form: what was typed into the old one may not fit it.
+          key={JSON.stringify(preview.data.forms)}
+          {...preview.data}
+          files={NOWHERE}
+          submitLabel={t('previewSubmit')}
+          onSubmit={() => notify({ message: t('previewValid'), kind: 'success' })}
+        />
+      )}
+    </section>
+  );
+}

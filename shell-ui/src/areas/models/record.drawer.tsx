@@ -1,0 +1,101 @@
+import {
+  Button,
+  CloseButton,
+  Drawer,
+  ErrorText,
+  FormRenderer,
+  type FormValues,
+  Group,
+  Link,
+  Skeleton,
+  useShell,
+} from '@homeroom/sdk';
+import { useText } from '../../i18n/i18n';
+import { ConflictDialog } from './conflict.dialog';
+import { DeleteButton } from './delete-button';
+import { EditLock } from './edit-lock';
+import { useFileStore } from './file-store';
+import { type ModelForm, type ModelRecord, useRecord, valuesOf } from './models.queries';
+import classes from './record.module.css';
+import { useSave } from './use-save';
+
+interface Props {
+  form: ModelForm;
+  /** Of the record, or `new`. */
+  id: string;
+  backTo: string;
+}
+
+/** One record over the grid: filled for the first time, changed, or only shown. */
+export function RecordDrawer({ form, id, backTo }: Props) {
+  const t = useText('models');
+  const { navigate } = useShell();
+  const close = () => navigate(backTo);
+  const title = t(id === 'new' ? 'recordNew' : form.canWrite ? 'recordEdit' : 'recordShow', {
+    label: form.label,
+  });
+  return (
+    <Drawer.Root opened onClose={close} position="right" size={640}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Drawer.Body>
+          {/* Not in Drawer.Header, which would be a second banner landmark. */}
+          <div className={classes.head}>
+            <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+            <CloseButton aria-label={t('close')} onClick={close} />
+          </div>
+          {id === 'new' ? (
+            <RecordForm form={form} backTo={backTo} />
+          ) : (
+            <SavedRecord form={form} id={id} backTo={backTo} />
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function SavedRecord({ form, id, backTo }: Props) {
+  const record = useRecord(form.name, id);
+  if (record.error) return <ErrorText error={record.error} />;
+  if (!record.data) return <Skeleton height={300} />;
+  return <RecordForm key={record.data.__i.version} form={form} record={record.data} backTo={backTo} />;
+}
+
+const EMPTY: FormValues = {};
+
+function RecordForm({ form, record, backTo }: { form: ModelForm; record?: ModelRecord; backTo: string }) {
+  const t = useText('models');
+  const { navigate } = useShell();
+  const files = useFileStore(form.name);
+  const { save, conflict } = useSave(form.name, record?.id, () => navigate(backTo));
+  return (
+    <>
+      {record && form.canWrite && <EditLock model={form.name} id={record.id} />}
+      <FormRenderer
+        forms={form.forms}
+        schema={form.schema}
+        values={record ? valuesOf(record) : EMPTY}
+        version={record?.__i.version}
+        isReadOnly={!form.canWrite}
+        takesFocus={form.canWrite}
+        onSubmit={save}
+        submitLabel={t('save')}
+        draftKey={form.canWrite ? `${form.name}:${record?.id ?? 'new'}` : undefined}
+        files={files}
+        actions={{ print: () => globalThis.print() }}
+        cancel={
+          <Button component={Link} to={backTo} variant="default">
+            {t('cancel')}
+          </Button>
+        }
+      />
+      {record && form.canWrite && (
+        <Group mt="xl">
+          <DeleteButton model={form.name} id={record.id} name={form.label} backTo={backTo} />
+        </Group>
+      )}
+      {conflict && <ConflictDialog {...conflict} forms={form.forms} />}
+    </>
+  );
+}
