@@ -33,7 +33,7 @@ export function DeleteLicenceDialog({ licence, counts, isOpen, onClose }: Props)
         <Text>{t('deleteKeeps', { documents: format.number(counts.documents) })}</Text>
         {remove.error && <ErrorText error={remove.error} />}
         <Group>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(licence.id)}>
+          <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate(licence.id)}>
             {t('deleteConfirm')}
           </Button>
           <Button variant="default" onClick={onClose}>
