@@ -26,7 +26,11 @@ export function DeleteLicenceDialog({ licence, counts, isOpen, onClose }: Props)
   return (
     <Dialog title={t('deleteTitle', { name: licence.name })} isOpen={isOpen} onClose={onClose}>
       <Stack>
-        <Text>{t('deleteToday', { day: dayText(licence.today, language) })}</Text>
+        <Text>
+          {licence.state === 'lapsed'
+            ? t('deleteEnded')
+            : t('deleteToday', { day: dayText(licence.today, language) })}
+        </Text>
         <Text>
           {t('deleteSignIn', { users: format.number(counts.users), day: dayText(closing, language) })}
         </Text>
