@@ -19,6 +19,8 @@ export default defineConfig({
     testTimeout: 30_000,
     setupFiles: ['./sdk/ts/src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
+    // A busy machine is no failure.
+    testTimeout: 30_000,
     unstubGlobals: true,
     restoreMocks: true,
   },

@@ -1,32 +1,18 @@
 import { type Shell, ShellContext } from '@homeroom/sdk';
-import { notifications } from '@mantine/notifications';
 import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from './api';
 import type { Bootstrap } from './bootstrap.queries';
 import { translate, useLanguage } from './i18n/i18n';
+import { notify } from './notify';
 import { subscribe } from './socket';
 import { useReactions } from './use-reactions';
-
-const NOTICE_COLORS = { info: 'accent', success: 'green', error: 'red' } as const;
-
-/** Shows a toast; the same message is never on screen twice. */
-const notify: Shell['notify'] = ({ message, kind = 'info' }) => {
-  const closeButtonProps = { 'aria-label': translate('sdk', 'close') };
-  notifications.show({
-    id: message,
-    message,
-    color: NOTICE_COLORS[kind],
-    withBorder: true,
-    closeButtonProps,
-  });
-};
 
 /** Gives the shell's services to every page below. */
 export function ShellProvider({ bootstrap, children }: { bootstrap: Bootstrap; children: ReactNode }) {
   const navigate = useNavigate();
   const { culture, direction } = useLanguage((state) => state.language);
-  useReactions({ user: bootstrap.user, organization: bootstrap.district.code, notify });
+  useReactions({ user: bootstrap.user, organization: bootstrap.district.code });
   const shell = useMemo<Shell>(
     () => ({
       api,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@homeroom/sdk';
 import { useEffect } from 'react';
 import type { SignedInUser } from './bootstrap.queries';
 import { translate } from './i18n/i18n';
+import { notify } from './notify';
 import { validateToken } from './session/session.queries';
 import { useSession } from './session/session.store';
 import { connectSocket, disconnectSocket, subscribe } from './socket';
@@ -16,11 +17,10 @@ const STALE: Readonly<Record<string, readonly string[]>> = {
 interface Options {
   user: SignedInUser;
   organization: string;
-  notify: (notice: { message: string }) => void;
 }
 
 /** Once somebody is signed in and everything is there: hears the server and keeps what is shown true. */
-export function useReactions({ user, organization, notify }: Options): void {
+export function useReactions({ user, organization }: Options): void {
   const token = useSession((state) => state.token);
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -45,5 +45,5 @@ export function useReactions({ user, organization, notify }: Options): void {
     return () => {
       for (const stop of [...stops, stopPersons]) stop();
     };
-  }, [queryClient, notify]);
+  }, [queryClient]);
 }

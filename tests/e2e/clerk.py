@@ -1,6 +1,7 @@
 """What a clerk does in the shell, step by step, in the clerk's own language."""
 
 import base64
+import re
 from pathlib import Path
 
 from playwright.async_api import Locator, expect
@@ -44,12 +45,30 @@ async def give_password(visit: Visit, user: str, password: str) -> None:
     await visit.role("button", "shell:login.submit").click()
 
 
-async def sign_in(visit: Visit, product: Product, school: School) -> None:
-    """From nothing to the list of jobs."""
+async def reach_dashboard(visit: Visit, product: Product, school: School) -> None:
+    """From nothing to the start page."""
     await open_shell(visit, product)
     await give_school(visit, school.code)
     await give_password(visit, school.clerk, PASSWORD)
-    await expect(visit.role("heading", "delivery:jobs.title")).to_be_visible()
+    await expect(visit.role("heading", "dashboard:title")).to_be_visible()
+
+
+async def sign_in(visit: Visit, product: Product, school: School) -> None:
+    """From nothing to the list of jobs."""
+    await reach_dashboard(visit, product, school)
+    await open_jobs(visit)
+
+
+async def open_jobs(visit: Visit) -> None:
+    """From the menu to the list of jobs."""
+    await choose_jobs(visit)
+    await expect(visit.page.get_by_role("heading", name=visit.words("delivery:jobs.title"), level=1)).to_be_visible()
+
+
+async def choose_jobs(visit: Visit) -> None:
+    """The menu's entry of the jobs; its name may end with how many are at work."""
+    name = re.compile(rf"^{re.escape(str(visit.words('delivery:nav.jobs')))}")
+    await visit.role("navigation", "shell:frame.navigation").get_by_role("link", name=name).first.click()
 
 
 async def start_new_job(visit: Visit) -> None:

@@ -14,6 +14,7 @@ from .clerk import (
     give_school,
     go_on,
     match_by_pattern,
+    open_jobs,
     open_shell,
     read_pin,
     start_new_job,
@@ -66,6 +67,7 @@ async def signs_in_after_mistakes(clerk: Visit, product: Product, school: School
     await expect(clerk.text("shell:loginPage.INVALID_CREDENTIALS")).to_be_visible()
     await clerk.look("03-password-wrong")
     await give_password(clerk, school.clerk, PASSWORD)
+    await open_jobs(clerk)
     await expect(clerk.text("delivery:jobs.emptyTitle")).to_be_visible()
     await clerk.look("04-no-jobs")
 

@@ -1,8 +1,8 @@
 import { Icon, Tooltip, UnstyledButton } from '@homeroom/sdk';
-import { notifications } from '@mantine/notifications';
 import { useLocation } from 'react-router';
 import type { Favorite } from '../bootstrap.queries';
 import { useText } from '../i18n/i18n';
+import { notify } from '../notify';
 import { useFavoriteChange } from './favorites.queries';
 import classes from './frame.module.css';
 import { shownTitle } from './page-title';
@@ -19,10 +19,7 @@ export function FavoriteButton({ favorites }: { favorites: readonly Favorite[] }
     change.mutate(
       { page: { path, title: shownTitle() }, isKept },
       {
-        onError: (error) => {
-          const message = error.message || t('favorites.failed');
-          notifications.show({ id: message, message, color: 'red', withBorder: true });
-        },
+        onError: (error) => notify({ kind: 'error', message: error.message || t('favorites.failed') }),
       },
     );
   }

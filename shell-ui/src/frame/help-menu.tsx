@@ -1,7 +1,7 @@
 import { Icon, Menu, UnstyledButton, unwrap } from '@homeroom/sdk';
-import { notifications } from '@mantine/notifications';
 import { api } from '../api';
 import { useText } from '../i18n/i18n';
+import { notify } from '../notify';
 import classes from './frame.module.css';
 import { useShortcutsDialog } from './shortcuts.store';
 
@@ -14,8 +14,7 @@ export function HelpMenu({ communityUrl }: { communityUrl: string | null }) {
       const call = api.http.POST('/api/shell/createSignedUrl', { body: { file: 'user-guide' } });
       location.assign((await unwrap<{ url: string }>(call)).url);
     } catch {
-      const message = t('help.guideFailed');
-      notifications.show({ id: message, message, color: 'red', withBorder: true });
+      notify({ kind: 'error', message: t('help.guideFailed') });
     }
   }
   return (

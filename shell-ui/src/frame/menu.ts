@@ -40,7 +40,7 @@ export function findPages(pages: readonly PageEntry[], phrase: string): PageEntr
 }
 
 /** Whether the entry's page, or a view of it, is the address shown. */
-export function isCurrent(path: string, { pathname, search }: { pathname: string; search: string }): boolean {
+function isCurrent(path: string, { pathname, search }: { pathname: string; search: string }): boolean {
   const [page = '', query] = path.split('?');
   const isPage = pathname === page || pathname.startsWith(`${page}/`);
   if (query === undefined) return isPage;

@@ -49,7 +49,15 @@ function Flyout({ item }: { item: MenuItem }) {
   useEffect(() => setOpen(false), [location]);
   const below = item.path === null && item.href === null ? [] : [{ ...item, children: [] }];
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="right-start" trapFocus returnFocus width={240}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="right-start"
+      trapFocus
+      returnFocus
+      hideDetached={false}
+      width={240}
+    >
       <Popover.Target>
         <UnstyledButton
           className={linkClasses.link}

@@ -3,12 +3,12 @@ import type { MenuItem } from '../../bootstrap.queries';
 import { listPages } from '../../frame/menu';
 import { useText } from '../../i18n/i18n';
 import { Card } from './card';
-import { useDoneToday } from './cards.queries';
+import { useCountOf, useTodaysRows } from './cards.queries';
 import classes from './dashboard.module.css';
 
 /** What is counted of today, by its name in the activity log. */
 const DONE = { signIns: 'session.started', opened: 'document.opened', wrongPins: 'pin.wrong' } as const;
-const LOG = '/activity';
+const LOG = '/user/activity';
 
 /** What happened in the district today. */
 export function ActivityCard({ menu }: { menu: readonly MenuItem[] }) {
@@ -30,7 +30,8 @@ export function ActivityCard({ menu }: { menu: readonly MenuItem[] }) {
 function Done({ name, type, hasLog }: { name: string; type: string; hasLog: boolean }) {
   const t = useText('dashboard');
   const format = useFormat();
-  const count = useDoneToday(type).data;
+  const filters = useTodaysRows(type);
+  const count = useCountOf(filters).data;
   const content = (
     <>
       <span className={classes.value}>{count === undefined ? '–' : format.number(count)}</span>
@@ -39,8 +40,14 @@ function Done({ name, type, hasLog }: { name: string; type: string; hasLog: bool
   );
   if (!hasLog) return <span className={classes.number}>{content}</span>;
   return (
-    <Link to={`${LOG}?type=${type}`} className={classes.number}>
+    <Link to={`${LOG}?${addressOf(filters)}`} className={classes.number}>
       {content}
     </Link>
   );
+}
+
+/** The filters as the log's grid reads them from its address. */
+function addressOf(filters: ReturnType<typeof useTodaysRows>): URLSearchParams {
+  const texts = filters.map(({ property, operator, values }) => [property, operator, ...values].join('~'));
+  return new URLSearchParams(texts.map((text) => ['ActivityLog.filter', text]));
 }

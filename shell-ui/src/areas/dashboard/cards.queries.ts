@@ -19,16 +19,23 @@ export function usePlugins() {
   });
 }
 
-/** How often something was done today, in the district's day. */
-export function useDoneToday(type: string) {
-  const { api } = useShell();
+/** The rows of the activity log that say how often something was done today, in the district's day. */
+export function useTodaysRows(
+  type: string,
+): readonly { property: string; operator: string; values: string[] }[] {
   const format = useFormat();
   const today = format.day(new Date().toISOString());
+  return [
+    { property: 'type', operator: 'eq', values: [type] },
+    { property: 'date', operator: 'gte', values: [format.instant(`${today}T00:00:00`)] },
+  ];
+}
+
+export function useCountOf(filters: ReturnType<typeof useTodaysRows>) {
+  const { api } = useShell();
   return useQuery({
-    queryKey: ['records', 'ActivityLog', 'today', type, today],
+    queryKey: ['records', 'ActivityLog', 'today', filters],
     queryFn: async () => {
-      const since = { property: 'date', operator: 'gte', values: [format.instant(`${today}T00:00:00`)] };
-      const filters = [{ property: 'type', operator: 'eq', values: [type] }, since];
       const query = { q: JSON.stringify({ filters }) };
       const call = api.http.GET('/api/instance/{model}', {
         params: { path: { model: 'ActivityLog' }, query },

@@ -1,0 +1,96 @@
+import { fakeApi, records, refusal, renderInShell, success } from '@homeroom/sdk/testing';
+import { loadRemote } from '@module-federation/runtime';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Bootstrap } from '../../bootstrap.queries';
+import { addDictionaries, startI18n } from '../../i18n/i18n';
+import { forgetPlugin } from '../../remotes/remotes';
+import { useSession } from '../../session/session.store';
+import { bootstrap, entry } from '../../testing';
+import { DashboardPage } from './dashboard.page';
+import en from './locales/en.json';
+
+vi.mock('@module-federation/runtime', () => ({
+  loadRemote: vi.fn(),
+  registerRemotes: vi.fn(),
+  registerPlugins: vi.fn(),
+}));
+
+const card = {
+  ...bootstrap().remotes[0]?.contributions[0],
+  id: 'demo.1',
+  slot: 'dashboard.card@1',
+  path: null,
+};
+const withCard = (): Bootstrap => {
+  const known = bootstrap();
+  const [remote] = known.remotes;
+  const shown = { ...card, title: 'Clubs', hasCount: true, empty: 'No club yet.' };
+  return { ...known, remotes: [{ ...remote, contributions: [shown] }] as Bootstrap['remotes'] };
+};
+
+async function open(known: Bootstrap, count: number, isAdmin = false) {
+  useSession.setState({ token: 'token', organization: 'springfield', status: 'signed-in' });
+  const api = fakeApi({
+    'GET /api/shell/bootstrap': () => success(known),
+    'GET /api/shell/counts': () => success({ 'demo.1': count }),
+    'GET /api/instance/Plugins': () =>
+      records([
+        { id: 'mail', name: 'Mail', status: 'ready', reason: null },
+        { id: 'clubs', name: 'Clubs', status: 'failed', reason: 'No module' },
+      ]),
+    'GET /api/instance/ActivityLog': ({ query }) =>
+      query.get('q')?.includes('session.started') ? records([], 1234) : refusal(403, 'forbidden', 'No'),
+  });
+  await act(async () => void renderInShell(<DashboardPage />, { user: { isAdmin } }));
+  await screen.findByRole('heading', { name: 'Home' });
+  return api;
+}
+
+beforeAll(async () => {
+  await startI18n();
+  addDictionaries('en', { dashboard: en });
+});
+afterEach(() => forgetPlugin(bootstrap().remotes[0] as never));
+
+describe('DashboardPage', () => {
+  test('a card that has nothing to show says so and loads nothing', async () => {
+    await open(withCard(), 0);
+    const section = await screen.findByRole('region', { name: 'Clubs' });
+    expect(await within(section).findByText('No club yet.')).toBeTruthy();
+    expect(loadRemote).not.toHaveBeenCalled();
+  });
+
+  test('a card that has something loads its plugin', async () => {
+    const slots = { 'dashboard.card@1': () => <p>Three clubs</p> };
+    vi.mocked(loadRemote).mockResolvedValue({ default: { id: 'demo', contract: 1, routes: [], slots } });
+    await open(withCard(), 3);
+    expect(await screen.findByText('Three clubs')).toBeTruthy();
+  });
+
+  test('administrators see what fails, what happened today and what is licensed', async () => {
+    const known = bootstrap();
+    known.menu.push(entry({ id: 'activity', path: '/user/activity' }));
+    await open({ ...known, flags: { pdfSplitter: true } }, 0, true);
+    const plugins = screen.getByRole('region', { name: 'Plugins' });
+    expect(await within(plugins).findByText('No module')).toBeTruthy();
+    expect(within(plugins).queryByText('Mail')).toBeNull();
+    const signIns = await screen.findByRole('link', { name: '1,234 Sign-ins' });
+    const door = new URL(signIns.getAttribute('href') ?? '', location.href);
+    expect(door.pathname).toBe('/user/activity');
+    expect(door.searchParams.getAll('ActivityLog.filter')).toEqual([
+      'type~eq~session.started',
+      expect.stringMatching(/^date~gte~20/),
+    ]);
+    expect(screen.getByRole('link', { name: '– Documents opened' })).toBeTruthy();
+    const licence = screen.getByRole('region', { name: 'Your licence' });
+    expect(within(licence).getAllByText('Included')).toHaveLength(1);
+    expect(within(licence).getAllByText('Not included')).toHaveLength(3);
+  });
+
+  test('without anything to show it says who can change that', async () => {
+    await open({ ...bootstrap(), remotes: [] }, 0);
+    expect(screen.getByText(/No feature is switched on/)).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Plugins' })).toBeNull();
+  });
+});

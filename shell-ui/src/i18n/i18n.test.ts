@@ -1,0 +1,58 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addDictionaries, showLanguage, startI18n, translate } from './i18n';
+import { findLanguage, LANGUAGES, localesOf, PSEUDO } from './languages';
+import { keepTranslations, keptTranslations, resetTranslations } from './translation-cache';
+
+beforeAll(startI18n);
+afterEach(() => showLanguage(LANGUAGES[0]));
+
+describe('findLanguage', () => {
+  test.each([
+    ['English (US/UK)', 'en'],
+    ['en-US', 'en'],
+    ['Mandarin', 'zh-Hans'],
+    ['French', 'fr'],
+    ['fr-FR', 'fr'],
+    ['Deutsch', 'de-DE'],
+    ['ar', 'ar'],
+    ['tlh', 'en'],
+  ])('%s is %s', (name, locale) => {
+    expect(findLanguage(name).locale).toBe(locale);
+  });
+
+  test('the default culture is en-US', () => {
+    expect(findLanguage('').culture).toBe('en-US');
+  });
+});
+
+describe('showLanguage', () => {
+  test.each(LANGUAGES.map((language) => [language.name, language] as const))(
+    '%s has words of its own, or those of English',
+    async (_name, language) => {
+      await showLanguage(language);
+      const title = translate('shell', 'login.title');
+      expect(title === 'Sign in').toBe(language.locale === 'en');
+      expect(translate('shell', 'shortcuts.title')).not.toBe('shortcuts.title');
+      expect(translate('sdk', 'retry')).not.toBe('retry');
+      expect(localStorage.getItem('language')).toBe(language.locale);
+    },
+  );
+
+  test('the pseudo language marks what went through a dictionary', async () => {
+    addDictionaries('en', { demo: { hello: 'Hello {{name}}' } });
+    await showLanguage(PSEUDO);
+    expect(translate('demo', 'hello', { name: 'Edna' })).toMatch(/^\[Hélló Édñá·+\]$/);
+    expect(localesOf(PSEUDO.locale)).toEqual(['en']);
+  });
+});
+
+describe('translation cache', () => {
+  test('gives what was kept, until the next start', () => {
+    keepTranslations('fr', { demo: { hello: 'Bonjour' } });
+    expect(keptTranslations('fr')).toEqual({ demo: { hello: 'Bonjour' } });
+    localStorage.setItem('token', 'stays');
+    resetTranslations();
+    expect(keptTranslations('fr')).toEqual({});
+    expect(localStorage.getItem('token')).toBe('stays');
+  });
+});

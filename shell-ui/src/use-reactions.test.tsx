@@ -1,0 +1,82 @@
+import { fakeApi, refusal, renderInShell, success } from '@homeroom/sdk/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useBootstrap } from './bootstrap.queries';
+import { startI18n } from './i18n/i18n';
+import { useSession } from './session/session.store';
+import { bootstrap } from './testing';
+import { useReactions } from './use-reactions';
+
+const handlers = new Map<string, (message: unknown) => void>();
+vi.mock('socket.io-client', () => ({
+  io: () => ({
+    on: (event: string, handler: (message: unknown) => void) => handlers.set(event, handler),
+    io: { on: vi.fn() },
+    disconnect: vi.fn(),
+  }),
+}));
+const notify = vi.fn();
+vi.mock('./notify', () => ({ notify: (notice: unknown) => notify(notice) }));
+
+function Page() {
+  useReactions({ user: bootstrap().user, organization: 'springfield' });
+  return (
+    <p>
+      {useBootstrap()
+        .data?.menu.map(({ title }) => title)
+        .join()}
+    </p>
+  );
+}
+
+const send = (event: string, message: unknown) => act(async () => handlers.get(event)?.(message));
+
+beforeAll(startI18n);
+beforeEach(() => useSession.setState({ token: 'token', organization: 'springfield', status: 'signed-in' }));
+
+describe('useReactions', () => {
+  test.each(['Settings', 'User'])('%s builds the menu anew', async (model) => {
+    const api = fakeApi({ 'GET /api/shell/bootstrap': () => success(bootstrap()) });
+    renderInShell(<Page />);
+    expect(await screen.findByText('demo:nav')).toBeTruthy();
+    await waitFor(() => expect(handlers.has('message')).toBe(true));
+    api.handlers['GET /api/shell/bootstrap'] = () => success({ ...bootstrap(), menu: [] });
+    await send('message', { model, payload: {} });
+    await waitFor(() => expect(screen.queryByText('demo:nav')).toBeNull());
+  });
+
+  test('a message about document types refreshes types and roles, two seconds later', async () => {
+    const { requests } = fakeApi({ 'GET /api/shell/bootstrap': () => success(bootstrap()) });
+    renderInShell(<Page />);
+    await screen.findByText('demo:nav');
+    vi.useFakeTimers();
+    await send('springfield-doctype', { model: 'DocumentType', payload: {} });
+    await act(() => vi.advanceTimersByTimeAsync(1900));
+    expect(requests).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(requests).toHaveLength(2);
+    vi.useRealTimers();
+  });
+
+  test('tells how many persons were deleted', async () => {
+    fakeApi({ 'GET /api/shell/bootstrap': () => success(bootstrap()) });
+    renderInShell(<Page />);
+    await screen.findByText('demo:nav');
+    vi.useFakeTimers();
+    await send('springfield-personDelete', { model: 'PersonDelete', payload: { success: ['1', '2'] } });
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(notify).toHaveBeenCalledWith({ message: '2 persons were deleted.' });
+    vi.useRealTimers();
+  });
+
+  test('a connection that the server has closed is asked about, and the session ends', async () => {
+    fakeApi({
+      'GET /api/shell/bootstrap': () => success(bootstrap()),
+      'GET /api/auth/validatetoken': () => refusal(401, 'token_expired', 'Your token has expired'),
+    });
+    renderInShell(<Page />);
+    await screen.findByText('demo:nav');
+    await send('disconnect', 'io server disconnect');
+    await waitFor(() => expect(useSession.getState().status).toBe('expired'));
+  });
+});

@@ -1,0 +1,87 @@
+"""Every page that needs nobody to be signed in, and the notice of maintenance."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from .clerk import open_shell, reach_dashboard
+from .product import RIVERSIDE, Product
+from .visits import Visit, visiting
+from .words import Words
+
+pytestmark = pytest.mark.browser
+ID = "3f6c1d2e9a0b7c54"
+PAGES = {
+    f"/error/401/{ID}": "shell:error401.title",
+    "/error/404": "shell:error404.title",
+    f"/error/500/{ID}": "shell:error500.title",
+    "/maintenance": "shell:maintenance.title",
+}
+
+
+class TestPublicRoutes:
+    @pytest.mark.parametrize("language", ["en", "ar"])
+    async def test_each_says_what_it_is_for_and_leads_on(
+        self, product: Product, browser: Browser, language: str
+    ) -> None:
+        async with visiting(browser, Words(language)) as visit:
+            await open_shell(visit, product)
+            for path, title in PAGES.items():
+                await visit.page.goto(product.url + path)
+                await expect(visit.role("heading", title)).to_be_visible()
+                assert await visit.page.title() == f"{visit.words(title)} · homeroom"
+                await visit.look(f"40{path.removesuffix(ID).strip('/').replace('/', '-')}")
+            await expect_id_is_shown(visit, product)
+            await finds_login(visit, product)
+            assert visit.problems == []
+
+    async def test_testing_is_empty_and_the_unknown_asks_to_sign_in(self, product: Product, browser: Browser) -> None:
+        async with visiting(browser, Words("en")) as visit:
+            await visit.page.goto(f"{product.url}/testing")
+            await expect(visit.page.locator("#root")).to_have_text("")
+            await visit.page.goto(f"{product.url}/no/such/page?a=1")
+            await expect(visit.role("heading", "shell:login.title")).to_be_visible()
+            assert visit.page.url.endswith("/login?redirect=%2Fno%2Fsuch%2Fpage%3Fa%3D1")
+            assert visit.problems == []
+
+
+class TestMaintenance:
+    async def test_page_waits_out_of_sight_and_goes_on_by_itself(self, product: Product, browser: Browser) -> None:
+        async with visiting(browser, Words("en")) as clerk:
+            await reach_dashboard(clerk, product, RIVERSIDE)
+            await clerk.page.locator("header").get_by_role("combobox").fill("something typed")
+            clerk.expect_refusal("/api/", 503)
+            try:
+                switch(product, "on", "--until", "2040-01-01T10:00")
+                await clerk.role("button", "shell:favorites.button").click()
+                await expect(clerk.role("heading", "shell:maintenance.title")).to_be_visible()
+                await expect(clerk.page.get_by_role("status")).to_contain_text("2040")
+                await clerk.look("45-closed")
+            finally:
+                switch(product, "off")
+            await expect(clerk.role("heading", "dashboard:title")).to_be_visible(timeout=30_000)
+            await expect(clerk.role("heading", "shell:maintenance.title")).to_have_count(0)
+
+
+async def expect_id_is_shown(visit: Visit, product: Product) -> None:
+    for path in (path for path in PAGES if ID in path):
+        await visit.page.goto(product.url + path)
+        await expect(visit.page.get_by_text(ID)).to_be_visible()
+
+
+async def finds_login(visit: Visit, product: Product) -> None:
+    await visit.page.goto(f"{product.url}/error/404")
+    login = str(visit.words("shell:error404.login"))
+    await visit.page.get_by_role("combobox").fill(login)
+    await visit.page.get_by_role("option", name=re.compile(f"^{re.escape(login)}")).first.click()
+    await expect(visit.role("heading", "shell:login.title")).to_be_visible()
+
+
+def switch(product: Product, *words: str) -> None:
+    """What the operator types."""
+    own = {"HOMEROOM_HOME": str(product.home)}
+    subprocess.run([sys.executable, "-m", "homeroom", "maintenance", *words], env=os.environ | own, check=True)
