@@ -60,7 +60,7 @@ class TestLicence:
             await open_shell(principal, product)
             await give_school(principal, code)
             await give_password(principal, user, NEW_PASSWORD)
-            await principal.page.goto(f"{product.url}/dashboard")
+            await expect(principal.page.get_by_role("navigation").first).to_be_visible()
             await ends_licence(support)
             await meets_the_end(principal, product, small_pdf)
             assert principal.problems == []

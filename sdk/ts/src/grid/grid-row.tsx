@@ -57,7 +57,7 @@ export function GridRow<R extends GridRecord>({ record, columns, href, selection
 }
 
 function cell<R extends GridRecord>(record: R, column: Column<R>): ReactNode {
-  return column.render ? column.render(record) : fieldText(record, column.property);
+  return column.render ? column.render(record) : <bdi>{fieldText(record, column.property)}</bdi>;
 }
 
 /** The cell as plain text. */
