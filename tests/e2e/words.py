@@ -35,6 +35,11 @@ class Words:
             raise KeyError(name)
         return re.compile(f"^(?:{'|'.join('.+'.join(map(re.escape, _GAP.split(form))) for form in forms)})$")
 
+    def filled(self, name: str, /, **values: object) -> str:
+        """The text with what stands in its gaps."""
+        namespace, key = name.split(":")
+        return re.sub(r"\{\{(\w+)\}\}", lambda gap: str(values[gap[1]]), self._texts[namespace][key])
+
 
 def number_in(text: str) -> int:
     """The number that a text says, in whatever digits."""

@@ -41,6 +41,11 @@ export function OrderedList(props: Props) {
   const root = useRef<HTMLFieldSetElement>(null);
   const focusNext = useFocusAfter(root);
   const headingId = useId();
+  // What opened because of a problem stays open once it is mended: somebody is at work in it.
+  const due = keys.all.filter((_, index) => props.isWanted(index) || props.isWrong(index)).join();
+  useEffect(() => {
+    if (due) setOpen((before) => [...new Set([...before, ...due.split(',')])]);
+  }, [due]);
   const toggle = (key: string) =>
     setOpen((before) => (before.includes(key) ? before.filter((each) => each !== key) : [...before, key]));
 
@@ -83,7 +88,7 @@ export function OrderedList(props: Props) {
       )}
       <ol className={classes.list}>
         {keys.all.map((key, index) => {
-          const isOpen = open.includes(key) || props.isWanted(index) || props.isWrong(index);
+          const isOpen = open.includes(key);
           return (
             <li key={key} data-item={key} className={classes.item}>
               <div className={classes.itemHead}>
