@@ -68,6 +68,7 @@ class TestSingleSignOn:
             plugins = teacher.role("link", "shell:nav.plugins").first
             await expect(plugins).to_be_visible()
 
+            teacher.expect_refusal("/api/", 401)
             await ends_session_at_provider(teacher, provider)
             await plugins.click()
             again = teacher.role("button", "shell:sso.continue")
@@ -112,7 +113,7 @@ async def links(admin: Visit) -> None:
     await admin.page.reload()
     await admin.role("button", "sso:refusals.link").click()
     dialog = admin.page.get_by_role("dialog")
-    await admin.label("sso:link.user").fill("Clerk")
+    await admin.role("textbox", "sso:link.user", within=dialog).fill("Clerk")
     await admin.page.get_by_role("option", name=ORCHARD.clerk).click()
     await admin.look("sso-link")
     await admin.role("button", "sso:link.submit", within=dialog).click()

@@ -25,7 +25,7 @@ export function LoginDialog({ user, district }: { user: User; district: District
   return (
     <Dialog title={t('login.againTitle')} isOpen>
       <Stack>
-        <Text size="sm">{t('login.again')}</Text>
+        <Text size="sm">{t(district.uu_enabled ? 'sso.comeBack' : 'login.again')}</Text>
         <LoginForm
           schoolId=""
           again={{

@@ -30,7 +30,11 @@ export function SsoPane() {
         <Title order={3} size="h4" mb="sm">
           {t('provider')}
         </Title>
-        {provider?.hasSecret && <Text size="sm">{t('hasSecret')}</Text>}
+        {provider?.hasSecret && (
+          <Text size="sm" mb="sm">
+            {t('hasSecret')}
+          </Text>
+        )}
         <FormRenderer
           // The form keeps what was typed; after saving it begins anew, without the secret.
           key={save.submittedAt}
