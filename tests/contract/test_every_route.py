@@ -13,7 +13,7 @@ HOSTILE = {
     "NUL": "a\0b",
     "half a character": "\ud800",
     "line breaks": "a\r\nBcc: x@y.example",
-    "very long": "x" * 20_000,
+    "very long": "x" * 8_000,  # An address with eight of them is as long as the client makes one.
     "right-to-left override": "\u202eabc",
     "pattern": "%_\\",
     "quotes": "'\"`;--",
