@@ -35,6 +35,10 @@ from playwright.async_api import Browser, Page, async_playwright
 CPU_SLOWDOWN = 4
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 BARE = "<!doctype html><html lang=en><title>bare</title><h1>One heading</h1></html>"
+OTHER_PAGE = """before => {
+    const heading = document.querySelector('h1')?.innerText;
+    return Boolean(heading) && heading !== before;
+}"""
 PAINT = """() => new Promise((done) => new PerformanceObserver((list) => done(list.getEntries().at(-1).startTime))
     .observe({type: 'largest-contentful-paint', buffered: true}))"""
 
@@ -88,7 +92,7 @@ async def click_ms(browser: Browser, settings: Settings, path: str, *, hover_s: 
     before = await page.locator("h1").inner_text()
     started = time.perf_counter()
     await link.dispatch_event("click")
-    await page.wait_for_function("before => document.querySelector('h1')?.innerText !== before", arg=before)
+    await page.wait_for_function(OTHER_PAGE, arg=before)
     elapsed = (time.perf_counter() - started) * 1000
     await context.close()
     return elapsed

@@ -60,10 +60,15 @@ async def sign_in(visit: Visit, product: Product, school: School) -> None:
 
 
 async def open_jobs(visit: Visit) -> None:
-    """From the menu to the list of jobs; the entry's name may end with how many are at work."""
+    """From the menu to the list of jobs."""
+    await choose_jobs(visit)
+    await expect(visit.page.get_by_role("heading", name=visit.words("delivery:jobs.title"), level=1)).to_be_visible()
+
+
+async def choose_jobs(visit: Visit) -> None:
+    """The menu's entry of the jobs; its name may end with how many are at work."""
     name = re.compile(rf"^{re.escape(str(visit.words('delivery:nav.jobs')))}")
     await visit.role("navigation", "shell:frame.navigation").get_by_role("link", name=name).first.click()
-    await expect(visit.page.get_by_role("heading", name=visit.words("delivery:jobs.title"), level=1)).to_be_visible()
 
 
 async def start_new_job(visit: Visit) -> None:

@@ -24,7 +24,7 @@ from homeroom.processes.ports import free_port
 from homeroom.tenancy.service import create_district
 from homeroom_sdk.context import ADMINISTRATOR
 
-START_TIMEOUT_S = 120
+START_TIMEOUT_S = 300
 STOP_TIMEOUT_S = 60
 PASSWORD = "report-card-day"
 

@@ -6,7 +6,17 @@ import httpx
 import pytest
 from playwright.async_api import Browser, Route, expect
 
-from .clerk import PATTERN, drop, give_password, give_school, match_by_pattern, open_shell, sign_in, start_new_job
+from .clerk import (
+    PATTERN,
+    choose_jobs,
+    drop,
+    give_password,
+    give_school,
+    match_by_pattern,
+    open_shell,
+    sign_in,
+    start_new_job,
+)
 from .product import PASSWORD, RIVERSIDE, Product
 from .visits import visiting
 from .words import Words
@@ -25,14 +35,15 @@ class TestTamperedRemote:
             await open_shell(clerk, product)
             await give_school(clerk, RIVERSIDE.code)
             await give_password(clerk, RIVERSIDE.clerk, PASSWORD)
+            await choose_jobs(clerk)
 
             alert = clerk.page.get_by_role("alert")
             await expect(alert).to_contain_text(str(clerk.words("shell:remote.title")))
             await clerk.look(f"30-{file.strip('_')}-changed")
             assert any("integrity" in problem for problem in clerk.problems)
             await clerk.role("link", "shell:nav.plugins").click()
-            await expect(clerk.role("heading", "shell:plugins.title")).to_be_visible()
-            await expect(clerk.role("region", "shell:plugins.title").get_by_role("row").nth(1)).to_be_visible()
+            await expect(clerk.role("heading", "plugins:title")).to_be_visible()
+            await expect(clerk.role("region", "plugins:title").get_by_role("row").nth(1)).to_be_visible()
             await clerk.look("31-plugins")
 
             await clerk.page.go_back()

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 
 JOBS = 60
 FAILED = 12
-LAKESIDE = School("lakeside", "Lakeside Schools", "en", "Report card")
+HILLSIDE = School("hillside", "Hillside Schools", "en", "Report card")
 ALWADI = School("alwadi", "مدارس الوادي", "ar", "بطاقة التقرير")
 
 
@@ -56,9 +56,9 @@ class Grid:
 @pytest.fixture(scope="session")
 async def listed(product: Product, batch: Batch) -> Product:
     """Two districts with sixty jobs each, of which twelve failed."""
-    await product.add_schools((LAKESIDE, ALWADI), batch.known_csv)
+    await product.add_schools((HILLSIDE, ALWADI), batch.known_csv)
     platform = Platform.create(Settings(home=product.home), pool_size=2)
-    for school in (LAKESIDE, ALWADI):
+    for school in (HILLSIDE, ALWADI):
         async with platform.database.system() as session:
             district = await find_district(session, school.code)
         assert district
@@ -100,7 +100,7 @@ class TestGrids:
         self, listed: Product, browser: Browser, tmp_path: Path
     ) -> None:
         async with visiting(browser, Words("en")) as clerk:
-            grid = await open_jobs(clerk, listed, LAKESIDE)
+            grid = await open_jobs(clerk, listed, HILLSIDE)
             await clerk.role("button", "sdk:grid.next").click()
             await grid.shows(26, 50, JOBS)
             await clerk.role("button", "sdk:grid.last").click()

@@ -16,24 +16,24 @@ from .visits import Visit, visiting
 from .words import Words
 
 pytestmark = pytest.mark.browser
-LAKESIDE = School("lakeside", "Lakeside Schools", "en", "Report card")
+QUARRY = School("quarry", "Quarry Schools", "en", "Report card")
 GIVES_UP_MS = 15_000
 
 
 @pytest.fixture(scope="module")
-async def lakeside(product: Product) -> School:
+async def quarry(product: Product) -> School:
     """A district that has licensed the partners' plugins."""
     platform = Platform.create(Settings(home=product.home), pool_size=2)
     try:
-        await product.add_schools((LAKESIDE,))
+        await product.add_schools((QUARRY,))
         async with platform.database.system() as session:
-            district = await find_district(session, LAKESIDE.code)
+            district = await find_district(session, QUARRY.code)
         assert district is not None
         async with platform.database.district(district.id) as session:
             await grant_features(session, [FLAG], starts_on=date(2000, 1, 1))
     finally:
         await platform.close()
-    return LAKESIDE
+    return QUARRY
 
 
 async def enters(visit: Visit, product: Product, school: School) -> None:
@@ -64,19 +64,19 @@ async def tries_again(visit: Visit) -> None:
 
 class TestRemotes:
     async def test_partner_from_another_origin_is_at_home_in_any_language(
-        self, product: Product, lakeside: School, browser: Browser
+        self, product: Product, quarry: School, browser: Browser
     ) -> None:
         async with visiting(browser, Words("ar")) as clerk:
-            await enters(clerk, product, lakeside)
+            await enters(clerk, product, quarry)
             await opens(clerk, product, GOOD)
             await shows_page(clerk, GOOD)  # Its dictionary has no Arabic, so English fills in.
             assert clerk.problems == []
 
     async def test_each_failure_is_contained_and_can_be_retried(
-        self, product: Product, partners: Partners, lakeside: School, browser: Browser
+        self, product: Product, partners: Partners, quarry: School, browser: Browser
     ) -> None:
         async with visiting(browser, Words("en")) as clerk:
-            await enters(clerk, product, lakeside)
+            await enters(clerk, product, quarry)
 
             await opens(clerk, product, OLD)
             await names_failure(clerk, OLD, "contract")

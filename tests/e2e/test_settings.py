@@ -10,13 +10,13 @@ from .product import PASSWORD, Product, School
 from .visits import Visit, visiting
 from .words import Words
 
-LAKESIDE = School("lakeside", "Lakeside Schools", "en", "")
+MEADOW = School("meadow", "Meadow Schools", "en", "")
 ALHUDA = School("alhuda", "مدارس الهدى", "ar", "")
 pytestmark = pytest.mark.browser
 
 
 class TestSettings:
-    @pytest.mark.parametrize("school", [LAKESIDE, ALHUDA], ids=lambda school: school.language)
+    @pytest.mark.parametrize("school", [MEADOW, ALHUDA], ids=lambda school: school.language)
     async def test_administrator_sets_flags_settings_and_plugins(
         self, product: Product, browser: Browser, school: School
     ) -> None:

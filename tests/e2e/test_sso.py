@@ -13,17 +13,17 @@ from .visits import Visit, visiting
 from .words import Words
 
 pytestmark = pytest.mark.browser
-LAKESIDE = School("lakeside", "Lakeside Schools", "en", "")
-CLIENT = ("homeroom-lakeside", "a client's secret")
+ORCHARD = School("orchard", "Orchard Schools", "en", "")
+CLIENT = ("homeroom-orchard", "a client's secret")
 
 
 @pytest.fixture(scope="module")
 async def provider(product: Product) -> AsyncIterator[RunningProvider]:
     """The district's provider, which knows homeroom and one teacher."""
-    await product.add_schools([LAKESIDE])
+    await product.add_schools([ORCHARD])
     with run_provider() as running:
-        running.add_client(*CLIENT, public_url=product.url, district=LAKESIDE.code)
-        running.add_account("maude", email="maude@lakeside.example.org", given_name="Maude", family_name="Moss")
+        running.add_client(*CLIENT, public_url=product.url, district=ORCHARD.code)
+        running.add_account("maude", email="maude@orchard.example.org", given_name="Maude", family_name="Moss")
         yield running
 
 
@@ -51,7 +51,7 @@ class TestSingleSignOn:
             await sets_up(admin, provider)
 
             await open_shell(teacher, product)
-            await give_school(teacher, LAKESIDE.code)
+            await give_school(teacher, ORCHARD.code)
             await signs_in_at_provider(teacher.page, "maude")
             await expect(teacher.role("heading", "shell:sso.refused")).to_be_visible()
             await expect(teacher.text("shell:sso.errors.creation_restricted")).to_be_visible()
@@ -63,7 +63,7 @@ class TestSingleSignOn:
             await teacher.role("link", "shell:sso.asAnother").click()
             await confirms_logout(teacher.page)
             await expect(teacher.page).to_have_url(f"{product.url}/login")
-            await give_school(teacher, LAKESIDE.code)
+            await give_school(teacher, ORCHARD.code)
             await signs_in_at_provider(teacher.page, "maude")
             plugins = teacher.role("link", "shell:nav.plugins").first
             await expect(plugins).to_be_visible()
@@ -81,7 +81,7 @@ class TestSingleSignOn:
             await teacher.role("menuitem", "shell:account.signOut").click()
             await confirms_logout(teacher.page)
             await expect(teacher.page).to_have_url(f"{product.url}/login")
-            await give_school(teacher, LAKESIDE.code)
+            await give_school(teacher, ORCHARD.code)
             await expect(teacher.page.locator("input[name=login]")).to_be_visible()
 
             assert [problem for problem in admin.problems + teacher.problems if product.url in problem] == []
@@ -90,8 +90,8 @@ class TestSingleSignOn:
 async def opens_pane(admin: Visit, product: Product) -> None:
     """An administrator with a password, also where the district has a provider."""
     await open_shell(admin, product)
-    await give_school(admin, LAKESIDE.code)
-    await give_password(admin, LAKESIDE.clerk, PASSWORD)
+    await give_school(admin, ORCHARD.code)
+    await give_password(admin, ORCHARD.clerk, PASSWORD)
     await expect(admin.role("link", "shell:nav.plugins").first).to_be_visible()
     await admin.page.goto(f"{product.url}/settings/sso")
     await expect(admin.role("heading", "sso:registered.title")).to_be_visible()
@@ -112,8 +112,8 @@ async def links(admin: Visit) -> None:
     await admin.page.reload()
     await admin.role("button", "sso:refusals.link").click()
     dialog = admin.page.get_by_role("dialog")
-    await dialog.get_by_role("combobox").fill("Clerk")
-    await admin.page.get_by_role("option", name=LAKESIDE.clerk).click()
+    await admin.label("sso:link.user").fill("Clerk")
+    await admin.page.get_by_role("option", name=ORCHARD.clerk).click()
     await admin.look("sso-link")
     await admin.role("button", "sso:link.submit", within=dialog).click()
     await expect(admin.text("sso:link.done")).to_be_visible()

@@ -1,6 +1,5 @@
 """A user from the first mail to the last session, as an administrator and the user see it."""
 
-from collections.abc import AsyncIterator
 from datetime import date
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,30 +18,40 @@ from .words import Words
 
 pytestmark = pytest.mark.browser
 
-LAKESIDE = School("lakeside", "Lakeside Schools", "en", "")
-NOOR = "noor.haddad@lakeside.example.org"
+PRAIRIE = School("prairie", "Prairie Schools", "en", "")
+NOOR = "noor.haddad@prairie.example.org"
 OWN_PASSWORD = "seventeen green turtles"
 NEW_PASSWORD = "eighteen violet herons"
+PAGES = (
+    ("users", "/user/all", "users:title"),
+    ("new-user", "/user/new", "users:create.title"),
+    ("deleted", "/user/deleted", "users:deleted.title"),
+    ("roles", "/user/roles", "users:roles.title"),
+    ("activity", "/user/activity", "users:activity.title"),
+    ("profile", "/user/profile", "users:profile.title"),
+    ("document-types", "/document-storage/types", "storage:types.title"),
+    ("new-document-role", "/document-storage/roles/new", "storage:roles.new"),
+)
 
 
 @pytest.fixture(scope="module")
-async def lakeside(product: Product) -> AsyncIterator[School]:
+async def prairie(product: Product) -> School:
     """A district of this story's own, with document storage."""
-    await product.add_schools((LAKESIDE,))
+    await product.add_schools((PRAIRIE,))
     platform = Platform.create(Settings(home=product.home), pool_size=1)
     async with platform.database.system() as session:
-        district = await find_district(session, LAKESIDE.code)
+        district = await find_district(session, PRAIRIE.code)
     assert district is not None
     async with platform.database.district(district.id) as session:
         await grant_features(session, [Feature.STORAGE], starts_on=date(2000, 1, 1))
     await platform.close()
-    yield LAKESIDE
+    return PRAIRIE
 
 
-async def test_user_is_created_looked_after_and_deleted(product: Product, browser: Browser, lakeside: School) -> None:
-    add_document_role(product, lakeside)
+async def test_user_is_created_looked_after_and_deleted(product: Product, browser: Browser, prairie: School) -> None:
+    add_document_role(product, prairie)
     async with visiting(browser, Words("en")) as admin, visiting(browser, Words("en")) as noor:
-        await sign_in(admin, product, lakeside)
+        await sign_in(admin, product, prairie)
         await admin.role("link", "shell:nav.users").click()
         await expect(admin.role("heading", "users:title")).to_be_visible()
         await create_user(admin)
@@ -53,7 +62,7 @@ async def test_user_is_created_looked_after_and_deleted(product: Product, browse
 
         panel = admin.page.get_by_role("dialog")
         await give_roles(admin, panel)
-        await lock_out(noor, product, lakeside)
+        lock_out(product, prairie)
         await admin.page.reload()
         await panel.get_by_role("button", name=admin.words("users:action.unlockUser")).click()
         await expect(admin.text("users:done.unlockOne")).to_be_visible()
@@ -67,25 +76,18 @@ async def test_user_is_created_looked_after_and_deleted(product: Product, browse
 
 @pytest.mark.parametrize("language", ["en", "ar"])
 async def test_every_page_can_be_read_by_everybody(
-    product: Product, browser: Browser, lakeside: School, language: str
+    product: Product, browser: Browser, prairie: School, language: str
 ) -> None:
     async with visiting(browser, Words(language)) as admin:
         await open_shell(admin, product)
-        await give_school(admin, lakeside.code)
-        await give_password(admin, lakeside.clerk, PASSWORD)
+        await give_school(admin, prairie.code)
+        await give_password(admin, prairie.clerk, PASSWORD)
         await expect(admin.role("link", "shell:nav.users")).to_be_visible()
-        for path, title in (
-            ("/user/all", "title"),
-            ("/user/new", "create.title"),
-            ("/user/deleted", "deleted.title"),
-            ("/user/roles", "roles.title"),
-            ("/user/activity", "activity.title"),
-            ("/user/profile", "profile.title"),
-        ):
+        for name, path, title in PAGES:
             await admin.page.goto(product.url + path)
-            await expect(admin.role("heading", f"users:{title}").last).to_be_visible()
+            await expect(admin.role("heading", title).last).to_be_visible(timeout=20_000)
             await admin.page.wait_for_load_state("networkidle")
-            await admin.look(f"72-{path.rpartition('/')[2]}")
+            await admin.look(f"72-{name}")
         assert admin.problems == []
 
 
@@ -153,12 +155,12 @@ async def delete_and_undo(admin: Visit, panel: Locator) -> None:
 async def come_in(noor: Visit, product: Product, password: str) -> None:
     """Sign in as the new user."""
     await open_shell(noor, product)
-    await give_school(noor, LAKESIDE.code)
+    await give_school(noor, PRAIRIE.code)
     await give_password(noor, NOOR, password)
     await expect(noor.role("navigation", "shell:frame.navigation")).to_be_visible()
 
 
-async def lock_out(noor: Visit, product: Product, school: School) -> None:
+def lock_out(product: Product, school: School) -> None:
     """Wrong passwords from an address at which the user was never signed in."""
     form = {"grant_type": "password", "username": NOOR, "password": "wrong", "organization": school.code}
     for _ in range(6):
@@ -196,7 +198,7 @@ def add_document_role(product: Product, school: School) -> None:
 
 def token(product: Product, user: str, password: str) -> str:
     """A session beside the browser's."""
-    form = {"grant_type": "password", "username": user, "password": password, "organization": LAKESIDE.code}
+    form = {"grant_type": "password", "username": user, "password": password, "organization": PRAIRIE.code}
     answer = httpx.post(f"{product.url}/api/auth/token", data=form, trust_env=False).raise_for_status()
     return str(answer.json()["data"]["access_token"])
 

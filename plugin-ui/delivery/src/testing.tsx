@@ -4,7 +4,7 @@ import en from '../../../plugins/delivery/src/homeroom_plugins/delivery/locales/
 import plugin from './plugin';
 
 /** Draws the plugin's page at the address, with its English words. */
-export function renderAt(path: string) {
+export function renderAt(path: string, flags: Record<string, boolean> = {}) {
   const page = <PluginHost plugin={plugin} loading="Loading" notFound="Not found" />;
-  return renderInShell(page, { path, plugin: { id: 'delivery', dictionary: en } });
+  return renderInShell(page, { path, flags, plugin: { id: 'delivery', dictionary: en } });
 }

@@ -76,7 +76,7 @@ export function CredentialsStep(props: Props) {
         <Button type="submit" size="md" loading={login.isPending}>
           {t('login.submit')}
         </Button>
-        <Anchor component="button" type="button" size="sm" onClick={onForgot}>
+        <Anchor component="button" type="button" size="sm" py="sm" onClick={onForgot}>
           {t('login.forgot')}
         </Anchor>
       </Stack>

@@ -1,17 +1,24 @@
 """Sessions. Every transaction says first for which district it is; row level security does the rest."""
 
+import math
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.orm import DISTRICT_SETTING
 from psycopg.errors import ReadOnlySqlTransaction
-from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Engine, event, text
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 
 SET_DISTRICT = text(f"SELECT set_config('{DISTRICT_SETTING}', :district, true)")
 SET_READ_ONLY = text("SELECT set_config('transaction_read_only', 'on', true)")
+
+
+REST_S = 1.0
+"""No server restarts in less, so whoever was answered a moment ago need not ask: it is one round trip in six."""
 
 
 class Database:
@@ -24,10 +31,10 @@ class Database:
             pool_size=pool_size,
             max_overflow=max_overflow,
             pool_timeout=10,
-            pool_pre_ping=True,
             hide_parameters=True,
             connect_args={"prepare_threshold": 5, "connect_timeout": 5},
         )
+        _ask_after_rest(self._engine.sync_engine)
         self._sessions = async_sessionmaker(self._engine, expire_on_commit=False)
 
     @asynccontextmanager
@@ -53,6 +60,23 @@ class Database:
     async def close(self) -> None:
         """Close every connection."""
         await self._engine.dispose()
+
+
+def _ask_after_rest(engine: Engine) -> None:
+    """Ask a connection that has rested whether it still lives, before it is used."""
+
+    @event.listens_for(engine, "checkin")
+    def remember(_connection: object, record: Any) -> None:
+        record.info["rests_since"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def ask(connection: Any, record: Any, _proxy: object) -> None:
+        if time.monotonic() - record.info.get("rests_since", math.inf) < REST_S:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise InvalidatePoolError from error
 
 
 def is_refused_write(error: DBAPIError) -> bool:

@@ -26,6 +26,7 @@ from homeroom.identity.passwords import verify_password
 from homeroom.identity.resets import MAILER, district_of, reset_link_ended, send_reset_mail, use_reset_token
 from homeroom.identity.scope import Scope
 from homeroom.identity.service import create_user, set_password
+from homeroom.identity.sso.queries import has_external_account
 from homeroom.plugins.context import core_service
 from homeroom.plugins.gate import DistrictState
 from homeroom.tenancy.service import DistrictUnknown, find_district
@@ -180,6 +181,8 @@ async def _find_mailable(session: AsyncSession, email: str) -> User | None:
     user: User | None = await session.scalar(select(User).where(User.email == email, ~User.is_suspended))
     if user is None:
         return None
+    if user.password_hash is None and await has_external_account(session, user.id):
+        return None  # Whoever signs in at a provider gives themselves no second way in.
     recent = select(func.count()).where(
         ResetToken.user_id == user.id, ResetToken.created_at > datetime.now(UTC) - MAILS_PERIOD
     )

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
 import pytest
-from homeroom.identity.models import User
+from homeroom.identity.models import ResetToken, User
 from homeroom.identity.sso.models import SsoAttempt
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
@@ -69,8 +69,18 @@ class TestFirstSignIn:
         )
         user = await browser.user(await browser.sign_in("lisa"))
         assert [role["id"] for role in user["Roles"]] == ["SchoolUser"]
-        home = {"SSOUser": True, "homeSchool": "0042", "homeDistrict": browser.district.code}
+        home = {"homeSchool": "0042", "homeDistrict": browser.district.code}
         assert home.items() <= user["Attributes"].items()
+
+    async def test_user_has_an_external_account_and_no_way_to_a_password(
+        self, browser: Browser, platform: Platform, provider: RunningProvider
+    ) -> None:
+        user = await browser.user(await browser.sign_in("lisa"))
+        assert (user["SSOUser"], user["externalAccounts"]) == (True, [{"issuer": provider.issuer, "subject": "lisa"}])
+        body = {"email": "lisa@school.example.org", "schoolId": browser.district.code}
+        assert (await browser.api.post("/api/auth/sendPasswordResetEmail", json=body)).status_code == 200
+        async with platform.database.district(browser.district.district.id) as session:
+            assert await session.scalar(select(ResetToken.id)) is None
 
     async def test_flag_for_public_users_only_beats_the_claims(
         self, browser: Browser, provider: RunningProvider

@@ -16,6 +16,7 @@ const PREVIEW = {
 
 function setUp(
   answers: { upload?: FakeAnswer; preview?: FakeAnswer; split?: FakeAnswer; pages?: number } = {},
+  flags: Record<string, boolean> = {},
 ) {
   const uploaded = {
     uploadId: 'u1',
@@ -31,7 +32,7 @@ function setUp(
       [1, 2].map((page) => [`GET /api/pdf/jobs/thumbnail/u1/${page}`, () => ({ blob: new Blob(['png']) })]),
     ),
   });
-  return { ...api, ...renderAt('/bulk-job') };
+  return { ...api, ...renderAt('/bulk-job', flags) };
 }
 
 const upload = async () =>
@@ -149,6 +150,24 @@ describe('NewJobPage', () => {
     expect(JSON.parse(String(form.get('rule')))).toMatchObject({ kind: 'pattern' });
     expect(String(form.get('expiresOn'))).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00.000Z$/);
     expect(sessionStorage.getItem('delivery.new-job')).toBeNull();
+  });
+
+  test('goes out with the safe options where the district hides the advanced ones', async () => {
+    const first = setUp();
+    await upload();
+    await goOn();
+    await userEvent.click(await screen.findByText('Advanced options'));
+    await userEvent.click(screen.getByRole('radio', { name: 'Both' }));
+    first.unmount();
+    const { requests } = setUp({}, { HideAdvancedOptions: true });
+    await userEvent.type(await screen.findByLabelText(/Subject of the e-mail/), 'Report cards');
+    expect(screen.queryByText('Advanced options')).toBeNull();
+    expect(screen.queryByRole('radio')).toBeNull();
+    await goOn();
+    await userEvent.click(await screen.findByRole('button', { name: /Cut 274/ }));
+    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('split'))).toBe(true));
+    const form = requests.find(({ path }) => path.endsWith('split'))?.body as FormData;
+    expect([form.get('sendTo'), form.get('pinMode')]).toEqual(['guardian', 'generated']);
   });
 
   test('counts the documents when the preview has seen every page', async () => {

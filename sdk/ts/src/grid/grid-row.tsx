@@ -57,11 +57,11 @@ export function GridRow<R extends GridRecord>({ record, columns, href, selection
 }
 
 function cell<R extends GridRecord>(record: R, column: Column<R>): ReactNode {
-  return column.render ? column.render(record) : fieldText(record, column.property);
+  return column.render ? column.render(record) : <bdi>{fieldText(record, column.property)}</bdi>;
 }
 
 /** The cell as plain text. */
-export function cellText<R extends GridRecord>(record: R, column: Column<R> | undefined): string {
+function cellText<R extends GridRecord>(record: R, column: Column<R> | undefined): string {
   if (!column) return record.id;
   return column.text ? column.text(record) : fieldText(record, column.property);
 }

@@ -1,4 +1,4 @@
-import { type Dispatch, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type Dispatch, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type GridMemory, hasAddress, type Initial, readState, writeState } from './grid-address';
 import { type GridAction, type GridState, gridReducer } from './grid-state';
@@ -7,20 +7,25 @@ interface Remembered {
   grids?: Readonly<Record<string, GridMemory>>;
 }
 
-/** The grid's state lives in the address and the history: going back and loading anew keep it. */
+/**
+ * The grid's state lives in the address and the history: going back and loading anew keep it. An action shows at
+ * once, for the address follows when the browser has time.
+ */
 export function useGridState(model: string, initial: Initial): [GridState, Dispatch<GridAction>, boolean] {
   const location = useLocation();
   const navigate = useNavigate();
   const remembered = location.state as Remembered | null;
   const first = useRef(initial);
   const search = useMemo(() => new URLSearchParams(location.search), [location.search]);
-  const state = useMemo(
+  const told = useMemo(
     () => readState(model, search, remembered?.grids?.[model] ?? {}, first.current),
     [model, search, remembered],
   );
-  const latest = useRef({ state, search, remembered });
+  const [ahead, setAhead] = useState<{ of: GridState; state: GridState } | null>(null);
+  const state = ahead?.of === told ? ahead.state : told;
+  const latest = useRef({ state, told, search, remembered });
   useEffect(() => {
-    latest.current = { state, search, remembered };
+    latest.current = { state, told, search, remembered };
   });
   const dispatch = useCallback(
     (action: GridAction) => {
@@ -28,13 +33,14 @@ export function useGridState(model: string, initial: Initial): [GridState, Dispa
       const next = gridReducer(now.state, action);
       const written = writeState(model, next, now.search);
       const grids = { ...now.remembered?.grids, [model]: written.memory };
-      latest.current = { state: next, search: written.search, remembered: { ...now.remembered, grids } };
+      latest.current = { ...now, state: next };
+      setAhead({ of: now.told, state: next });
       // One does not go back letter by letter.
       const replace = action.type === 'phrase' || action.type === 'view';
-      const options = { replace, state: latest.current.remembered, preventScrollReset: true };
+      const options = { replace, state: { ...now.remembered, grids }, preventScrollReset: true };
       void navigate({ search: `?${written.search}` }, options);
     },
     [model, navigate],
   );
-  return [state, dispatch, hasAddress(model, search)];
+  return [state, dispatch, hasAddress(model, search) || ahead !== null];
 }

@@ -27,7 +27,7 @@ export function ForgotPanel({ schoolId, onReturn }: Props) {
           </Button>
         }
       />
-      <Anchor component="button" type="button" size="sm" onClick={onReturn}>
+      <Anchor component="button" type="button" size="sm" py="sm" onClick={onReturn}>
         {t('forgot.neverMind')}
       </Anchor>
     </Stack>

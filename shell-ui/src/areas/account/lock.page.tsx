@@ -1,4 +1,15 @@
-import { Alert, Button, Icon, Link, PasswordInput, Stack, Text, useMutation, useQuery } from '@homeroom/sdk';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Icon,
+  Link,
+  PasswordInput,
+  Stack,
+  Text,
+  useMutation,
+  useQuery,
+} from '@homeroom/sdk';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useText } from '../../i18n/i18n';
@@ -32,12 +43,14 @@ export function LockPage() {
     },
     onSuccess: (target) => navigate(target, { replace: true }),
   });
+  const failure = unlock.error ?? userName.error;
   if (!isSignedIn) return <Navigate to="/login" replace />;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasSubmitted(true);
-    if (password && userName.data) unlock.mutate();
+    if (userName.error) void userName.refetch();
+    else if (password) unlock.mutate();
   }
 
   return (
@@ -45,9 +58,9 @@ export function LockPage() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm">{t('lock.text', { name: userName.data ?? '' })}</Text>
-          {unlock.error && (
+          {failure && (
             <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-              {failureText(unlock.error, 'loginPage.INVALID_CREDENTIALS')}
+              {failureText(failure, 'loginPage.INVALID_CREDENTIALS')}
             </Alert>
           )}
           <PasswordInput
@@ -60,10 +73,12 @@ export function LockPage() {
             visibilityToggleButtonProps={{ 'aria-label': shellText('login.showPassword') }}
             size="md"
           />
-          <Button type="submit" size="md" loading={unlock.isPending}>
+          <Button type="submit" size="md" loading={unlock.isPending || userName.isPending}>
             {t('lock.unlock')}
           </Button>
-          <Link to="/recover">{shellText('login.forgot')}</Link>
+          <Anchor component={Link} to="/recover" size="sm" py="sm" ta="center">
+            {shellText('login.forgot')}
+          </Anchor>
         </Stack>
       </form>
     </PublicPage>

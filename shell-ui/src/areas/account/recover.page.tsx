@@ -1,4 +1,4 @@
-import { Link, Text, useSearchParams } from '@homeroom/sdk';
+import { Anchor, Link, Text, useSearchParams } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import { PublicPage } from '../../pages/public-page';
 import { useSession } from '../../session/session.store';
@@ -17,7 +17,11 @@ export function RecoverPage() {
         schoolId={schoolId}
         asksSchool={schoolId === ''}
         submit={t('recover.submit')}
-        sent={<Link to="/login">{t('returnToLogin')}</Link>}
+        sent={
+          <Anchor component={Link} to="/login" size="sm" py="sm" ta="center">
+            {t('returnToLogin')}
+          </Anchor>
+        }
       />
     </PublicPage>
   );

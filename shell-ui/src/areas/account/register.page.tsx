@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Icon, Link, PasswordInput, Stack, TextInput } from '@homeroom/sdk';
+import { Alert, Anchor, Button, Checkbox, Icon, Link, PasswordInput, Stack, TextInput } from '@homeroom/sdk';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import { PublicPage } from '../../pages/public-page';
@@ -95,7 +95,9 @@ export function RegisterPage() {
           <Button type="submit" size="md">
             {t('register.submit')}
           </Button>
-          <Link to="/login">{t('returnToLogin')}</Link>
+          <Anchor component={Link} to="/login" size="sm" py="sm" ta="center">
+            {t('returnToLogin')}
+          </Anchor>
         </Stack>
       </form>
     </PublicPage>

@@ -47,7 +47,7 @@ export function ResetPanel({ confirmId, onToken, onReturn, onForgot }: Props) {
           {t('reset.done')}
         </Alert>
         {enter.isPending && <Text size="sm">{t('reset.entering')}</Text>}
-        <Anchor component="button" type="button" size="sm" onClick={onReturn}>
+        <Anchor component="button" type="button" size="sm" py="sm" onClick={onReturn}>
           {t('returnToLogin')}
         </Anchor>
       </Stack>

@@ -47,7 +47,7 @@ export function ContractFacts({ licence }: { licence: CustomerLicence }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {licence.features.map(({ feature, state, startDate, endDate }) => (
+          {licence.features.map(({ feature, state, startDate, until }) => (
             <Table.Tr key={feature}>
               <Table.Td>{t(`featureNames.${feature}`)}</Table.Td>
               <Table.Td>
@@ -57,7 +57,7 @@ export function ContractFacts({ licence }: { licence: CustomerLicence }) {
                 <Day day={startDate} />
               </Table.Td>
               <Table.Td>
-                <Day day={endDate} />
+                <Day day={until} />
               </Table.Td>
             </Table.Tr>
           ))}

@@ -37,7 +37,7 @@ export function Findings({ plugin }: { plugin: PluginDetails }) {
   );
 }
 
-export function FindingNotice({ finding }: { finding: Finding }) {
+function FindingNotice({ finding }: { finding: Finding }) {
   const t = useText('plugins');
   const { icon, color } = LOOKS[finding.severity];
   return (

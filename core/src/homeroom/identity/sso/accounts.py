@@ -10,11 +10,11 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.models import User
-from homeroom.identity.roles import ONLY_PUBLIC
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoRefusal
 from homeroom.identity.sso.outcomes import Claims, Reason, Refused, refused
-from homeroom.identity.sso.queries import find_identity
+from homeroom.identity.sso.queries import find_identity, list_identities
 from homeroom.licences.service import list_settings
+from homeroom.settings.flags import CustomerFlag
 from homeroom.tenancy.models import School
 
 MAX_TEXT = 200
@@ -55,7 +55,15 @@ async def link(session: AsyncSession, user: User, *, issuer: str, subject: str, 
     if refusal:
         await session.delete(refusal)
     await session.flush()
+    await show_accounts(session, user)
     return identity
+
+
+async def show_accounts(session: AsyncSession, user: User) -> None:
+    """Keep the user's list of external accounts (specification §3) in step with the identities. Flushes."""
+    accounts = [{"issuer": item.issuer, "subject": item.subject} for item in await list_identities(session, user.id)]
+    user.attributes = {**user.attributes, "externalAccounts": accounts}
+    await session.flush()
 
 
 async def _find_objection(session: AsyncSession, claims: Claims) -> Reason | None:
@@ -63,7 +71,7 @@ async def _find_objection(session: AsyncSession, claims: Claims) -> Reason | Non
     email = _email(claims)
     if email and await session.scalar(select(User.id).where(or_(User.email == email, User.user_name == email))):
         return Reason.NOT_LINKED
-    if not is_on(await list_settings(session), "AllowNewSSOUserCreation"):
+    if not is_on(await list_settings(session), CustomerFlag.NEW_SSO_USERS):
         return Reason.CREATION_RESTRICTED
     if not email:
         return Reason.EMAIL_MISSING
@@ -84,7 +92,6 @@ async def _create_user(session: AsyncSession, provider: SsoProvider, claims: Cla
         password_hash=None,
         roles=await _roles(session, provider, claims),
         attributes={
-            "SSOUser": True,
             "homeDistrict": district_code,
             "homeSchool": await _home_school(session, provider, claims),
         },
@@ -96,7 +103,7 @@ async def _create_user(session: AsyncSession, provider: SsoProvider, claims: Cla
 
 async def _roles(session: AsyncSession, provider: SsoProvider, claims: Claims) -> list[str]:
     """Those that the provider's role claim is mapped to, else the default; the public user's alone where so set."""
-    if is_on(await list_settings(session), ONLY_PUBLIC):
+    if is_on(await list_settings(session), CustomerFlag.ONLY_PUBLIC_USERS):
         return [PUBLIC_USER]
     said = claims.get(provider.role_claim) if provider.role_claim else None
     values = said if isinstance(said, list) else [said]

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.models import User
 from homeroom.identity.roles import ROLES
-from homeroom.identity.sso.accounts import link
+from homeroom.identity.sso.accounts import link, show_accounts
 from homeroom.identity.sso.addresses import check_url
 from homeroom.identity.sso.client import Metadata
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
@@ -111,6 +111,9 @@ async def unlink(session: AsyncSession, identity_id: UUID, *, district_id: UUID)
     await end_sessions(session, list(await session.scalars(opened)))
     await session.delete(identity)
     await session.flush()
+    user = await session.get(User, (district_id, identity.user_id))
+    if user is not None:
+        await show_accounts(session, user)
     return identity
 
 

@@ -1,0 +1,83 @@
+import {
+  Button,
+  type Column,
+  DataGrid,
+  type GridRecord,
+  Icon,
+  Link,
+  Page,
+  SidePanel,
+  StatusLabel,
+  useFormat,
+  useParams,
+  usePlugin,
+} from '@homeroom/sdk';
+import { useDocumentTypes } from '../storage.queries';
+import { TypeForm } from './type-form';
+
+/** A record of the model `DocumentTypes`. */
+interface TypeRecord extends GridRecord {
+  name: string;
+  /** By which the list is sorted: the name in lower case. */
+  nameKey: string;
+  retentionPeriodDays: number | null;
+  isActive: boolean;
+}
+
+const LIST = '/document-storage/types';
+
+/** The document types, and beside them the one that the address names. */
+export default function TypesPage() {
+  const { t, navigate } = usePlugin();
+  const format = useFormat();
+  const { id } = useParams();
+  const chosen = useDocumentTypes().data?.find((type) => type.id === id);
+  const close = () => navigate(LIST);
+  const period = ({ retentionPeriodDays: days }: TypeRecord) =>
+    days === null ? t('types.forever') : t('types.days', { count: days, days: format.number(days) });
+  const state = ({ isActive }: TypeRecord) => t(isActive ? 'types.active' : 'types.inactive');
+  const columns: Column<TypeRecord>[] = [
+    {
+      property: 'nameKey',
+      title: t('name'),
+      render: ({ name }) => <bdi>{name}</bdi>,
+      text: ({ name }) => name,
+    },
+    { property: 'retentionPeriodDays', title: t('types.retention'), render: period, text: period },
+    {
+      property: 'isActive',
+      title: t('types.state'),
+      render: (type) => (
+        <StatusLabel icon={type.isActive ? 'check' : 'pause'} tone={type.isActive ? 'good' : 'quiet'}>
+          {state(type)}
+        </StatusLabel>
+      ),
+      text: state,
+    },
+  ];
+  const add = (
+    <Button component={Link} to={`${LIST}/new`} leftSection={<Icon name="plus" size={18} />}>
+      {t('types.new')}
+    </Button>
+  );
+  return (
+    <Page title={t('types.title')} purpose={t('types.purpose')} action={add}>
+      <DataGrid<TypeRecord>
+        model="DocumentTypes"
+        label={t('types.title')}
+        columns={columns}
+        rowHref={(type) => `${LIST}/${type.id}`}
+        defaultSort={{ property: 'nameKey', direction: 'asc' }}
+        live={['DocumentType']}
+        empty={t('types.empty')}
+      />
+      <SidePanel
+        title={chosen ? <bdi>{chosen.name}</bdi> : t('types.new')}
+        isOpen={id === 'new' || chosen !== undefined}
+        onClose={close}
+      >
+        <TypeForm key={id} type={chosen} onDone={close} />
+      </SidePanel>
+    </Page>
+  );
+}

@@ -1,0 +1,155 @@
+import { fakeApi, records, refusal, renderInShell, success } from '@homeroom/sdk/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startI18n } from '../../i18n/i18n';
+import { openArea } from '../area';
+import { plugins } from './area';
+import { ManualPage } from './manual.page';
+import { PluginPage } from './plugin.page';
+
+const PLUGIN = {
+  id: 'kiosk',
+  name: 'Kiosk',
+  description: 'A kiosk.',
+  version: '1.2.0',
+  status: 'ready',
+  enabled: true,
+  isSwitchedOff: false,
+  reason: '',
+  switchedOffBecause: '',
+  hasCheck: true,
+  hasSettings: true,
+  interface: 'none',
+  interfaceFailures: 0,
+  interfaceFailedOn: null,
+  manuals: [{ name: 'guide', language: 'en' }],
+  settings: {
+    schema: {
+      type: 'object',
+      required: ['host'],
+      properties: {
+        host: { type: 'string', title: 'Host' },
+        token: { type: 'string', format: 'password', writeOnly: true, title: 'Token' },
+      },
+    },
+    values: { host: 'k1' },
+    secrets: { token: true },
+  },
+  missing: {},
+};
+const OFF = {
+  ...PLUGIN,
+  enabled: false,
+  isSwitchedOff: true,
+  reason: 'Off.',
+  switchedOffBecause: 'It burns.',
+};
+const FINDING = { code: 'gone', severity: 'error', message: 'It does not answer.', remedy: 'Plug it in.' };
+
+function show({ plugin = PLUGIN as object, findings = [] as object[], path = '/plugins/kiosk' } = {}) {
+  const api = fakeApi({
+    'GET /api/plugin/kiosk': () => success(plugin),
+    'POST /api/plugin/check': () => success({ findings }),
+    'POST /api/plugin/disable': () => success({}),
+    'POST /api/plugin/enable': () => success({ findings: [] }),
+    'POST /api/plugin/settings': () => success(PLUGIN.settings),
+    'POST /api/locker/lock': () => success({ by: 'me', isMine: true, since: '2026-01-01T00:00:00Z' }),
+    'POST /api/locker/unlock': () => success({}),
+    'GET /api/instance/Plugins': () => records([]),
+    'GET /api/plugin/kiosk/manual/guide': () =>
+      success({ name: 'guide', language: 'en', markdown: '# Kiosk\n\n## Use it' }),
+  });
+  const page = (
+    <Routes>
+      <Route path="/plugins/:id" element={<PluginPage />} />
+      <Route path="/plugins/:id/manual/:name" element={<ManualPage />} />
+    </Routes>
+  );
+  return { ...api, ...renderInShell(page, { path, user: { isAdmin: true } }) };
+}
+const bodyOf = (requests: { path: string; body: unknown }[], path: string) =>
+  requests.find((request) => request.path === path)?.body;
+
+beforeAll(async () => {
+  await startI18n();
+  await openArea(plugins, 'en');
+});
+
+describe('PluginPage', () => {
+  test('says that all is well, or what was found and what to do', async () => {
+    show();
+    expect(await screen.findByText('Everything is in place.')).toBeTruthy();
+    show({ findings: [FINDING] });
+    expect(await screen.findByText('It does not answer. Plug it in.')).toBeTruthy();
+  });
+
+  test('asks why before it switches off', async () => {
+    const { requests } = show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Switch off Kiosk?' });
+    const confirm = within(dialog).getByRole('button', { name: 'Switch off' });
+    await userEvent.click(confirm);
+    expect(within(dialog).getByText('Say why, so that others know.')).toBeTruthy();
+    expect(bodyOf(requests, '/api/plugin/disable')).toBeUndefined();
+    await userEvent.type(within(dialog).getByRole('textbox'), 'It burns.');
+    await userEvent.click(confirm);
+    expect(bodyOf(requests, '/api/plugin/disable')).toEqual({ pluginId: 'kiosk', reason: 'It burns.' });
+  });
+
+  test('says why it is off, and why it stays so', async () => {
+    const { handlers } = show({ plugin: { ...OFF, missing: { host: 'Field required' } } });
+    expect(await screen.findByText('It burns.')).toBeTruthy();
+    handlers['POST /api/plugin/enable'] = () => refusal(409, 'plugin_not_ready', 'Set these first: host.');
+    await userEvent.click(screen.getByRole('button', { name: 'Switch on' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Set these first: host.');
+    expect(within(alert).getByRole('link', { name: 'Open its settings' })).toBeTruthy();
+  });
+
+  test('has no switch for what is not licensed, and says the reason', async () => {
+    show({ plugin: { ...PLUGIN, enabled: false, reason: 'The licence does not include docSig.' } });
+    expect(await screen.findByText('Not licensed')).toBeTruthy();
+    expect(screen.getByText('The licence does not include docSig.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Switch o/ })).toBeNull();
+  });
+
+  test('says how its user interface fails', async () => {
+    show({
+      plugin: {
+        ...PLUGIN,
+        interface: 'timeout',
+        interfaceFailures: 3,
+        interfaceFailedOn: '2026-01-01T00:00:00Z',
+      },
+    });
+    expect(await screen.findByText('Took too long to load')).toBeTruthy();
+    expect(screen.getByText('Failed 3 times, last')).toBeTruthy();
+  });
+
+  test('saves settings without a secret that was left empty', async () => {
+    const { requests, notices } = show();
+    const host = await screen.findByLabelText(/^Host/);
+    await userEvent.clear(host);
+    await userEvent.type(host, 'k2');
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+    await screen.findByText('Everything is in place.');
+    expect(bodyOf(requests, '/api/plugin/settings')).toEqual({ pluginId: 'kiosk', values: { host: 'k2' } });
+    expect(notices.at(-1)).toMatchObject({ kind: 'success' });
+  });
+
+  test('an id that nobody has is said to be missing', async () => {
+    const { handlers } = show({ path: '/plugins/nobody' });
+    handlers['GET /api/plugin/nobody'] = () => refusal(404, 'plugin_unknown', 'No plugin with this id.');
+    show({ path: '/plugins/nobody' });
+    expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
+  });
+
+  test('leads to its manual', async () => {
+    const { location } = show();
+    await userEvent.click(await screen.findByRole('link', { name: 'User guide' }));
+    expect(await screen.findByRole('heading', { name: 'Use it' })).toBeTruthy();
+    expect(location.current).toBe('/plugins/kiosk/manual/guide');
+  });
+});

@@ -1,0 +1,82 @@
+import { fakeApi, records, refusal, renderInShell, success } from '@homeroom/sdk/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startI18n } from '../../i18n/i18n';
+import { openArea } from '../area';
+import { queue } from './area';
+import { QueuePage } from './queue.page';
+
+const run = (id: string, parts: object = {}) => ({
+  id,
+  status: 'running',
+  type: 'PdfSplitter',
+  schoolName: 'Springfield',
+  personCount: 1234,
+  deliveryType: 'email',
+  createdOn: '2026-11-20T16:00:00Z',
+  createdBy: 'edna',
+  processedOn: null,
+  isStuck: false,
+  message: '',
+  ...parts,
+});
+
+function show(runs: object[], stuck = 0) {
+  const api = fakeApi({
+    'GET /api/instance/QueueMessages': ({ query }) => {
+      const isCount = query.get('q')?.includes('isStuck') && !query.has('sort');
+      return isCount ? records([], stuck) : records(runs);
+    },
+    'POST /api/queue/cancel': () => success({}),
+    'POST /api/queue/retry': () => success({}),
+  });
+  return { ...api, ...renderInShell(<QueuePage />, { user: { isAdmin: true } }) };
+}
+
+beforeAll(async () => {
+  await startI18n();
+  await openArea(queue, 'en');
+});
+
+describe('QueuePage', () => {
+  test('shows what runs, for how many persons, and what is stuck', async () => {
+    show([run('r1'), run('r2', { isStuck: true, personCount: null, deliveryType: null })]);
+    await screen.findByText('Stuck');
+    const [, first, second] = screen.getAllByRole('row');
+    expect(first?.textContent).toMatch(/Runs.*Delivery.*Springfield.*1,234.*E-mail/);
+    expect(second?.textContent).toMatch(/Stuck.*–/);
+  });
+
+  test('begins without the mail’s own tending', async () => {
+    const { requests } = show([]);
+    await screen.findByText(/fits your search/);
+    const list = requests.find(({ query }) => query.has('sort'));
+    expect(list?.query.get('q')).toContain('PdfSplitter');
+    expect(list?.query.get('q')).not.toContain('MailSender');
+  });
+
+  test('stops and retries what is selected, each where it can be, and says what was refused', async () => {
+    const { requests, notices, handlers } = show([
+      run('r1'),
+      run('r2', { status: 'failed' }),
+      run('r3', { status: 'completed' }),
+    ]);
+    await userEvent.click(await screen.findByRole('checkbox', { name: /all rows/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Stop 1 run' }));
+    await waitFor(() => expect(notices.at(-1)?.message).toBe('1 run was stopped'));
+    expect(requests.find(({ path }) => path === '/api/queue/cancel')?.body).toEqual({ id: 'r1' });
+    handlers['POST /api/queue/retry'] = () => refusal(409, 'conflict', 'The job is complete.');
+    await userEvent.click(screen.getByRole('checkbox', { name: /all rows/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry 1 run' }));
+    await waitFor(() => expect(notices.at(-1)?.message).toBe('The job is complete.'));
+  });
+
+  test('the number of stuck runs is a door to them', async () => {
+    const { requests } = show([run('r1', { isStuck: true })], 2);
+    const notice = (await screen.findByText(/2 runs have not moved/)).closest('[role=status]');
+    await userEvent.click(within(notice as HTMLElement).getByRole('button', { name: 'Show them' }));
+    await waitFor(() => expect(requests.at(-1)?.query.get('q')).toContain('isStuck'));
+    expect(await screen.findByRole('button', { name: 'Show all' })).toBeTruthy();
+  });
+});
