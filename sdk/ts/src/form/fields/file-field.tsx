@@ -68,7 +68,7 @@ export function FileField({ field, path }: FieldProps) {
         >
           <label htmlFor={words.id}>
             <span className={classes.choose}>{t(field.multiple ? 'form.chooseFiles' : 'drop.choose')}</span>{' '}
-            {t('form.orDrop')}
+            {t(field.multiple ? 'form.orDrop' : 'drop.or')}
           </label>
           <input
             className={classes.fileInput}
