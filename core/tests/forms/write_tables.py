@@ -17,7 +17,7 @@ from homeroom_sdk.http import Json
 
 FOLDER = Path(__file__).parents[3] / "tests/data/forms"
 SEED = 7
-FORMS = 40
+FORMS = 36
 VALUES = 5
 OPTIONS = ("red", "green", "أزرق")
 TEXTS = (
@@ -153,11 +153,20 @@ def make_cases() -> list[Json]:
 
 
 def _write(name: str, table: list[Json]) -> None:
-    rows = ",\n".join(json.dumps(group, ensure_ascii=False) for group in table)
-    (FOLDER / name).write_text(f"[\n{rows}\n]\n", "utf-8")
+    """A line for each case, so that a change is a line of the diff."""
+    (FOLDER / name).write_text("[\n" + ",\n".join(map(_group, table)) + "\n]\n", "utf-8")
+
+
+def _group(group: Json) -> str:
+    parts = {key: _line(value) for key, value in group.items()}
+    parts["cases"] = "[\n    " + ",\n    ".join(map(_line, group["cases"])) + "\n  ]"
+    return "{\n  " + ",\n  ".join(f"{_line(key)}: {text}" for key, text in parts.items()) + "\n}"
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 if __name__ == "__main__":
     _write("random.json", make_random())
-    cases = json.dumps(make_cases(), ensure_ascii=False, indent=2)
-    (FOLDER / "cases.json").write_text(cases + "\n", "utf-8")
+    _write("cases.json", make_cases())

@@ -17,6 +17,12 @@ def routers(self):
     router.get("/list")(lambda: {{}})
     return [router]
 """
+SMALL_MODEL = """
+@hookimpl
+def models(self):
+    from homeroom_sdk.models import ModelSpec
+    return [ModelSpec("notes", fields=())]
+"""
 WITHOUT_VERSION = """
 id = "{name}"
 name = "Sample"
@@ -125,6 +131,7 @@ class TestImport:
             (ROUTER.format(prefix="/api/other"), "route /api/other/list is outside the prefixes"),
             (ROUTER.format(prefix="/api/samples"), "route /api/samples/list is outside the prefixes"),
             (ROUTER.format(prefix=""), "route /list is outside the prefixes"),
+            (SMALL_MODEL, "model notes begins with a small letter"),
         ],
     )
     def test_broken_rule_of_the_host_is_named(self, install: Install, load_all: LoadAll, body: str, words: str) -> None:

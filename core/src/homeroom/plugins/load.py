@@ -95,6 +95,9 @@ def _import(plugin: LoadedPlugin, found: Found) -> None:
     for name in CONTRIBUTIONS:
         setattr(plugin, name, _contribution(plugin, name))
     plugin.flows = tuple(InstalledFlow(plugin.id, spec) for spec in plugin.flows)  # type: ignore[arg-type] # raw specs
+    small = next((spec.name for spec in plugin.models if not spec.name[:1].isupper()), None)
+    if small is not None:
+        raise PluginRefused(f"model {small} begins with a small letter: such names are for the districts' own models")
     stray = find_stray_route(plugin)
     if stray is not None:
         raise PluginRefused(f"route {stray} is outside the prefixes and pages of its manifest")

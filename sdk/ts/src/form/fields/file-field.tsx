@@ -66,7 +66,12 @@ export function FileField({ field, path }: FieldProps) {
             uploads.add([...event.dataTransfer.files]);
           }}
         >
+          <label htmlFor={words.id}>
+            <span className={classes.choose}>{t(field.multiple ? 'form.chooseFiles' : 'drop.choose')}</span>{' '}
+            {t(field.multiple ? 'form.orDrop' : 'drop.or')}
+          </label>
           <input
+            className={classes.fileInput}
             id={words.id}
             type="file"
             multiple={field.multiple}
