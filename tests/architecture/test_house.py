@@ -41,7 +41,8 @@ class TestTopLevel:
 
 class TestFiles:
     def test_no_file_is_too_long_to_read(self) -> None:
-        sizes = {path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines()) for path in text_files()}
+        read = (path for path in text_files() if not path.is_relative_to(ROOT / "tests/data"))
+        sizes = {path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines()) for path in read}
 
         assert {name: size for name, size in sizes.items() if size > LONGEST_FILE} == {}
 

@@ -128,11 +128,12 @@ async def ends_licence(support: Visit) -> None:
     await support.role("button", "licences:save").click()
     await expect(support.text("licences:states.lapsed").first).to_be_visible()
     await support.look("licences-07-ended")
+    await support.page.get_by_role("alert").get_by_role("button", name=support.words("sdk:close")).click()
 
 
 async def meets_the_end(principal: Visit, product: Product, pdf: Path) -> None:
     banner = principal.page.get_by_role("alert").filter(has_text="S-4711")
-    await expect(banner).to_be_visible()
+    await expect(banner).to_be_visible(timeout=20_000)
     await principal.look("licences-08-banner")
     await principal.page.goto(f"{product.url}/bulk-job")
     await expect(principal.role("heading", "delivery:new.title")).to_be_visible()

@@ -21,14 +21,14 @@ from .words import Words
 
 pytestmark = pytest.mark.browser
 
-HARBOR = School("harbor", "Harbor Schools", "en", "")
+SEAVIEW = School("seaview", "Seaview Schools", "en", "")
 PALMS = School("palms", "مدارس النخيل", "ar", "")
 WRONG = "not the password"
 NEW = "six blue doors by the river"
 SIGN_IN, RESET = "/api/auth/token", "/api/auth/resetPassword"
 
 
-@pytest.mark.parametrize(("school", "language"), [(HARBOR, "en"), (PALMS, "ar")], ids=["en", "ar"])
+@pytest.mark.parametrize(("school", "language"), [(SEAVIEW, "en"), (PALMS, "ar")], ids=["en", "ar"])
 async def test_signing_in(product: Product, browser: Browser, school: School, language: str) -> None:
     """One person's bad day: mistyped, locked out, forgotten, reset, interrupted, locked, and out at last."""
     await product.add_schools([school])
@@ -40,7 +40,8 @@ async def test_signing_in(product: Product, browser: Browser, school: School, la
         await leaves(visit, product)
         await must_set_a_new_password(visit, product, school)
         await looks_at_public_pages(visit, product)
-        assert visit.problems == []
+        # Who leaves a page at once leaves while its socket is still opening.
+        assert [problem for problem in visit.problems if "WebSocket is closed before" not in problem] == []
 
 
 async def tries_wrong_ways(visit: Visit, product: Product, school: School) -> None:

@@ -85,7 +85,7 @@ async def test_every_page_can_be_read_by_everybody(
         await expect(admin.role("link", "shell:nav.users")).to_be_visible()
         for name, path, title in PAGES:
             await admin.page.goto(product.url + path)
-            await expect(admin.role("heading", title).last).to_be_visible()
+            await expect(admin.role("heading", title).last).to_be_visible(timeout=20_000)
             await admin.page.wait_for_load_state("networkidle")
             await admin.look(f"72-{name}")
         assert admin.problems == []

@@ -23,7 +23,7 @@ class Done:
 Run = Callable[..., Done]
 COMMANDS = (
     *("", "up", "serve", "worker", "migrate", "demo", "doctor", "sweep", "openapi"),
-    *("district create", "user create", "plugin list", "flows list"),
+    *("district create", "district erase", "user create", "plugin list", "flows list"),
 )
 
 

@@ -10,8 +10,9 @@ from rich.console import Console
 from homeroom.cli.running import with_platform
 from homeroom.licences.service import Feature, grant_features
 from homeroom.platform import Platform, find_database
+from homeroom.tenancy.erasure import erase_district
 from homeroom.tenancy.operators import mark_operator
-from homeroom.tenancy.service import create_district
+from homeroom.tenancy.service import DistrictUnknown, create_district, find_district
 
 app = typer.Typer(no_args_is_help=True, help="Districts, the tenants of this installation.")
 
@@ -38,3 +39,21 @@ def create(
 
     district = with_platform(work)
     Console().print(f"Created the district {district.name} with the school id {district.code}.")
+
+
+@app.command("erase")
+def erase(
+    code: Annotated[str, typer.Argument(help="The school id of a district whose licence was deleted.")],
+    confirm: Annotated[str, typer.Option(help="The school id once more: what is erased does not come back.")],
+) -> None:
+    """Erase a closed district with all its rows and documents, for good."""
+
+    async def work(platform: Platform) -> tuple[int, int]:
+        async with platform.database.system() as session:
+            found = await find_district(session, code)
+        if found is None or confirm != found.code:
+            raise DistrictUnknown("Name the district's school id twice: homeroom district erase CODE --confirm CODE")
+        return await erase_district(platform, await platform.entitlements.of(found.id))
+
+    rows, contents = with_platform(work)
+    Console().print(f"Erased {code}: {rows:,} rows and {contents:,} documents.")

@@ -20,6 +20,9 @@ from homeroom.plugins.gate import DistrictState
 
 S = TypeVar("S")
 
+ASKED_BY_ITSELF = frozenset({"/api/auth/validatetoken", "/api/shell/counts"})
+"""What an open page asks again and again without anybody there: no activity of the session."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
@@ -90,7 +93,7 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
     state = await platform.entitlements.of(claims.district_id)
     check_organization(request, state)
     state.check_open(platform.now())
-    activity = request.url.path != "/api/auth/validatetoken"
+    activity = request.url.path not in ASKED_BY_ITSELF
     async with platform.database.district(claims.district_id) as session:
         actor = await platform.resume(session, claims, counts_as_activity=activity)
         scope = Scope(platform, claims, actor, state, session, request.client.host if request.client else None)

@@ -61,7 +61,7 @@ function cell<R extends GridRecord>(record: R, column: Column<R>): ReactNode {
 }
 
 /** The cell as plain text. */
-export function cellText<R extends GridRecord>(record: R, column: Column<R> | undefined): string {
+function cellText<R extends GridRecord>(record: R, column: Column<R> | undefined): string {
   if (!column) return record.id;
   return column.text ? column.text(record) : fieldText(record, column.property);
 }

@@ -24,7 +24,7 @@ export function DashboardPage() {
         ))}
         {user.isAdmin && <PluginsCard />}
         {user.isAdmin && <ActivityCard menu={bootstrap.menu} />}
-        {user.isAdmin && <LicenceCard flags={bootstrap.flags} />}
+        {user.isAdmin && <LicenceCard licence={bootstrap.licence} />}
       </div>
     </Page>
   );

@@ -1,21 +1,29 @@
-import { StatusLabel } from '@homeroom/sdk';
+import { StatusLabel, useShell } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
+import { dayText, type Licence } from '../../licence/licence';
 import { Card } from './card';
 import classes from './dashboard.module.css';
 
-const FEATURES = ['pdfSplitter', 'docManagement', 'docSig', 'signatureOverlay'] as const;
+const LOOKS = {
+  active: { icon: 'check', tone: 'good' },
+  lapsed: { icon: 'alert', tone: 'bad' },
+  off: { icon: 'pause', tone: 'quiet' },
+} as const;
 
-/** What the district's licence includes today. */
-export function LicenceCard({ flags }: { flags: Readonly<Record<string, boolean>> }) {
+/** What the district's licence includes today, and until when. */
+export function LicenceCard({ licence }: { licence: Licence }) {
   const t = useText('dashboard');
+  const { language } = useShell();
   return (
     <Card title={t('licence.title')} icon="key">
       <ul className={classes.rows}>
-        {FEATURES.map((feature) => (
+        {licence.features.map(({ feature, state, until }) => (
           <li key={feature} className={classes.row}>
             <span>{t(`licence.${feature}`)}</span>
-            <StatusLabel icon={flags[feature] ? 'check' : 'pause'} tone={flags[feature] ? 'good' : 'quiet'}>
-              {t(flags[feature] ? 'licence.on' : 'licence.off')}
+            <StatusLabel {...LOOKS[state]}>
+              {until && state !== 'off'
+                ? t(`licence.${state}Until`, { day: dayText(until, language) })
+                : t(`licence.${state}`)}
             </StatusLabel>
           </li>
         ))}

@@ -26,14 +26,18 @@ export function DeleteLicenceDialog({ licence, counts, isOpen, onClose }: Props)
   return (
     <Dialog title={t('deleteTitle', { name: licence.name })} isOpen={isOpen} onClose={onClose}>
       <Stack>
-        <Text>{t('deleteToday', { day: dayText(licence.today, language) })}</Text>
+        <Text>
+          {licence.state === 'lapsed'
+            ? t('deleteEnded')
+            : t('deleteToday', { day: dayText(licence.today, language) })}
+        </Text>
         <Text>
           {t('deleteSignIn', { users: format.number(counts.users), day: dayText(closing, language) })}
         </Text>
         <Text>{t('deleteKeeps', { documents: format.number(counts.documents) })}</Text>
         {remove.error && <ErrorText error={remove.error} />}
         <Group>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(licence.id)}>
+          <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate(licence.id)}>
             {t('deleteConfirm')}
           </Button>
           <Button variant="default" onClick={onClose}>
