@@ -24,6 +24,7 @@ export type {
 export { DataGrid, type DataGridProps } from './grid/data-grid';
 export type { Column, Filter, GridRecord, RecordPage, Sort } from './grid/types';
 export { Icon, type IconName, isIconName } from './icon';
+export { type LazyPage, lazyPage } from './lazy-page';
 export { Page } from './page';
 export {
   CONTRACT,

@@ -25,6 +25,8 @@ export interface PluginRoute {
   /** Absolute path as react-router writes it, below a path that `plugin.toml` contributes: `/job/:id`. */
   path: string;
   element: ReactNode;
+  /** Fetches the page's code before it is opened; `lazyPage` has one. */
+  preload?: () => Promise<unknown>;
 }
 
 export interface PluginDefinition {

@@ -55,9 +55,14 @@ export function Frame({ bootstrap, children }: Props) {
           <Icon name={isCollapsed ? 'chevronRight' : 'chevronLeft'} />
         </UnstyledButton>
       </aside>
-      <Drawer.Root opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} size={280}>
+      <Drawer.Root
+        opened={isDrawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        size={280}
+        classNames={{ content: classes.drawer }}
+      >
         <Drawer.Overlay />
-        <Drawer.Content aria-label={t('frame.navigation')} className={classes.drawer}>
+        <Drawer.Content aria-label={t('frame.navigation')}>
           <Drawer.Body p={0}>
             <div className={classes.drawerHead}>
               <Logo />

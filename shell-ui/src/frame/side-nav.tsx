@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { Bootstrap, MenuItem } from '../bootstrap.queries';
 import { useText } from '../i18n/i18n';
-import { preloadPlugin } from '../remotes/remotes';
+import { preloadPage } from '../remotes/remotes';
 import { useCounts } from './counts.queries';
 import { currentEntry } from './menu';
 import { NavContext } from './nav-context';
@@ -30,7 +30,7 @@ export function SideNav({ bootstrap, isCollapsed = false }: Props) {
   );
   const preload = (item: MenuItem) => {
     const remote = bootstrap?.remotes.find(({ id }) => id === item.plugin);
-    if (remote) preloadPlugin(remote);
+    if (remote && item.path) preloadPage(remote, item.path.split('?')[0] ?? '');
   };
   const current = bootstrap && currentEntry(bootstrap.menu, location);
   return (

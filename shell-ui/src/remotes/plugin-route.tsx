@@ -1,12 +1,12 @@
 import { PluginHost } from '@homeroom/sdk';
-import { type ReactNode, Suspense, use, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { NotFoundPage } from '../pages/not-found.page';
 import { reportSuccess } from './interface-reports';
 import { PageSkeleton } from './page-skeleton';
 import { findRoute, type Remote } from './remote';
 import { RemoteBoundary } from './remote-boundary';
-import { loadPlugin } from './remotes';
+import { useDefinition } from './remotes';
 
 interface Props {
   remotes: readonly Remote[];
@@ -29,7 +29,7 @@ export function PluginRoute({ remotes, otherwise }: Props) {
 }
 
 function LoadedPlugin({ remote }: { remote: Remote }) {
-  const plugin = use(loadPlugin(remote));
+  const plugin = useDefinition(remote);
   useEffect(() => reportSuccess(remote), [remote]);
   return <PluginHost plugin={plugin} loading={<PageSkeleton />} notFound={<NotFoundPage />} />;
 }

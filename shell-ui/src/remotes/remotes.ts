@@ -1,5 +1,7 @@
 import { CONTRACT, type PluginDefinition } from '@homeroom/sdk';
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
+import { use } from 'react';
+import { matchPath } from 'react-router';
 import { addressOf, integrityPlugin } from './integrity';
 import { localCopyOf } from './local-copies';
 import type { Remote } from './remote';
@@ -20,6 +22,7 @@ export class RemoteError extends Error {
 
 const hashes = new Map<string, string>();
 const loading = new Map<string, Promise<PluginDefinition>>();
+const ready = new Map<string, PluginDefinition>();
 const failed = new Set<string>();
 const unchecked = new Set<string>();
 
@@ -32,19 +35,33 @@ export function startRemotes(): void {
 export function loadPlugin(remote: Remote): Promise<PluginDefinition> {
   const known = loading.get(remote.id);
   if (known) return known;
-  const promise = withTimeout(load(remote));
+  const promise = withTimeout(load(remote)).then((plugin) => {
+    ready.set(remote.id, plugin);
+    return plugin;
+  });
   loading.set(remote.id, promise);
   return promise;
 }
 
-/** Fetches a plugin that is likely to be opened next; a failure is left to whoever opens it. */
-export function preloadPlugin(remote: Remote): void {
-  if (!loading.has(remote.id)) loadPlugin(remote).catch(() => forgetPlugin(remote));
+/** While drawing: the plugin's definition, at once if it is there; otherwise the page waits for it. */
+export function useDefinition(remote: Remote): PluginDefinition {
+  return ready.get(remote.id) ?? use(loadPlugin(remote));
+}
+
+/** Fetches a page of a plugin that is likely to be opened next; a failure is left to whoever opens it. */
+export function preloadPage(remote: Remote, path: string): void {
+  const isFirst = !loading.has(remote.id);
+  loadPlugin(remote)
+    .then(({ routes }) => routes.find((route) => matchPath(route.path, path))?.preload?.())
+    .catch(() => {
+      if (isFirst && !ready.has(remote.id)) forgetPlugin(remote);
+    });
 }
 
 /** The next `loadPlugin` starts anew, with files that come from the server and not from the browser's cache. */
 export function forgetPlugin(remote: Remote): void {
   loading.delete(remote.id);
+  ready.delete(remote.id);
   failed.add(remote.id);
 }
 

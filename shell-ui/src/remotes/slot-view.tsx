@@ -1,9 +1,9 @@
 import { type ComponentSlot, PluginSlot, Skeleton } from '@homeroom/sdk';
-import { type ReactNode, Suspense, use, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { reportSuccess } from './interface-reports';
 import type { Remote, SlotPlace } from './remote';
 import { RemoteBoundary } from './remote-boundary';
-import { loadPlugin } from './remotes';
+import { useDefinition } from './remotes';
 
 interface Props {
   place: SlotPlace;
@@ -24,7 +24,7 @@ export function SlotView({ place, loading = <Skeleton height={96} /> }: Props) {
 }
 
 function LoadedSlot({ remote, slot }: { remote: Remote; slot: ComponentSlot }) {
-  const plugin = use(loadPlugin(remote));
+  const plugin = useDefinition(remote);
   useEffect(() => reportSuccess(remote), [remote]);
   return <PluginSlot plugin={plugin} slot={slot} />;
 }
