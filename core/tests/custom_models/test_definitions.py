@@ -49,9 +49,10 @@ class TestDefining:
 
         assert [record["title"] for record in listed.json()["r"]] == ["Zoo"]
         assert trip["__i"]["version"] == 1
-        fields = {field["name"]: field["type"] for field in described.json()["data"]["fields"]}
-        assert fields["seats"] == "integer"
-        assert "consent" not in fields
+        fields = {field["name"]: field for field in described.json()["data"]["fields"]}
+        assert fields["seats"]["type"] == "integer"
+        assert not fields["consent"]["isSortable"]
+        assert not fields["consent"]["isFilterable"]
 
     @pytest.mark.parametrize(
         ("changes", "expected"),

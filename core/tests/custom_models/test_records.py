@@ -74,6 +74,22 @@ class TestJudging:
         assert answer.json()["data"]["fields"] == {"seats": {"base": 30, "theirs": 20, "yours": 10}}
 
 
+class TestExport:
+    async def test_files_and_references_stand_by_their_names(
+        self, api: ApiClient, headers: Headers, district: TestDistrict
+    ) -> None:
+        (user,) = (await api.get("/api/instance/Users", headers=headers)).json()["r"]
+        file = saved(await upload(api, headers, name="=consent.pdf"))
+        await add_trip(api, headers, consent=file, leader={"id": user["id"], "label": "x"}, stops=[{"place": "Zoo"}])
+
+        columns = [{"property": name} for name in ("title", "consent", "leader", "stops")]
+        answer = await api.post(
+            "/api/search/export", headers=headers, json={"model": "field-trips", "columns": columns}
+        )
+
+        assert answer.text.splitlines()[1] == f"Zoo,'=consent.pdf,{district.user},Zoo"
+
+
 class TestReferences:
     async def test_label_is_the_records_own(self, api: ApiClient, headers: Headers, district: TestDistrict) -> None:
         (user,) = (await api.get("/api/instance/Users", headers=headers)).json()["r"]

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import JSONPATH
 
 from homeroom.custom_models.losses import find_losses, list_kept
 from homeroom.custom_models.queries import count_records, find_definition, list_names
-from homeroom.custom_models.spec import search_text
+from homeroom.custom_models.spec import naming_fields, search_text
 from homeroom.forms.definition import MODEL_CONFIGURATION as DEFINITION_FORMS
 from homeroom.forms.definition import FieldDefinition, FieldType, Forms, Kind, ModelDefinition
 from homeroom.forms.rules import find_broken_rules
@@ -93,7 +93,7 @@ class DefinitionRules:
                 except NotFound:
                     problems.append(Problem(f"{place}.model", "unknownModel", words="is no model of the district"))
                     continue
-                if field.label_field not in model.spec.by_name:
+                if field.label_field not in naming_fields(model.spec):
                     problems.append(Problem(f"{place}.labelField", "unknownField", words="is no field of the model"))
         return problems
 

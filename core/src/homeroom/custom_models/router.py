@@ -7,13 +7,13 @@ from uuid import UUID
 from fastapi import APIRouter, Body, File, Form, UploadFile
 from homeroom_sdk.errors import TooLarge
 from homeroom_sdk.http import Answer, Json, answer
-from homeroom_sdk.models import FieldType, ModelSpec
+from homeroom_sdk.models import ModelSpec
 from starlette.responses import Response
 
 from homeroom.custom_models.definition_rules import read_forms
 from homeroom.custom_models.files import blobs_of, get_file, store_file
 from homeroom.custom_models.find import find_model, get_definition, list_readable
-from homeroom.custom_models.spec import MODEL_CONFIGURATION
+from homeroom.custom_models.spec import MODEL_CONFIGURATION, naming_fields
 from homeroom.forms.definition import MODEL_CONFIGURATION as DEFINITION_FORMS
 from homeroom.forms.definition import Forms
 from homeroom.forms.file_kinds import MAX_BYTES
@@ -88,8 +88,7 @@ async def download_file(scope: SignedIn, name: str, file_id: UUID) -> Response:
 
 
 def _named(spec: ModelSpec, label: str) -> Json:
-    texts = [field.name for field in spec.fields if field.type is FieldType.TEXT]
-    return {"name": spec.name, "label": label, "fields": texts}
+    return {"name": spec.name, "label": label, "fields": naming_fields(spec)}
 
 
 def _form(scope: Scope, model: Model, forms: Forms, **words: str) -> Json:

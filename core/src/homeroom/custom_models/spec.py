@@ -17,7 +17,17 @@ FIELD_TYPES = {
     Kind.BOOLEAN: FieldType.BOOLEAN,
     Kind.TEXTS: FieldType.LIST,
 }
-"""What a grid can sort and filter by; other kinds are shown, and found by phrase."""
+"""What a grid can sort and filter by."""
+SHOWN_TYPES = {
+    Kind.REFERENCE: FieldType.TEXT,
+    Kind.REFERENCES: FieldType.LIST,
+    Kind.FILE: FieldType.TEXT,
+    Kind.FILES: FieldType.LIST,
+    Kind.OBJECT: FieldType.TEXT,
+    Kind.OBJECTS: FieldType.LIST,
+    Kind.DIALOGUES: FieldType.LIST,
+}
+"""What it can only show and export."""
 
 
 def spec_of(definition: ModelDefinition) -> ModelSpec:
@@ -31,16 +41,17 @@ def spec_of(definition: ModelDefinition) -> ModelSpec:
 
 
 def _fields(forms: Forms) -> tuple[Field, ...]:
-    return tuple(_field(field) for field in forms.top_fields if field.keeps in FIELD_TYPES)
+    return tuple(_field(field) for field in forms.top_fields)
 
 
 def _field(field: FieldDefinition) -> Field:
+    is_plain = field.keeps in FIELD_TYPES
     return Field(
         field.name,
-        FIELD_TYPES[field.keeps],
+        FIELD_TYPES[field.keeps] if is_plain else SHOWN_TYPES[field.keeps],
         searchable=field.searchable,
-        sortable=field.keeps is not Kind.TEXTS and field.kind != "password",
-        filterable=field.filterable,
+        sortable=is_plain and field.keeps is not Kind.TEXTS and field.kind != "password",
+        filterable=is_plain and field.filterable,
         choices=tuple(option.value for option in field.options),
     )
 
@@ -52,6 +63,11 @@ MODEL_CONFIGURATION = ModelSpec(
     access=Access(read=frozenset({ADMINISTRATOR}), write=frozenset({ADMINISTRATOR})),
 )
 """The definitions themselves."""
+
+
+def naming_fields(spec: ModelSpec) -> list[str]:
+    """The fields by which a record of the model could be named where it is chosen."""
+    return [field.name for field in spec.fields if field.type is FieldType.TEXT and field.sortable]
 
 
 def search_text(forms: Forms, payload: Mapping[str, Any]) -> str:

@@ -94,14 +94,23 @@ def _find(record: Mapping[str, Any], name: str) -> Any:
 def _cell(value: Any, field: Field, words: Mapping[str, str], zone: ZoneInfo) -> str:
     if value is None:
         return ""
-    if isinstance(value, list):
-        return _guard(", ".join(words.get(str(item), str(item)) for item in value))
+    if isinstance(value, list | Mapping):
+        items = [_text(item) for item in (value if isinstance(value, list) else [value])]
+        return _guard(", ".join(words.get(item, item) for item in items))
     if field.type is FieldType.DATETIME:
         moment = value if isinstance(value, datetime) else datetime.fromisoformat(value)
         return moment.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
     text = str(value).lower() if isinstance(value, bool) else str(value)
     text = words.get(text, text)
     return text if field.type is FieldType.INTEGER else _guard(text)
+
+
+def _text(item: Any) -> str:
+    """A part of a list; an object by what it is called, as a file or a chosen record is."""
+    if not isinstance(item, Mapping):
+        return str(item)
+    named = item.get("label") or item.get("name") or item.get("text")
+    return str(named) if named else " ".join(_text(part) for part in item.values())
 
 
 def _guard(text: str) -> str:
