@@ -16,7 +16,6 @@ export default defineConfig({
   test: {
     include: ['{sdk/ts,shell-ui,plugin-ui/*}/{src,bundler}/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
-    testTimeout: 30_000,
     setupFiles: ['./sdk/ts/src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // A busy machine is no failure.

@@ -30,7 +30,7 @@ class TestGetCustomerSettings:
     ) -> None:
         found = await read(api, await api.sign_in(district))
         assert set(found) == {flag.value for flag in CustomerFlag}
-        assert len(found) == 10
+        assert len(found) == 11
         assert [key for key, item in found.items() if item["value"]] == ["EnableTranslations"]
         assert all(item["description"].endswith(".") and item["readBy"] for item in found.values())
         assert all(item["type"] == "boolean" and item["default"] == item["value"] for item in found.values())

@@ -29,13 +29,12 @@ from homeroom.identity.service import create_user, set_password
 from homeroom.identity.sso.queries import has_external_account
 from homeroom.plugins.context import core_service
 from homeroom.plugins.gate import DistrictState
+from homeroom.settings.flags import CustomerFlag
 from homeroom.tenancy.service import DistrictUnknown, find_district
 
 if TYPE_CHECKING:
     from homeroom.platform import Platform
 
-REGISTRATION_FLAG = "AllowRegistration"
-"""A customer setting of the district, off unless an administrator has set it."""
 MAILS_PER_USER = 3
 MAILS_PERIOD = timedelta(minutes=15)
 SAME_TIME_S = 0.4
@@ -146,7 +145,7 @@ async def register(platform: "Platform", *, organization: str, asked: Registrati
     """
     _spend(platform, client)
     state = await _find_state(platform, organization)
-    if state is None or not state.flag(REGISTRATION_FLAG):
+    if state is None or not state.flag(CustomerFlag.REGISTRATION):
         raise Forbidden("The administrator restricted creation of new accounts.")
     check_password(
         asked.password, names=[asked.email, asked.first_name, asked.last_name, state.district.name], field="password"

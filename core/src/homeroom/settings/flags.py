@@ -1,4 +1,4 @@
-"""The customer setting flags (specification §3): what each is for, who reads it and what it is until it is set."""
+"""The customer setting flags (specification §3, and one for registering): what each is for, and who reads it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,6 +18,7 @@ class CustomerFlag(StrEnum):
     USER_LEVEL_OVERLAY = "AllowSignatureOverlayUserLevel"
     ONLY_PUBLIC_USERS = "AllowOnlyPublicUser"
     OPTIMIZED_ID_CHECK = "OptimizedIdCheck"
+    REGISTRATION = "AllowRegistration"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,9 @@ FLAGS: Mapping[CustomerFlag, FlagSpec] = {
     ),
     CustomerFlag.OPTIMIZED_ID_CHECK: FlagSpec(
         "Ids on pages are checked in the faster way.", "delivery", awaits="the optimized id check"
+    ),
+    CustomerFlag.REGISTRATION: FlagSpec(
+        "People may ask for an account themselves; an administrator lets them in.", "sign-in"
     ),
 }
 

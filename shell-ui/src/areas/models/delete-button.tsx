@@ -34,7 +34,7 @@ export function DeleteButton({ model, id, name, backTo }: Props) {
           <Text size="sm">{t('deleteText')}</Text>
           {remove.error && <ErrorText error={remove.error} />}
           <Group>
-            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+            <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate()}>
               {t('delete')}
             </Button>
             <Button variant="default" onClick={() => setAsking(false)}>

@@ -45,7 +45,7 @@ export function SwitchOffDialog({ id, name, isOpen, onClose }: Props) {
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" color="red" loading={change.isPending}>
+            <Button type="submit" color="red.9" loading={change.isPending}>
               {t('switchOff')}
             </Button>
           </Group>
