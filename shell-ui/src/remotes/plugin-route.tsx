@@ -1,8 +1,8 @@
 import { PluginHost } from '@homeroom/sdk';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { NotFoundPage } from '../pages/not-found.page';
-import { reportSuccess } from './interface-reports';
+import { Drawn } from './drawn';
 import { PageSkeleton } from './page-skeleton';
 import { findRoute, type Remote } from './remote';
 import { RemoteBoundary } from './remote-boundary';
@@ -30,6 +30,9 @@ export function PluginRoute({ remotes, otherwise }: Props) {
 
 function LoadedPlugin({ remote }: { remote: Remote }) {
   const plugin = useDefinition(remote);
-  useEffect(() => reportSuccess(remote), [remote]);
-  return <PluginHost plugin={plugin} loading={<PageSkeleton />} notFound={<NotFoundPage />} />;
+  return (
+    <Drawn remote={remote}>
+      <PluginHost plugin={plugin} loading={<PageSkeleton />} notFound={<NotFoundPage />} />
+    </Drawn>
+  );
 }

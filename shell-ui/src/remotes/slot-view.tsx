@@ -1,6 +1,6 @@
 import { type ComponentSlot, PluginSlot, Skeleton } from '@homeroom/sdk';
-import { type ReactNode, Suspense, useEffect } from 'react';
-import { reportSuccess } from './interface-reports';
+import { type ReactNode, Suspense } from 'react';
+import { Drawn } from './drawn';
 import type { Remote, SlotPlace } from './remote';
 import { RemoteBoundary } from './remote-boundary';
 import { useDefinition } from './remotes';
@@ -25,6 +25,9 @@ export function SlotView({ place, loading = <Skeleton height={96} /> }: Props) {
 
 function LoadedSlot({ remote, slot }: { remote: Remote; slot: ComponentSlot }) {
   const plugin = useDefinition(remote);
-  useEffect(() => reportSuccess(remote), [remote]);
-  return <PluginSlot plugin={plugin} slot={slot} />;
+  return (
+    <Drawn remote={remote}>
+      <PluginSlot plugin={plugin} slot={slot} />
+    </Drawn>
+  );
 }
