@@ -96,7 +96,9 @@ class TestEveryRoute:
     ) -> None:
         """Proof that the walk asks what would show something."""
         theirs, _ours = mirrored
-        calls = [call for call in calls_with_ids_of(theirs, user="x") if call.method == "GET"]
+        gets = [call for call in calls_with_ids_of(theirs, user="x") if call.method == "GET"]
+        # One GET removes what it names, by the specification.
+        calls = [call for call in gets if "/deleteMapRoles/" not in call.path]
         _statuses, seen = await walk(calls, api, theirs.clerk.headers, word=theirs.word)
         assert any("/api/pdf/jobs/getJob" in line for line in seen)
         assert sum("/api/instance/" in line for line in seen) >= 8
