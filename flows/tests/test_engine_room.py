@@ -124,8 +124,9 @@ class TestSubmit:
         run = host.add("ping")
         host.do("update runs set attempt = 2 where run_id = ?", str(run.run_id))
         engine_id = await engine.submit(run)
-        # The host takes this attempt for an old one, so Prefect ends it and our table stays as it is.
-        assert await prefect_state(engine, engine_id, expected="CANCELLED") == "CANCELLED"
+        # The host takes this attempt for an old one, so Prefect ends it and our table stays as it is. A server that
+        # was too busy to be told takes the ended process for a crashed one, which is no better known to our table.
+        assert await prefect_state(engine, engine_id, expected="CANCELLED") in {"CANCELLED", "CRASHED"}
         host.do("update runs set attempt = 1 where run_id = ?", str(run.run_id))
 
         again = await hand_over(engine, host, run)
