@@ -14,11 +14,12 @@ from homeroom.shell.languages import LANGUAGES as OFFERED
 from playwright.async_api import Browser, expect
 
 from .clerk import open_jobs, reach_dashboard
-from .product import ALNOOR, RIVERSIDE, Product
+from .product import ALNOOR, RIVERSIDE, Product, School
 from .visits import PHONE, Visit, violations, visiting
 from .words import Words
 
 pytestmark = pytest.mark.browser
+DELTA = School("delta", "Delta Schools", "en", "")
 LANGUAGES = {each["name"]: each for each in OFFERED}
 MOST_KB, MOST_REQUESTS = 350, 20
 
@@ -120,8 +121,9 @@ class TestThemesAndLanguages:
     async def test_pseudo_language_marks_what_went_through_a_dictionary(
         self, product: Product, browser: Browser
     ) -> None:
+        await product.add_schools([DELTA])
         async with visiting(browser, Words("en")) as clerk:
-            await reach_dashboard(clerk, product, RIVERSIDE)
+            await reach_dashboard(clerk, product, DELTA)
             await choose_language(clerk, "Pseudo")
             await expect(clerk.page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^\[Hómé·+\]$"))
             bare = await clerk.page.evaluate(UNMARKED)
@@ -247,7 +249,7 @@ async def without_table(product: Product, table: str) -> AsyncIterator[None]:
             connection.execute(f"ALTER TABLE {table}_away RENAME TO {table}")
 
 
-NAMES = {"homeroom", RIVERSIDE.name, "Sky Clerk", "Pseudo", *LANGUAGES}
+NAMES = {"homeroom", DELTA.name, "Sky Clerk", "Pseudo", *LANGUAGES}
 UNMARKED = """() => {
     const texts = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -20,7 +20,8 @@ export function SwitchOffDialog({ id, name, isOpen, onClose }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
-    if (reason.trim()) change.mutate(reason, { onSuccess: onClose });
+    // By its promise: the dialog may be gone, with the button that opened it, before a callback of its own would be called.
+    if (reason.trim()) change.mutateAsync(reason).then(onClose, () => undefined);
   }
 
   return (
