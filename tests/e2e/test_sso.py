@@ -13,6 +13,7 @@ from .visits import Visit, visiting
 from .words import Words
 
 pytestmark = pytest.mark.browser
+VALIDATED_WITHIN_MS = 45_000
 ORCHARD = School("orchard", "Orchard Schools", "en", "")
 CLIENT = ("homeroom-orchard", "a client's secret")
 
@@ -68,11 +69,12 @@ class TestSingleSignOn:
             plugins = teacher.role("link", "shell:nav.plugins").first
             await expect(plugins).to_be_visible()
 
+            await plugins.click()
+            await expect(teacher.page).to_have_url(f"{product.url}/plugins")
             teacher.expect_refusal("/api/", 401)
             await ends_session_at_provider(teacher, provider)
-            await plugins.click()
             again = teacher.role("button", "shell:sso.continue")
-            await expect(again).to_be_visible()
+            await expect(again).to_be_visible(timeout=VALIDATED_WITHIN_MS)
             await teacher.look("sso-again")
             await again.click()
             await signs_in_at_provider(teacher.page, "maude")
