@@ -71,7 +71,13 @@ describe('DashboardPage', () => {
   test('administrators see what fails, what happened today and what is licensed', async () => {
     const known = bootstrap();
     known.menu.push(entry({ id: 'activity', path: '/user/activity' }));
-    await open({ ...known, flags: { pdfSplitter: true } }, 0, true);
+    const feature = { startDate: null, endDate: null, until: null };
+    const features = [
+      { ...feature, feature: 'pdfSplitter', state: 'active' as const },
+      { ...feature, feature: 'docSig', state: 'off' as const },
+      { ...feature, feature: 'docManagement', state: 'lapsed' as const, until: '2026-03-01' },
+    ];
+    await open({ ...known, licence: { ...known.licence, features } }, 0, true);
     const plugins = screen.getByRole('region', { name: 'Plugins' });
     expect(await within(plugins).findByText('No module')).toBeTruthy();
     expect(within(plugins).queryByText('Mail')).toBeNull();
@@ -85,7 +91,8 @@ describe('DashboardPage', () => {
     expect(screen.getByRole('link', { name: '– Documents opened' })).toBeTruthy();
     const licence = screen.getByRole('region', { name: 'Your licence' });
     expect(within(licence).getAllByText('Included')).toHaveLength(1);
-    expect(within(licence).getAllByText('Not included')).toHaveLength(3);
+    expect(within(licence).getAllByText('Not included')).toHaveLength(1);
+    expect(within(licence).getByText(/Mar 1, 2026|March 1, 2026|1 March 2026/)).toBeTruthy();
   });
 
   test('without anything to show it says who can change that', async () => {
