@@ -198,6 +198,7 @@ class TestActsAtOnce:
             await support.save({**found, "endDate": str(TOMORROW)})
             while str(district.district.id) not in heard:
                 await asyncio.sleep(0.02)
+        assert str(district.district.id) in heard
         task.cancel()
 
 
