@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from delivery_testing.clerk import RULE, Clerk
@@ -13,8 +13,11 @@ from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery import flows
 from homeroom_plugins.delivery.links import link_url
 from homeroom_plugins.delivery.models import Job, Recipient
+from homeroom_plugins.delivery.plugin import on_flow_ended, on_mail_settled
 from homeroom_plugins.delivery.states import OPEN_STATUSES, JobStatus
 from homeroom_sdk.engine import RunState
+from homeroom_sdk.events import FlowEnded, MailSettled
+from homeroom_sdk.services import Mailer, OutgoingMail
 from sqlalchemy import func, select, update
 
 OpenContext = Callable[..., Any]
@@ -95,6 +98,50 @@ class TestCancelJob:
             assert (answer.status_code, answer.json()["code"]) == (409, "job_state")
             assert str(status) in answer.json()["messages"][0]
             assert (await clerk.job(job_id))["status"] == status
+
+
+class TestOnFlowEnded:
+    @pytest.mark.parametrize(
+        ("state", "is_refused", "status"),
+        [
+            ("completed", False, "queued"),
+            ("cancelled", False, "cancelled"),
+            ("cancelled", True, "failed"),
+            ("failed", False, "failed"),
+        ],
+    )
+    async def test_job_follows_its_run(
+        self, clerk: Clerk, open_context: OpenContext, state: str, is_refused: bool, status: str
+    ) -> None:
+        """A run that a person stopped takes the job's links back; one that was not let in can be retried."""
+        job_id = await clerk.start(clerk.invent(1))
+        async with open_context("delivery", clerk.district) as ctx:
+            run_id = await ctx.db.scalar(select(Job.run_id))
+            params = {"job_id": job_id}
+            await on_flow_ended(
+                ctx,
+                FlowEnded(
+                    run_id=run_id,
+                    flow="delivery.deliver",
+                    state=state,
+                    params=params,
+                    message="It ended.",
+                    is_refused=is_refused,
+                ),
+            )
+        assert (await clerk.job(job_id))["status"] == status
+
+
+class TestOnMailSettled:
+    async def test_mails_of_other_plugins_are_left_to_them(self, clerk: Clerk, open_context: OpenContext) -> None:
+        """Their keys are their own affair; a job of this district beside them stays as it is."""
+        job_id = await clerk.deliver(clerk.invent(1))
+        async with open_context("delivery", clerk.district) as ctx:
+            batch = uuid4()
+            mail = OutgoingMail("signer-1", "signer@homes.example.org", "en", "Sign", "Please sign.")
+            await ctx.services.get(Mailer).plan(batch, [mail], expires_at=None)
+            await on_mail_settled(ctx, MailSettled(batch_id=batch))
+        assert (await clerk.job(job_id))["status"] == "complete"
 
 
 class TestRetryJob:

@@ -34,8 +34,6 @@ class Plugin:
 
 async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
     """A run that ended without closing its job takes the job with it, so that the clerk sees it."""
-    if event.flow == "delivery.deliver" and event.state != "completed":
-        await jobs.fail_job(ctx, flows.Deliver.model_validate(event.params).job_id, event.message)
     if event.flow != "delivery.deliver":
         return
     job_id = flows.Deliver.model_validate(event.params).job_id
@@ -46,7 +44,9 @@ async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
 
 
 async def on_mail_settled(ctx: PluginContext, event: MailSettled) -> None:
-    """Take over what became of the mails, and close a job whose mails had to wait longer than its flow."""
+    """Take over what became of a job's mails, and close one whose mails had to wait longer than its flow."""
+    if await jobs.find_job(ctx, event.batch_id) is None:  # other plugins send mails too
+        return
     await sync_results(ctx, event.batch_id)
     await finish_settled(ctx, event.batch_id)
 
