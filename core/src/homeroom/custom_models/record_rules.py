@@ -69,7 +69,7 @@ class RecordRules:
             looked_up += 1
             found = await self._find_record(scope, field, item["id"]) if looked_up <= MAX_REFERENCES else None
             if found is None:
-                problems.append(Problem(path, "unknownRecord", words="does not exist, or not for you"))
+                problems.append(Problem(path, "unknownRecord", words="{path} does not exist, or not for you."))
             else:
                 item["label"] = str(found.get(field.label_field or "") or item["id"])[:1_000]
         return problems
@@ -91,7 +91,7 @@ class RecordRules:
         for path, _, item in new:
             file = usable.get(UUID(item["id"]))
             if file is None or file.field != ".".join(part for part in path.split(".") if not part.isdigit()):
-                problems.append(Problem(path, "unknownFile", words="is no file that you have uploaded here"))
+                problems.append(Problem(path, "unknownFile", words="{path} is no file that you have uploaded here."))
             else:
                 item |= {"name": file.name, "size": file.size}
         return problems
