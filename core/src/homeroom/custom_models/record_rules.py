@@ -60,6 +60,9 @@ class RecordRules:
     async def check_delete(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
         """Records may go at any time; their files stay as long as they could come back."""
 
+    async def check_restore(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
+        """Records may come back at any time: no two of them are in each other's way."""
+
     async def _check_references(self, scope: Scope, places: Sequence[Place], kept: Kept) -> list[Problem]:
         problems: list[Problem] = []
         looked_up = 0
