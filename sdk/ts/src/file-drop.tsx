@@ -4,6 +4,7 @@ import classes from './file-drop.module.css';
 import { Icon } from './icon';
 import { useShell } from './shell';
 import { useSdkText } from './use-plugin';
+import { useWritable } from './use-writable';
 
 interface Props {
   /** What is wanted here: "Your PDF with all report cards". */
@@ -20,15 +21,17 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** Takes one file by dialog or by drop, and shows its way to the server. */
+/** Takes one file by dialog or by drop, and shows its way to the server; without a licence it says why it does not. */
 export function FileDrop({ label, hint, accept, onFile, uploading, error, onRetry }: Props) {
   const t = useSdkText();
   const { language } = useShell();
   const id = useId();
+  const hintId = `${id}-hint`;
   const [isOver, setOver] = useState(false);
+  const { isWritable, reason } = useWritable();
   const take = (files: FileList | null) => {
     const file = files?.[0];
-    if (file) onFile(file);
+    if (file && isWritable) onFile(file);
   };
   if (uploading) return <Uploading {...uploading} language={language} />;
 
@@ -37,7 +40,8 @@ export function FileDrop({ label, hint, accept, onFile, uploading, error, onRetr
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra to the file field inside. */}
       <div
         className={classes.zone}
-        data-over={isOver || undefined}
+        data-over={(isOver && isWritable) || undefined}
+        data-refused={!isWritable || undefined}
         onDragOver={(event: DragEvent) => {
           event.preventDefault();
           setOver(true);
@@ -60,15 +64,20 @@ export function FileDrop({ label, hint, accept, onFile, uploading, error, onRetr
           accept={accept}
           className={classes.input}
           aria-invalid={error ? true : undefined}
+          aria-disabled={!isWritable || undefined}
+          aria-describedby={hint || reason ? hintId : undefined}
+          onClick={(event) => {
+            if (!isWritable) event.preventDefault();
+          }}
           onChange={(event) => {
             take(event.currentTarget.files);
             // The same file may be chosen again after it was mended.
             event.currentTarget.value = '';
           }}
         />
-        {hint && (
-          <Text size="sm" c="dimmed">
-            {hint}
+        {(reason ?? hint) && (
+          <Text id={hintId} size="sm" c="dimmed">
+            {reason ?? hint}
           </Text>
         )}
       </div>

@@ -1,14 +1,13 @@
 import {
-  Button,
   type Column,
   DataGrid,
   type GridRecord,
   Icon,
-  Link,
   Page,
   SidePanel,
   useParams,
   usePlugin,
+  WriteButton,
 } from '@homeroom/sdk';
 import { useDocumentRoles } from '../storage.queries';
 import { RoleForm } from './role-form';
@@ -43,9 +42,9 @@ export default function RolesPage() {
     },
   ];
   const add = (
-    <Button component={Link} to={`${LIST}/new`} leftSection={<Icon name="plus" size={18} />}>
+    <WriteButton to={`${LIST}/new`} leftSection={<Icon name="plus" size={18} />}>
       {t('roles.new')}
-    </Button>
+    </WriteButton>
   );
   return (
     <Page title={t('roles.title')} purpose={t('roles.purpose')} action={add}>

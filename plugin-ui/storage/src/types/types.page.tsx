@@ -1,16 +1,15 @@
 import {
-  Button,
   type Column,
   DataGrid,
   type GridRecord,
   Icon,
-  Link,
   Page,
   SidePanel,
   StatusLabel,
   useFormat,
   useParams,
   usePlugin,
+  WriteButton,
 } from '@homeroom/sdk';
 import { useDocumentTypes } from '../storage.queries';
 import { TypeForm } from './type-form';
@@ -56,9 +55,9 @@ export default function TypesPage() {
     },
   ];
   const add = (
-    <Button component={Link} to={`${LIST}/new`} leftSection={<Icon name="plus" size={18} />}>
+    <WriteButton to={`${LIST}/new`} leftSection={<Icon name="plus" size={18} />}>
       {t('types.new')}
-    </Button>
+    </WriteButton>
   );
   return (
     <Page title={t('types.title')} purpose={t('types.purpose')} action={add}>
