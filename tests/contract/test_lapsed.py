@@ -157,7 +157,7 @@ class TestReading:
         district = lapsed.clerk.district
         body = {"email": district.user, "schoolId": district.code}
         assert (await api.another().post("/api/auth/sendPasswordResetEmail", json=body)).status_code == 200
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not mailbox.mails_to(district.user):
                 await asyncio.sleep(0.05)
 

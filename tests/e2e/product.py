@@ -14,12 +14,14 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import httpx
+import psycopg
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.db.engine import driver_url
 from homeroom.demo.client import Clerk
 from homeroom.identity.service import create_user
 from homeroom.licences.service import Feature, grant_features
-from homeroom.platform import Platform
+from homeroom.platform import Platform, find_database
 from homeroom.processes.ports import free_port
 from homeroom.tenancy.service import create_district
 from homeroom_sdk.context import ADMINISTRATOR
@@ -71,6 +73,14 @@ class Product:
             clerk = Clerk.sign_in(self.url, district=school.code, user=school.clerk, password=PASSWORD)
             clerk.import_persons(persons)
             clerk.http.close()
+
+    @contextmanager
+    def database(self) -> Iterator[psycopg.Connection]:
+        """A connection as the schema's owner: for what nobody could do through the product."""
+        owner = find_database(Settings(home=self.home)).owner
+        assert owner
+        with psycopg.connect(driver_url(owner), autocommit=True) as connection:
+            yield connection
 
     def link_for(self, address: str, subject: str) -> str:
         """The recipient's link in the newest mail with that subject."""

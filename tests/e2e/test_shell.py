@@ -4,12 +4,8 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import psycopg
 import pytest
 from first_load import measure_first_load
-from homeroom.config import Settings
-from homeroom.db.engine import driver_url
-from homeroom.platform import find_database
 from homeroom.shell.languages import LANGUAGES as OFFERED
 from playwright.async_api import Browser, expect
 
@@ -239,9 +235,7 @@ async def choose_language(clerk: Visit, name: str) -> None:
 @asynccontextmanager
 async def without_table(product: Product, table: str) -> AsyncIterator[None]:
     """The table is away, as after a migration that went wrong."""
-    owner = find_database(Settings(home=product.home)).owner
-    assert owner
-    with psycopg.connect(driver_url(owner), autocommit=True) as connection:
+    with product.database() as connection:
         connection.execute(f"ALTER TABLE {table} RENAME TO {table}_away")
         try:
             yield

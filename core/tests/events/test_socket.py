@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from homeroom.events import screens
+from homeroom.events.outbox import notify_screens
 from homeroom.identity.models import Session
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
@@ -39,7 +40,7 @@ class Screen:
 
     async def listen(self) -> None:
         """Hear the next packets."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             for packet in await self._poll():
                 if packet == "2":
                     await self._send("3")
@@ -104,7 +105,7 @@ class TestTell:
             async with platform.database.district(district.district.id) as session:
                 await screens.tell_settings_changed(session, district.district.id)
                 for model in screens.CHANNELS:
-                    await screens._tell(session, district.district.id, model, {"id": district.code})
+                    await notify_screens(session, district.district.id, model, {"id": district.code})
         heard = [await screen.hear() for _ in range(3)]
         assert heard == [
             ("message", {"model": "Settings", "payload": {}}),

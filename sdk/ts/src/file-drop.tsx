@@ -1,5 +1,6 @@
 import { Alert, Button, Progress, Text } from '@mantine/core';
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { DropZone } from './drop-zone';
 import classes from './file-drop.module.css';
 import { Icon } from './icon';
 import { useShell } from './shell';
@@ -27,60 +28,32 @@ export function FileDrop({ label, hint, accept, onFile, uploading, error, onRetr
   const { language } = useShell();
   const id = useId();
   const hintId = `${id}-hint`;
-  const [isOver, setOver] = useState(false);
-  const { isWritable, reason } = useWritable();
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && isWritable) onFile(file);
-  };
+  const shown = useWritable().reason ?? hint;
   if (uploading) return <Uploading {...uploading} language={language} />;
 
   return (
     <div className={classes.stack}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra to the file field inside. */}
-      <div
+      <DropZone
         className={classes.zone}
-        data-over={(isOver && isWritable) || undefined}
-        data-refused={!isWritable || undefined}
-        onDragOver={(event: DragEvent) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event: DragEvent) => {
-          event.preventDefault();
-          setOver(false);
-          take(event.dataTransfer.files);
-        }}
+        id={id}
+        accept={accept}
+        isInvalid={Boolean(error)}
+        describedBy={shown && hintId}
+        onFiles={([file]) => file && onFile(file)}
+        after={
+          shown && (
+            <Text id={hintId} size="sm" c="dimmed">
+              {shown}
+            </Text>
+          )
+        }
       >
         <Icon name="upload" size={32} />
         <label htmlFor={id} className={classes.label}>
           <Text fw={600}>{label}</Text>
           <span className={classes.button}>{t('drop.choose')}</span> {t('drop.or')}
         </label>
-        <input
-          id={id}
-          type="file"
-          accept={accept}
-          className={classes.input}
-          aria-invalid={error ? true : undefined}
-          aria-disabled={!isWritable || undefined}
-          aria-describedby={hint || reason ? hintId : undefined}
-          onClick={(event) => {
-            if (!isWritable) event.preventDefault();
-          }}
-          onChange={(event) => {
-            take(event.currentTarget.files);
-            // The same file may be chosen again after it was mended.
-            event.currentTarget.value = '';
-          }}
-        />
-        {(reason ?? hint) && (
-          <Text id={hintId} size="sm" c="dimmed">
-            {reason ?? hint}
-          </Text>
-        )}
-      </div>
+      </DropZone>
       {error && (
         <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
           {error}

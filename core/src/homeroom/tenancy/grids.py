@@ -1,7 +1,6 @@
 """The schools of a district; those of all customers PostgreSQL gives in the operator's own district only (ADR 13)."""
 
-from homeroom_sdk.context import CUSTOMER_SUPPORT
-from homeroom_sdk.models import Access, Field, FieldType, ModelSpec
+from homeroom_sdk.models import SUPPORT_ONLY, Field, FieldType, ModelSpec
 from sqlalchemy import DateTime, Text, Uuid, column, func
 
 from homeroom.tenancy.models import School
@@ -39,5 +38,5 @@ CLIENTS = ModelSpec(
     ),
     table=_SCHOOLS,
     default_sort=("name",),
-    access=Access(read=frozenset({CUSTOMER_SUPPORT})),
+    access=SUPPORT_ONLY,
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, SQLColumnExpression
 
-from homeroom_sdk.context import ADMIN_ROLES, STAFF_ROLES
+from homeroom_sdk.context import ADMIN_ROLES, CUSTOMER_SUPPORT, STAFF_ROLES
 
 
 class FieldType(StrEnum):
@@ -56,6 +56,8 @@ class Access:
 
 ADMIN_ONLY = Access(read=ADMIN_ROLES)
 """Whoever passes the guard of the administrators' pages; changes are each call's own matter."""
+SUPPORT_ONLY = Access(read=frozenset({CUSTOMER_SUPPORT}))
+"""The operator's own staff, in the operator's own district; no district's administrators."""
 
 
 @dataclass(frozen=True)
