@@ -89,13 +89,26 @@ describe('login screen', () => {
   });
 
   test('shows the language only after a second, and the version at once', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.useFakeTimers();
     setUp('/login');
-    expect(await screen.findByText(/© \d{4} homeroom \d/)).toBeTruthy();
+    expect(screen.getByText(/© \d{4} homeroom \d/)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(900));
     expect(screen.queryByRole('button', { name: /Language/ })).toBeNull();
-    await act(() => vi.advanceTimersByTimeAsync(1000));
+    await act(() => vi.advanceTimersByTimeAsync(100));
     expect(screen.getByRole('button', { name: /Language/ })).toBeTruthy();
     vi.useRealTimers();
+  });
+
+  test('gives a sign-in up after 20 seconds, and says that the server is away', async () => {
+    const late = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    setUp('/login', null, { 'POST /api/auth/token': () => new Promise<never>(() => undefined) as never });
+    await acceptSchool();
+    await type('User ID', 'edna');
+    await type('Password', 'six blue doors{Enter}');
+    await waitFor(() => expect(timeout).toHaveBeenCalledExactlyOnceWith(20_000));
+    act(() => late.abort(new DOMException('Too late', 'TimeoutError')));
+    expect((await screen.findByRole('alert')).textContent).toContain('The server is not available');
   });
 
   test('says what a sign-on provider gave as its reason, and not more than that', async () => {
@@ -186,6 +199,15 @@ describe('new password', () => {
     expect(location.search).toBe('');
   });
 
+  test('is set even where signing in with it fails, and says so with the way to the login', async () => {
+    const { handlers } = setUp('/update-password?confirmId=d.secret&schoolId=springfield');
+    handlers['POST /api/auth/token'] = () => refusal(503, 'down', '');
+    await give('six blue doors');
+    expect((await screen.findByRole('status')).textContent).toBe('Your password has been changed.');
+    await click('Return to the sign-in');
+    expect((await screen.findByLabelText<HTMLInputElement>('School ID')).value).toBe('springfield');
+  });
+
   test('is asked for on the login page too, by its confirmId', async () => {
     setUp('/login?confirmId=d.secret');
     expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeTruthy();
@@ -252,6 +274,19 @@ describe('public pages', () => {
     expect(screen.queryByLabelText('School ID')).toBeNull();
   });
 
+  test('recover sends the link to an address that can be one', async () => {
+    const { requests } = setUp('/recover?schoolId=springfield');
+    await click('Reset password');
+    expect(screen.getByText('This field is required.')).toBeTruthy();
+    await type('E-mail address', 'edna@springfield');
+    expect(screen.getByText(/not an e-mail address/)).toBeTruthy();
+    await type('E-mail address', '.example{Enter}');
+    expect((await screen.findByRole('status')).textContent).toContain('Email sent!');
+    expect(sent(requests, '/api/auth/sendPasswordResetEmail').map(({ body }) => body)).toMatchObject([
+      { schoolId: 'springfield', email: 'edna@springfield.example' },
+    ]);
+  });
+
   test('register checks every field here, and sends nothing', async () => {
     const { requests } = setUp('/register');
     await click('Register');
@@ -262,17 +297,29 @@ describe('public pages', () => {
     await type('Confirm the password', 'abc');
     expect(screen.getByText('Letters and digits only, 6 to 10 of them.')).toBeTruthy();
     expect(screen.getByText('Passwords must match.')).toBeTruthy();
-    for (const label of ['Password', 'Confirm the password']) clear(label);
-    await type('Password', 'abc123');
-    await type('Confirm the password', 'abc123');
     fireEvent.click(screen.getByRole('checkbox'));
-    expect(screen.getByRole('status').textContent).toContain('only your district’s administrator');
+    for (const [password, isTaken] of [
+      ['abc12', false],
+      ['abc123', true],
+      ['abcde12345', true],
+      ['abcde123456', false],
+    ] as const) {
+      for (const label of ['Password', 'Confirm the password']) {
+        clear(label);
+        await type(label, password);
+      }
+      expect(screen.queryByRole('status') !== null, password).toBe(isTaken);
+    }
     expect(requests).toEqual([]);
   });
 
   test('lock hides everything until the password is given again', async () => {
     const { requests } = setUp('/lock', 'old');
     await screen.findByText('Signed in as edna. Enter your password to go on.');
+    const forgotten = screen.getByRole('link', { name: 'Forgot your password?' });
+    expect(forgotten.getAttribute('href')).toBe('/recover');
+    await click('Unlock');
+    expect(screen.getByText('This field is required.')).toBeTruthy();
     act(() => history.pushState(null, '', '/plugins'));
     act(() => void dispatchEvent(new PopStateEvent('popstate')));
     await screen.findByRole('heading', { name: 'Locked' });
@@ -303,6 +350,18 @@ describe('session', () => {
     expect(sent(requests, '/api/auth/signout')).toHaveLength(1);
     await click('Try again');
     expect(await screen.findByLabelText('School ID')).toBeTruthy();
+  });
+
+  test('of somebody whom a provider has sent without a role ends there too, when they try again', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+    setUp('/plugins', 'token', {
+      'GET /api/shell/bootstrap': () => success(bootstrap(['PublicUser'])),
+      'GET /api/auth/signout': () => success({ endSession: 'https://sso.example/end' }),
+    });
+    await waitFor(() => expect(useSession.getState().status).toBe('refused'));
+    expect(assign).not.toHaveBeenCalled();
+    await click('Try again');
+    expect(assign).toHaveBeenCalledExactlyOnceWith('https://sso.example/end');
   });
 
   test('begins with the anonymous token, which goes with what strangers ask', async () => {
