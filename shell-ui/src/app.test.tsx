@@ -101,9 +101,11 @@ describe('frame', () => {
   test('changes the language with the plugin’s words, and the direction', async () => {
     setUp('/demo', 'token');
     render(<App />);
+    const page = await screen.findByRole('heading', { name: 'Hello from the remote' });
     await userEvent.click(await screen.findByRole('button', { name: 'Language: English' }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'العربية' }));
     expect(await screen.findByRole('link', { name: 'تجربة' })).toBeTruthy();
+    expect(page.isConnected).toBe(true);
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
   });
 

@@ -7,6 +7,8 @@ import { type UploadOptions, upload } from './upload';
 export interface ApiOptions {
   token: () => string | null;
   organization: () => string | null;
+  /** Whether nobody is at the page: what it asks by itself must not keep the session alive. */
+  isUnattended?: () => boolean;
   /** Called with the token that was refused. */
   onUnauthorized: (token: string | null) => void;
   /** Called when the platform is closed; `until` is an ISO moment if it is known. */
@@ -109,12 +111,13 @@ async function reach<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-function authHeaders({ token, organization }: ApiOptions): Record<string, string> {
+function authHeaders({ token, organization, isUnattended }: ApiOptions): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   const bearer = token();
   const code = organization();
   if (bearer) headers.Authorization = `Bearer ${bearer}`;
   if (code) headers.Organization = code;
+  if (isUnattended?.()) headers.Unattended = 'true';
   return headers;
 }
 
