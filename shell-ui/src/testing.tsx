@@ -48,6 +48,7 @@ export const bootstrap = (roles = ['Administrator']): Bootstrap => ({
     closesAt: null,
     features: [],
   },
+  entitlements: { demo: { state: 'active', until: null } },
   menu: [entry({ id: 'demo', title: 'demo:nav', icon: 'send', path: '/demo', plugin: 'demo', order: 1 })],
   favorites: [],
   communityUrl: null,

@@ -42,7 +42,7 @@ class Screen:
 
     async def listen(self) -> None:
         """Hear the next packets."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             for packet in await self._poll():
                 if packet == "2":
                     await self._send("3")

@@ -22,6 +22,7 @@ vi.mock('socket.io-client', () => ({
 
 const UNIFIED = { name: 'Springfield Unified', uu_enabled: true };
 const SESSION = { token: 'by provider', schoolId: 'springfield', redirect: '/plugins' };
+const CENTER = 'app=integration_center&state=s1&redirect=https%3A%2F%2Fcenter.example%2F';
 const answer = (parts: object) =>
   success({
     success: false,
@@ -73,6 +74,15 @@ describe('a unified district', () => {
     });
   });
 
+  test('tells the provider’s server where the integration center wants to go on', async () => {
+    const { requests } = start(`/login?${CENTER}`);
+    await enterSchool();
+    await screen.findByText(/Taking you to/);
+    const wish = { redirect: 'https://center.example/', app: 'integration_center', state: 's1' };
+    expect(bodyOf(requests, '/api/district/validate')).toEqual({ schoolId: 'springfield', ...wish });
+    expect(bodyOf(requests, '/api/auth/sso/start')).toEqual({ organization: 'springfield', ...wish });
+  });
+
   test('whose provider does not answer offers another try, and the password', async () => {
     const { handlers, left } = start('/login');
     handlers['POST /api/auth/sso/start'] = () =>
@@ -90,6 +100,30 @@ describe('a unified district', () => {
     await enterSchool();
     await userEvent.click(await screen.findByRole('button', { name: 'Use a homeroom password instead' }));
     expect(await screen.findByLabelText('Password')).toBeTruthy();
+  });
+});
+
+describe('the integration center', () => {
+  test('hears of a school that is not there', async () => {
+    const { handlers, left } = start(`/login?${CENTER}`);
+    const back = 'https://center.example/?error=district_unknown';
+    handlers['POST /api/district/validate'] = () => refusal(404, 'district_unknown', 'Unknown', { back });
+    await enterSchool();
+    await waitFor(() => expect(left.replace).toHaveBeenCalledExactlyOnceWith(back));
+  });
+
+  test('gets a one-time token for who has signed in by password', async () => {
+    const { requests, handlers, left } = start(`/login?${CENTER}`);
+    handlers['POST /api/district/validate'] = () => success({ ...UNIFIED, uu_enabled: false });
+    handlers['POST /api/auth/sso/ticket'] = () => success({ redirect: 'https://center.example/?token=t' });
+    await enterSchool();
+    await userEvent.type(await screen.findByLabelText('User ID'), 'edna');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await waitFor(() => expect(left.replace).toHaveBeenCalledWith('https://center.example/?token=t'));
+    expect(bodyOf(requests, '/api/auth/sso/ticket')).toMatchObject({
+      app: 'integration_center',
+      state: 's1',
+    });
   });
 });
 

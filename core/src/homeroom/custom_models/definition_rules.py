@@ -88,11 +88,13 @@ class DefinitionRules:
     async def _check_name(self, scope: Scope, definition: ModelDefinition, before: Json | None) -> list[Problem]:
         if before is not None:
             is_same = before["name"] == definition.name
-            return [] if is_same else [Problem("name", "fixed", words="stays as it is: records are kept under it")]
+            return (
+                [] if is_same else [Problem("name", "fixed", words="{path} stays as it is: records are kept under it.")]
+            )
         if self._is_taken(definition.name):
-            return [Problem("name", "taken", words="belongs to the platform or to a plugin")]
+            return [Problem("name", "taken", words="{path} belongs to the platform or to a plugin.")]
         if await find_definition(scope.session, scope.district.id, definition.name) is not None:
-            return [Problem("name", "taken", words="belongs to another model of the district")]
+            return [Problem("name", "taken", words="{path} belongs to another model of the district.")]
         return []
 
     def _is_taken(self, name: str) -> bool:
@@ -106,10 +108,14 @@ class DefinitionRules:
                 try:
                     model = await self._find_model(field.model)
                 except NotFound:
-                    problems.append(Problem(f"{place}.model", "unknownModel", words="is no model of the district"))
+                    problems.append(
+                        Problem(f"{place}.model", "unknownModel", words="{path} is no model of the district.")
+                    )
                     continue
                 if field.label_field not in naming_fields(model.spec):
-                    problems.append(Problem(f"{place}.labelField", "unknownField", words="is no field of the model"))
+                    problems.append(
+                        Problem(f"{place}.labelField", "unknownField", words="{path} is no field of the model.")
+                    )
         return problems
 
 

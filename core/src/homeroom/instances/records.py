@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
-from homeroom_sdk.models import FieldType, ModelSpec
+from homeroom_sdk.models import Field, FieldType, ModelSpec
 from sqlalchemy import Row
 
 from homeroom.instances.retention import GRACE
@@ -27,11 +27,15 @@ def read_payload(spec: ModelSpec, body: Mapping[str, Any]) -> Json:
     payload: Json = {}
     problems: dict[str, str] = {}
     for name, value in values_of(body).items():
+        shown = name[:100] if name.isprintable() else ascii(name[:100])
+        field = spec.by_name.get(name)
+        if field is None:
+            problems[shown] = f"{shown} is no field of {spec.name}."
+            continue
         try:
-            payload[name] = _read_value(spec, name, value)
+            payload[name] = _read_value(field, value)
         except UnfitValue as error:
-            shown = name[:100] if name.isprintable() else ascii(name[:100])
-            problems[shown] = f"{shown} {error}."
+            problems[shown] = f"The value of {shown} {error}."
     if problems:
         raise ValidationFailed.of(**problems)
     return payload
@@ -102,10 +106,7 @@ def as_record(row: Row[Any]) -> Json:
     return {**row.payload, "id": row.id, META: meta}
 
 
-def _read_value(spec: ModelSpec, name: str, value: Any) -> Any:
-    field = spec.by_name.get(name)
-    if field is None:
-        raise UnfitValue(f"is no field of {spec.name}")
+def _read_value(field: Field, value: Any) -> Any:
     if value is None:
         return None
     if field.type is FieldType.LIST:

@@ -7,6 +7,7 @@ from uuid import UUID
 from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed
 from homeroom_sdk.http import Json
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import say
 from sqlalchemy import ColumnElement, func, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import UUID as PG_UUID
 
@@ -200,7 +201,9 @@ async def _finish(scope: Scope, model: Model, action: str, key: UUID, reading: R
         await model.rules.saved(scope, key, reading.payload)
     await _tell(scope, model, action, key)
     record = await get_record(scope, model, str(key))
-    return {**record, META: {**record[META], "notes": list(reading.notes)}} if reading.notes else record
+    return (
+        {**record, META: {**record[META], "notes": [say(note) for note in reading.notes]}} if reading.notes else record
+    )
 
 
 async def _tell(scope: Scope, model: Model, action: str, key: UUID) -> None:
