@@ -167,6 +167,7 @@ class TestReading:
         assert (told["licence"]["state"], told["licence"]["endDate"]) == ("lapsed", str(YESTERDAY))
         states = {item["feature"]: (item["state"], item["until"]) for item in told["licence"]["features"]}
         assert states["pdfSplitter"] == ("lapsed", str(YESTERDAY))
+        assert told["entitlements"]["delivery"] == {"state": "lapsed", "until": str(YESTERDAY)}
         assert told["flags"]["pdfSplitter"]
         assert "delivery" in {remote["id"] for remote in told["remotes"]}
 

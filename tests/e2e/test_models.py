@@ -22,6 +22,7 @@ ALRABWA = School("alrabwa", "مدارس الربوة", "ar", "")
 MODEL = "field-trips"
 PDF = b"%PDF-1.7\n%%EOF\n"
 MOST_TABS = 40
+CHIPS_WIDTH = 450
 
 
 class TestModels:
@@ -90,6 +91,7 @@ async def defines(admin: Visit, product: Product) -> None:
     for value in ("bus", "train"):
         await transport.get_by_role("button", name=added(admin, "option")).click()
         await admin.page.keyboard.type(value)
+    await add_field(admin, main, "helpers", "autocomplete")
     await add_field(admin, main, "consent", "file")
     stops = await add_field(admin, main, "stops", "repeating")
     await add_field(admin, main, "lines", "dialogue")
@@ -166,6 +168,13 @@ async def fills(teacher: Visit, folder: Path) -> None:
     await page.get_by_label("day").fill("2026-05-31")
     await tab_to(teacher, page.get_by_role("radio", name="bus"))
     await page.keyboard.press("Space")
+    await tab_to(teacher, page.get_by_role("textbox", name="helpers"))
+    await page.keyboard.type("Noor")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text("Noor", exact=True)).to_be_visible()
+    chips = await page.locator("[class*=PillsInput-root]").bounding_box()
+    assert chips
+    assert chips["width"] == CHIPS_WIDTH
     paper = folder / "consent.pdf"
     paper.write_bytes(PDF)
     await page.locator("input[type=file]").set_input_files(paper)

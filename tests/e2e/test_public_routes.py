@@ -41,8 +41,9 @@ class TestPublicRoutes:
 
     async def test_testing_is_empty_and_the_unknown_asks_to_sign_in(self, product: Product, browser: Browser) -> None:
         async with visiting(browser, Words("en")) as visit:
-            await visit.page.goto(f"{product.url}/testing")
+            await visit.page.goto(f"{product.url}/testing", wait_until="networkidle")
             await expect(visit.page.locator("#root")).to_have_text("")
+            assert visit.page.url == f"{product.url}/testing"
             await visit.page.goto(f"{product.url}/no/such/page?a=1")
             await expect(visit.role("heading", "shell:login.title")).to_be_visible()
             assert visit.page.url.endswith("/login?redirect=%2Fno%2Fsuch%2Fpage%3Fa%3D1")

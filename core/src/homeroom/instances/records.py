@@ -10,6 +10,7 @@ from homeroom_sdk.http import Json
 from homeroom_sdk.models import Field, FieldType, ModelSpec
 from sqlalchemy import Row
 
+from homeroom.instances.retention import GRACE
 from homeroom.instances.values import UnfitValue, check_text, convert, moment_key
 
 MAX_TEXT_CHARS = 100_000
@@ -101,7 +102,7 @@ def as_record(row: Row[Any]) -> Json:
         },
     }
     if row.deleted_at is not None:
-        meta["deletedOn"], meta["deletedBy"] = row.deleted_at, row.deleted_by
+        meta |= {"deletedOn": row.deleted_at, "deletedBy": row.deleted_by, "erasedOn": row.deleted_at + GRACE}
     return {**row.payload, "id": row.id, META: meta}
 
 

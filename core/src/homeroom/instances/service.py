@@ -110,9 +110,11 @@ async def delete_record(scope: Scope, model: Model, record_id: str) -> None:
 
 
 async def restore_record(scope: Scope, model: Model, record_id: str) -> Json:
-    """Take a generic record out of the bin; flushes. Errors as `delete_record`."""
+    """Take a generic record out of the bin; flushes. Errors as `delete_record`, and `Conflict`: its place is taken."""
     check_write(model, scope.actor)
     key = parse_id(record_id)
+    if model.rules is not None:
+        await model.rules.check_restore(scope, [key])
     if not await unbin_records(scope, (*writable(scope, model, deleted=True), Instance.id == key)):
         raise no_record()
     await _tell(scope, model, "instance.restored", key)

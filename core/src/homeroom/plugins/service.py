@@ -16,6 +16,7 @@ from sqlalchemy.dialects.postgresql import insert
 from homeroom.events.outbox import notify_screens
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import PluginState
+from homeroom.plugins.chosen_schools import settle_schools
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.errors import PluginNotReady, PluginUnknown
 from homeroom.plugins.gate import DistrictState, entitled
@@ -167,7 +168,9 @@ async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, An
         .with_for_update()
     )
     stored = {plugin.id: row.settings} if row else {}
-    changed = StoredSettings(plugin, replace(scope.state, plugin_settings=stored), scope.platform.keys).change(values)
+    settings = StoredSettings(plugin, replace(scope.state, plugin_settings=stored), scope.platform.keys)
+    told = settings.describe()
+    changed = settings.change(await settle_schools(scope.session, told["schema"], values, before=told["values"]))
     await _store(scope, plugin, settings=changed)
     await scope.audit.record("plugin.settings_saved", subject=plugin.id, fields=", ".join(sorted(values)))
     now = replace(scope.state, plugin_settings={plugin.id: changed})

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fakeApi, records, refusal, success } from '../testing';
-import { createApi, unwrap, unwrapList } from './client';
+import { type Api, createApi, unwrap, unwrapList } from './client';
 
 function setUp(handlers: Parameters<typeof fakeApi>[0]) {
   const onUnauthorized = vi.fn();
@@ -34,6 +34,34 @@ describe('createApi', () => {
     expect(onUnauthorized).toHaveBeenCalledWith('secret');
   });
 
+  test.each([
+    ['an upload', (api: Api) => api.upload('/api/pdf/jobs/upload', new FormData())],
+    ['a picture', (api: Api) => api.blob('/picture')],
+  ])('a token that is refused for %s is reported too', async (_what, ask) => {
+    const expired = () => refusal(401, 'expired', 'Over');
+    const { api, onUnauthorized } = setUp({
+      'POST /api/pdf/jobs/upload': expired,
+      'GET /picture': expired,
+    });
+    await expect(ask(api)).rejects.toMatchObject({ code: 'expired' });
+    expect(onUnauthorized).toHaveBeenCalledWith('secret');
+  });
+
+  test('a wrong password says nothing of the token', async () => {
+    const { api, onUnauthorized } = setUp({
+      'POST /api/auth/token': () => refusal(401, 'invalid_credentials', 'No'),
+    });
+    const body = {
+      grant_type: 'password',
+      username: '',
+      password: '',
+      organization: '',
+      isCustomer: true,
+    } as const;
+    await expect(unwrap(api.http.POST('/api/auth/token', { body }))).rejects.toMatchObject({ status: 401 });
+    expect(onUnauthorized).not.toHaveBeenCalled();
+  });
+
   test('an upload tells its progress and answers the data', async () => {
     const { api } = setUp({ 'POST /api/pdf/jobs/upload': () => success({ uploadId: 'u1' }) });
     const onProgress = vi.fn();
@@ -59,6 +87,17 @@ describe('unwrap', () => {
       code: 'validation_failed',
       status: 422,
       fields: { subject: 'Too long' },
+    });
+  });
+
+  test('several messages of the server are joined', async () => {
+    const { api, handlers } = setUp({});
+    handlers['GET /api/auth/validatetoken'] = () => ({
+      status: 422,
+      body: { success: false, code: 'x', messages: ['The school is closed', 'Ask support.'] },
+    });
+    await expect(unwrap(api.http.GET('/api/auth/validatetoken'))).rejects.toMatchObject({
+      message: 'The school is closed. Ask support.',
     });
   });
 

@@ -9,6 +9,8 @@ export interface ApiOptions {
   organization: () => string | null;
   /** The locale in which the server says what it says. */
   language: () => string;
+  /** Whether nobody is at the page: what it asks by itself must not keep the session alive. */
+  isUnattended?: () => boolean;
   /** Called with the token that was refused. */
   onUnauthorized: (token: string | null) => void;
   /** Called when the platform is closed; `until` is an ISO moment if it is known. */
@@ -111,12 +113,13 @@ async function reach<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-function headersOf({ token, organization, language }: ApiOptions): Record<string, string> {
+function headersOf({ token, organization, language, isUnattended }: ApiOptions): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language() };
   const bearer = token();
   const code = organization();
   if (bearer) headers.Authorization = `Bearer ${bearer}`;
   if (code) headers.Organization = code;
+  if (isUnattended?.()) headers.Unattended = 'true';
   return headers;
 }
 
