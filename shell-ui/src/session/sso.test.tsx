@@ -222,7 +222,7 @@ describe('the lock', () => {
       success({ user: { UserName: 'edna', SSOUser: false, externalAccounts: [], ...user } });
     return fake;
   };
-  const again = () => screen.findByRole('button', { name: 'Sign in again with your district’s provider' });
+  const again = () => screen.findByRole('button', { name: 'Sign in at your district' });
 
   test('asks nobody for a password whom the provider signs in, but to sign in there anew', async () => {
     const { requests, left } = lockFor({ SSOUser: true, externalAccounts: [{}] });
