@@ -184,8 +184,10 @@ class TestReplay:
         assert (again["success"], again["authUserError"]) == (False, "session_expired")
 
     async def test_code_of_one_sign_in_is_nothing_in_another(self, browser: Browser) -> None:
-        first = carried(await browser.visitor.sign_in(await browser.start(), "lisa"))
-        second = query(await browser.start())
+        urls = [await browser.start() for _ in range(2)]
+        first, second = carried(await browser.visitor.sign_in(urls[0], "lisa")), query(urls[1])
+        for bound in ("nonce", "code_challenge"):
+            assert query(urls[0])[bound] != second[bound]
         answer = await browser.come_back(**first | {"state": second["state"]})
         assert (answer["success"], answer["authUserError"]) == (False, "not_trusted")
 
