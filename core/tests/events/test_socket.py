@@ -9,6 +9,7 @@ import pytest
 from homeroom.events import screens
 from homeroom.events.outbox import notify_screens
 from homeroom.identity.models import Session
+from homeroom.identity.sso.sessions import end_sessions
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
@@ -140,6 +141,16 @@ class TestEndedSession:
         async with platform.database.district(district.district.id) as session:
             await screens.tell_settings_changed(session, district.district.id)
         assert (await other.hear())[1]["model"] == "Settings"
+
+    async def test_screen_is_closed_at_once_when_a_provider_ends_the_session(
+        self, api: ApiClient, platform: Platform, district: TestDistrict
+    ) -> None:
+        screen, token = await open_screen(api, district)
+        claims = platform.tokens.read(token)
+        async with platform.database.district(district.district.id) as session:
+            await end_sessions(session, [claims.session_id])
+        assert await screen.hear() == ("message", {"model": "Session", "payload": {"id": str(claims.session_id)}})
+        await screen.end()
 
     async def test_sweep_closes_what_nobody_spoke_of(
         self, api: ApiClient, platform: Platform, district: TestDistrict, make_district: MakeDistrict
