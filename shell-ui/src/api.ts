@@ -1,4 +1,5 @@
 import { createApi } from '@homeroom/sdk';
+import { useLanguage } from './i18n/i18n';
 import { useMaintenance } from './maintenance.store';
 import { isUnattended } from './session/attendance';
 import { useSession } from './session/session.store';
@@ -7,6 +8,7 @@ import { useSession } from './session/session.store';
 export const api = createApi({
   token: () => useSession.getState().token ?? useSession.getState().anonymousToken,
   organization: () => useSession.getState().organization,
+  language: () => useLanguage.getState().language.locale,
   isUnattended,
   onUnauthorized: (token) => useSession.getState().expire(token),
   onMaintenance: (until) => useMaintenance.setState({ isClosed: true, until }),

@@ -9,12 +9,13 @@ import pytest
 from homeroom.events import screens
 from homeroom.events.outbox import notify_screens
 from homeroom.identity.models import Session
-from homeroom.identity.sso.sessions import end_sessions
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 from sqlalchemy import func, update
+from sso_testing.browser import Browser
+from sso_testing.forger import run_forger
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
@@ -41,7 +42,7 @@ class Screen:
 
     async def listen(self) -> None:
         """Hear the next packets."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             for packet in await self._poll():
                 if packet == "2":
                     await self._send("3")
@@ -142,15 +143,22 @@ class TestEndedSession:
             await screens.tell_settings_changed(session, district.district.id)
         assert (await other.hear())[1]["model"] == "Settings"
 
-    async def test_screen_is_closed_at_once_when_a_provider_ends_the_session(
+    async def test_provider_that_ends_it_closes_its_screen(
         self, api: ApiClient, platform: Platform, district: TestDistrict
     ) -> None:
-        screen, token = await open_screen(api, district)
-        claims = platform.tokens.read(token)
-        async with platform.database.district(district.district.id) as session:
-            await end_sessions(session, [claims.session_id])
-        assert await screen.hear() == ("message", {"model": "Session", "payload": {"id": str(claims.session_id)}})
-        await screen.end()
+        """At once, not when the screen asks the next time: the administrator who unlinks an account counts on it."""
+        with run_forger() as forger:
+            browser, screen = Browser(api.another(), platform, district), Screen(api)
+            headers = await browser.set_up(forger.issuer)
+            await browser.set_flag("AllowNewSSOUserCreation")
+            entered = await browser.forge(forger)
+            assert await screen.open({"token": entered["session"]["token"]}) == ""
+            user = (await browser.user(entered))["Id"]
+            asked = await api.get("/api/auth/sso/identities", params={"userId": user}, headers=headers)
+            (account,) = asked.json()["data"]
+            await api.post("/api/auth/sso/unlink", json={"identityId": account["id"]}, headers=headers)
+            await screen.end()
+            await browser.visitor.http.aclose()
 
     async def test_sweep_closes_what_nobody_spoke_of(
         self, api: ApiClient, platform: Platform, district: TestDistrict, make_district: MakeDistrict

@@ -41,12 +41,13 @@ class TestBootstrap:
         }
         assert (found["user"]["userName"], found["user"]["isAdmin"]) == (district.user, True)
         assert (found["user"]["email"], found["user"]["externalAcct"]) == (district.user, False)
+        assert found["entitlements"]["delivery"] == {"state": "active", "until": None}
 
     async def test_places_of_administrators_are_theirs_alone(self, api: ApiClient, make_district: MakeDistrict) -> None:
         admin = await bootstrap(api, await make_district())
         user = await bootstrap(api, await make_district(roles=[SCHOOL_USER]))
         hidden = {item["id"] for item in entries(admin["menu"])} - {item["id"] for item in entries(user["menu"])}
-        assert {"administration", "plugins"} <= hidden
+        assert {"administration", "users", "settings", "plugins"} <= hidden
         assert all(not item.startswith("delivery.") for item in hidden)
         assert not user["user"]["isAdmin"]
 
@@ -74,6 +75,13 @@ class TestBootstrap:
         inside = entries((await bootstrap(api, district))["menu"])
         assert [item for item in outside if item["href"]] == []
         assert [item["href"] for item in inside if item["href"]] == ["http://127.0.0.1:8025/"]
+
+    async def test_help_leads_to_the_community_that_the_operator_names(
+        self, api: ApiClient, district: TestDistrict, platform: Platform, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        nowhere = (await bootstrap(api, district))["communityUrl"]
+        monkeypatch.setattr(platform.settings, "community_url", "https://community.example.org/")
+        assert (nowhere, (await bootstrap(api, district))["communityUrl"]) == (None, "https://community.example.org/")
 
 
 class TestListTranslations:

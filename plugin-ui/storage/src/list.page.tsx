@@ -1,4 +1,4 @@
-import { Button, Icon, Link, Page, SidePanel, useParams, usePlugin } from '@homeroom/sdk';
+import { Icon, Page, SidePanel, useParams, usePlugin, WriteButton } from '@homeroom/sdk';
 import { Fragment, type ReactNode } from 'react';
 
 interface Props<Item> {
@@ -20,9 +20,9 @@ export function ListPage<Item extends { id: string; name: string }>(props: Props
   const close = () => navigate(address);
   const chosen = items?.find((item) => item.id === id);
   const add = (
-    <Button component={Link} to={`${address}/new`} leftSection={<Icon name="plus" size={18} />}>
+    <WriteButton to={`${address}/new`} leftSection={<Icon name="plus" size={18} />}>
       {t(`${words}.new`)}
-    </Button>
+    </WriteButton>
   );
   return (
     <Page title={t(`${words}.title`)} purpose={t(`${words}.purpose`)} action={add}>

@@ -1,5 +1,6 @@
 import { type DragEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import classes from './drop-zone.module.css';
+import { useWritable } from './use-writable';
 
 interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, 'id' | 'accept' | 'multiple'> {
   className: string | undefined;
@@ -13,14 +14,22 @@ interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, 'id' | 'acce
   describedBy?: string;
 }
 
-/** Takes files by dialog or by drop. The field itself is out of sight, but in the order of the keyboard. */
+/**
+ * Takes files by dialog or by drop, where the licence lets it. The field itself is out of sight, but in the order of
+ * the keyboard.
+ */
 export function DropZone({ className, children, after, onFiles, isInvalid, describedBy, ...input }: Props) {
   const [isOver, setOver] = useState(false);
+  const { isWritable } = useWritable();
+  const take = (files: FileList | null) => {
+    if (isWritable) onFiles([...(files ?? [])]);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra to the file field inside.
     <div
       className={className}
-      data-over={isOver || undefined}
+      data-over={(isOver && isWritable) || undefined}
+      data-refused={!isWritable || undefined}
       onDragOver={(event: DragEvent) => {
         event.preventDefault();
         setOver(true);
@@ -29,7 +38,7 @@ export function DropZone({ className, children, after, onFiles, isInvalid, descr
       onDrop={(event: DragEvent) => {
         event.preventDefault();
         setOver(false);
-        onFiles([...event.dataTransfer.files]);
+        take(event.dataTransfer.files);
       }}
     >
       {children}
@@ -39,8 +48,12 @@ export function DropZone({ className, children, after, onFiles, isInvalid, descr
         className={classes.input}
         aria-invalid={isInvalid || undefined}
         aria-describedby={describedBy}
+        aria-disabled={!isWritable || undefined}
+        onClick={(event) => {
+          if (!isWritable) event.preventDefault();
+        }}
         onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
+          take(event.currentTarget.files);
           // The same file may be chosen again after it was mended.
           event.currentTarget.value = '';
         }}

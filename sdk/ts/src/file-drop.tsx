@@ -5,6 +5,7 @@ import classes from './file-drop.module.css';
 import { Icon } from './icon';
 import { useShell } from './shell';
 import { useSdkText } from './use-plugin';
+import { useWritable } from './use-writable';
 
 interface Props {
   /** What is wanted here: "Your PDF with all report cards". */
@@ -21,11 +22,13 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** Takes one file by dialog or by drop, and shows its way to the server. */
+/** Takes one file by dialog or by drop, and shows its way to the server; without a licence it says why it does not. */
 export function FileDrop({ label, hint, accept, onFile, uploading, error, onRetry }: Props) {
   const t = useSdkText();
   const { language } = useShell();
   const id = useId();
+  const hintId = `${id}-hint`;
+  const shown = useWritable().reason ?? hint;
   if (uploading) return <Uploading {...uploading} language={language} />;
 
   return (
@@ -35,11 +38,12 @@ export function FileDrop({ label, hint, accept, onFile, uploading, error, onRetr
         id={id}
         accept={accept}
         isInvalid={Boolean(error)}
+        describedBy={shown && hintId}
         onFiles={([file]) => file && onFile(file)}
         after={
-          hint && (
-            <Text size="sm" c="dimmed">
-              {hint}
+          shown && (
+            <Text id={hintId} size="sm" c="dimmed">
+              {shown}
             </Text>
           )
         }

@@ -34,7 +34,8 @@ export function openApp(
         ? success({ access_token: 'new', resetPasswordToken: null, organization: 'springfield' })
         : refusal(401, 'invalid_credentials', 'No'),
     'GET /api/auth/signout': () => success({ endSession: null }),
-    'GET /api/auth/current-user': () => success({ user: { UserName: 'edna' } }),
+    'GET /api/auth/current-user': () =>
+      success({ user: { UserName: 'edna', SSOUser: false, externalAccounts: [] } }),
     'GET /api/shell/bootstrap': () => success(bootstrap()),
     'GET /api/shell/counts': () => success({}),
     'GET /api/translations/all': () => success({}),

@@ -8,6 +8,7 @@ import { showLanguage, startI18n } from '../i18n/i18n';
 import { LANGUAGES } from '../i18n/languages';
 import { queryClient } from '../query-client';
 import { bootstrap, setUp } from '../testing';
+import { useSession } from './session.store';
 import { readSignOnReturn } from './sso';
 
 vi.mock('@module-federation/runtime', () => ({
@@ -69,6 +70,7 @@ describe('a unified district', () => {
       redirect: '/plugins',
       app: '',
       state: '',
+      anew: false,
     });
   });
 
@@ -206,6 +208,59 @@ describe('who is signed in by a provider', () => {
     handlers['GET /api/auth/sso/profile'] = () => success({ profile_url: 'https://me.example' });
     await open();
     await waitFor(() => expect(left.assign).toHaveBeenCalledWith('https://me.example'));
+  });
+});
+
+describe('the lock', () => {
+  const lockFor = (user: object) => {
+    const fake = start('/lock', 'old');
+    fake.handlers['GET /api/auth/current-user'] = () =>
+      success({ user: { UserName: 'edna', SSOUser: false, externalAccounts: [], ...user } });
+    return fake;
+  };
+  const again = () => screen.findByRole('button', { name: 'Sign in again with your district’s provider' });
+
+  test('asks nobody for a password whom the provider signs in, but to sign in there anew', async () => {
+    const { requests, left } = lockFor({ SSOUser: true, externalAccounts: [{}] });
+    await userEvent.click(await again());
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
+    await waitFor(() => expect(left.assign).toHaveBeenCalledWith('https://sso.example/auth?x=1'));
+    expect(bodyOf(requests, '/api/auth/sso/start')).toMatchObject({ redirect: '/', anew: true });
+  });
+
+  test('offers both ways to who has both', async () => {
+    lockFor({ externalAccounts: [{}] });
+    expect(await again()).toBeTruthy();
+    expect(screen.getByLabelText('Password')).toBeTruthy();
+  });
+
+  test('says when the provider does not answer', async () => {
+    const { handlers } = lockFor({ SSOUser: true });
+    handlers['POST /api/auth/sso/start'] = () => refusal(422, 'sso_x', 'It cannot be reached.');
+    await userEvent.click(await again());
+    expect((await screen.findByRole('alert')).textContent).toContain('It cannot be reached.');
+  });
+
+  test('says when nobody knows whose it is, and asks again', async () => {
+    const { handlers } = start('/lock', 'old');
+    handlers['GET /api/auth/current-user'] = () => refusal(500, 'x', 'No');
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 }));
+    handlers['GET /api/auth/current-user'] = () =>
+      success({ user: { UserName: 'edna', SSOUser: false, externalAccounts: [] } });
+    expect(await screen.findByLabelText('Password', undefined, { timeout: 5000 })).toBeTruthy();
+  });
+
+  test('is opened by the way back, which ends the session of before', async () => {
+    const { requests, handlers } = start('/auth/callback?code=c&state=s', 'old');
+    localStorage.setItem('locked', 'true');
+    useSession.setState({ isLocked: true });
+    handlers['POST /api/auth/sso/callback'] = () => answer({ success: true, session: SESSION });
+    expect(await screen.findByRole('heading', { name: 'Plugins' })).toBeTruthy();
+    const ended = requests.find(({ path }) => path === '/api/auth/signout');
+    expect(ended?.headers.get('authorization')).toBe('Bearer old');
+    expect(useSession.getState()).toMatchObject({ token: 'by provider', isLocked: false });
+    expect(localStorage.getItem('locked')).toBeNull();
   });
 });
 

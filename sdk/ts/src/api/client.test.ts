@@ -4,12 +4,17 @@ import { type Api, createApi, unwrap, unwrapList } from './client';
 
 function setUp(handlers: Parameters<typeof fakeApi>[0]) {
   const onUnauthorized = vi.fn();
-  const api = createApi({ token: () => 'secret', organization: () => 'springfield', onUnauthorized });
+  const api = createApi({
+    token: () => 'secret',
+    organization: () => 'springfield',
+    language: () => 'ar',
+    onUnauthorized,
+  });
   return { api, onUnauthorized, ...fakeApi(handlers) };
 }
 
 describe('createApi', () => {
-  test('a request carries the token and the organization, and a trimmed body', async () => {
+  test("a request carries the token, the organization, the user's language and a trimmed body", async () => {
     const { api, requests } = setUp({
       'POST /api/district/validate': () => success({ name: 'Springfield' }),
     });
@@ -17,6 +22,7 @@ describe('createApi', () => {
     expect(await unwrap(call)).toEqual({ name: 'Springfield' });
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
     expect(requests[0]?.headers.get('organization')).toBe('springfield');
+    expect(requests[0]?.headers.get('accept-language')).toBe('ar');
     expect(requests[0]?.body).toEqual({ schoolId: 'springfield' });
   });
 

@@ -106,9 +106,9 @@ describe('SettingsPage', () => {
     expect(bulk).toHaveProperty('checked', true);
   });
 
-  test('says with which feature a flag takes effect that is not there yet', async () => {
+  test('says of a flag that it has no effect while its part is not there', async () => {
     show('/settings/customer');
-    expect(await screen.findByText(/Takes effect with bulk upload, which is not there yet/)).toBeTruthy();
+    expect(await screen.findByText(/No effect yet: this version does not have bulk upload/)).toBeTruthy();
   });
 
   test('keeps the stored secret when none is typed, and never shows it', async () => {

@@ -134,7 +134,7 @@ async def end_by_provider(
 
 
 async def end_sessions(session: AsyncSession, session_ids: Sequence[UUID]) -> None:
-    """End sessions of ours, tell their screens, and forget the provider's tokens. Idempotent."""
+    """End sessions of ours, whose screens then ask to sign in, and forget the provider's tokens. Idempotent."""
     if not session_ids:
         return
     ended = await session.execute(
@@ -143,6 +143,6 @@ async def end_sessions(session: AsyncSession, session_ids: Sequence[UUID]) -> No
         .values(revoked_at=datetime.now(UTC))
         .returning(Session.district_id, Session.id)
     )
-    for district_id, session_id in ended.all():
+    for district_id, session_id in ended:
         await tell_sessions_ended(session, district_id, [session_id])
     await session.execute(delete(SsoSession).where(SsoSession.session_id.in_(session_ids)))
