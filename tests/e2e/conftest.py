@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 from homeroom.demo.batch import make_batch
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
 from .center import running_center
 from .partners import Partners, installed_partners
 from .product import ALNOOR, RIVERSIDE, SPRINGFIELD, Product, running_product
-from .visits import PICTURES
+from .visits import PATIENCE_MS, PICTURES
 
 PERSONS = 40
 UNKNOWN = 2
@@ -84,6 +84,8 @@ async def browser() -> AsyncIterator[Browser]:
     shutil.rmtree(PICTURES, ignore_errors=True)
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     assert path, "There is no Chromium. Install one (Debian: apt-get install chromium), or name yours in CHROMIUM."
+    # A busy machine is no failure: what is waited for comes, or does not.
+    expect.set_options(timeout=PATIENCE_MS)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path)
         yield browser

@@ -80,7 +80,11 @@ describe('a unified district', () => {
     await screen.findByText(/Taking you to/);
     const wish = { redirect: 'https://center.example/', app: 'integration_center', state: 's1' };
     expect(bodyOf(requests, '/api/district/validate')).toEqual({ schoolId: 'springfield', ...wish });
-    expect(bodyOf(requests, '/api/auth/sso/start')).toEqual({ organization: 'springfield', ...wish });
+    expect(bodyOf(requests, '/api/auth/sso/start')).toEqual({
+      organization: 'springfield',
+      anew: false,
+      ...wish,
+    });
   });
 
   test('whose provider does not answer offers another try, and the password', async () => {
