@@ -1,7 +1,7 @@
 import { refusal, success } from '@homeroom/sdk/testing';
 import { notifications } from '@mantine/notifications';
 import { loadRemote } from '@module-federation/runtime';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from './app';
@@ -146,21 +146,18 @@ describe('frame', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   });
 
-  test('begins with the documents where the district has storage and no delivery', async () => {
+  test.each([
+    [true, false, '/document-storage'],
+    [true, true, '/dashboard'],
+    [false, false, '/dashboard'],
+  ])('with storage %s and delivery %s begins at %s', async (showDocManagement, showSplitter, path) => {
     const { handlers } = setUp('/', 'token');
-    const known = bootstrap();
+    const known = { ...bootstrap(), flags: { showDocManagement, showSplitter } };
     for (const { contributions } of known.remotes)
       for (const each of contributions) each.path = '/document-storage';
-    const flags = { showDocManagement: true, showSplitter: false };
-    handlers['GET /api/shell/bootstrap'] = () => success({ ...known, flags });
+    handlers['GET /api/shell/bootstrap'] = () => success(known);
     render(<App />);
-    await waitFor(() => expect(location.pathname).toBe('/document-storage'));
-    cleanup();
-    queryClient.clear();
-    history.replaceState(null, '', '/');
-    flags.showSplitter = true;
-    render(<App />);
-    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+    await waitFor(() => expect(location.pathname).toBe(path));
   });
 
   test.each(['/plugins', '/settings', '/user/all'])('keeps %s from who is no administrator', async (path) => {
