@@ -85,6 +85,7 @@ export function setUp(path: string, token: string | null, roles?: string[]) {
   history.replaceState(null, '', path);
   useSession.setState({
     token,
+    isLocked: false,
     organization: token && 'springfield',
     status: token ? 'signed-in' : 'anonymous',
   });

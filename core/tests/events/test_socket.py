@@ -14,6 +14,8 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 from sqlalchemy import func, update
+from sso_testing.browser import Browser
+from sso_testing.forger import run_forger
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
@@ -140,6 +142,23 @@ class TestEndedSession:
         async with platform.database.district(district.district.id) as session:
             await screens.tell_settings_changed(session, district.district.id)
         assert (await other.hear())[1]["model"] == "Settings"
+
+    async def test_provider_that_ends_it_closes_its_screen(
+        self, api: ApiClient, platform: Platform, district: TestDistrict
+    ) -> None:
+        """At once, not when the screen asks the next time: the administrator who unlinks an account counts on it."""
+        with run_forger() as forger:
+            browser, screen = Browser(api.another(), platform, district), Screen(api)
+            headers = await browser.set_up(forger.issuer)
+            await browser.set_flag("AllowNewSSOUserCreation")
+            entered = await browser.forge(forger)
+            assert await screen.open({"token": entered["session"]["token"]}) == ""
+            user = (await browser.user(entered))["Id"]
+            asked = await api.get("/api/auth/sso/identities", params={"userId": user}, headers=headers)
+            (account,) = asked.json()["data"]
+            await api.post("/api/auth/sso/unlink", json={"identityId": account["id"]}, headers=headers)
+            await screen.end()
+            await browser.visitor.http.aclose()
 
     async def test_sweep_closes_what_nobody_spoke_of(
         self, api: ApiClient, platform: Platform, district: TestDistrict, make_district: MakeDistrict

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from homeroom.identity.models import User
 from homeroom.platform import Platform
+from homeroom.tenancy.models import School
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import (
@@ -78,10 +79,14 @@ class TestSetRoles:
 
 class TestGetUser:
     async def test_user_is_found_by_id_and_by_alias_in_any_case(self, admin: Staff) -> None:
-        created = (await admin.post("create", NEW))[1]["data"]
+        created = (await admin.post("create", {**NEW, "UserName": "noor.h"}))[1]["data"]
         by_id = (await admin.post("getUser", {"userId": created["Id"]}))[1]["data"]
-        by_alias = (await admin.post("getUserByAlias", {"alias": " sis-77 "}))[1]["data"]
+        by_alias = (await admin.post("getUserByAlias", {"alias": " Sis-77 "}))[1]["data"]
         assert by_id == by_alias == created
+        named = ("UserName", "FirstName", "LastName", "Aliases")
+        assert [by_id[name] for name in named] == ["noor.h", "Noor", "Haddad", ["sis-77"]]
+        assert by_id["Roles"] == [{"id": SCHOOL_USER, "Name": "School User"}]
+        assert by_id["Attributes"]["phone"] == "555 0100"
 
     async def test_nobody_and_neighbours_are_unknown(
         self, platform: Platform, api: ApiClient, admin: Staff, make_district: MakeDistrict
@@ -102,12 +107,19 @@ class TestRoles:
     async def test_every_role_but_the_default_users_and_supports_is_offered(self, admin: Staff) -> None:
         _, body = await admin.get("/api/auth/getSecurityRoles")
         names = {role["Name"] for role in body["data"]}
-        assert {"Administrator", "School Administrator", "School User", "Public User"} < names
-        assert not any("default user" in name.lower() or "support" in name.lower() for name in names)
-        assert {role["name"] for role in await admin.records("SystemRoles")} == names
+        portal = {"Administrator", "School Administrator", "School User", "Public User"}
+        assert names == portal | {"Integrations Admin", "Integrations Teacher", "Integrations Default"}
+        grid = await admin.records("SystemRoles")
+        assert [role["name"] for role in grid] == sorted(names)
+        assert all(role["description"] for role in grid)
 
-    async def test_schools_and_roles_are_there_to_be_mapped(self, admin: Staff) -> None:
+    async def test_schools_and_roles_are_there_to_be_mapped(
+        self, platform: Platform, admin: Staff, district: TestDistrict
+    ) -> None:
+        async with platform.database.district(district.district.id) as session:
+            session.add(School(code="0042", name="North"))
         _, roles = await admin.get("/api/auth/setupSISRoles")
         assert roles["data"]["subRoles"] == []
         assert "Administrator" in {role["id"] for role in roles["data"]["roles"]}
-        assert (await admin.get("/api/auth/setupSISInstitutions"))[1]["data"] == []
+        (school,) = (await admin.get("/api/auth/setupSISInstitutions"))[1]["data"]
+        assert (school["code"], school["name"]) == ("0042", "North")

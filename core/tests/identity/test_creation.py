@@ -22,7 +22,6 @@ from homeroom_sdk.context import (
 from .staff import NEW, Staff, another, switch_on
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
-IN_USE = "already in use"
 
 
 def new(**changes: Any) -> dict[str, Any]:
@@ -89,25 +88,37 @@ class TestCreate:
         assert any("/update-password?confirmId=" in link for link in mails[0].links)
 
     @pytest.mark.parametrize(
-        "missing", [{"Attributes": {}}, {"FirstName": " "}, {"LastName": ""}, {"Attributes": {"emailAddress": " "}}]
+        "missing",
+        [
+            {"Attributes": {}},
+            {"Attributes": {}, "UserName": "noor"},
+            {"Attributes": {"emailAddress": " "}},
+            {"FirstName": " "},
+            {"LastName": ""},
+        ],
     )
     async def test_missing_name_or_address_is_an_invalid_entry(self, admin: Staff, missing: dict[str, Any]) -> None:
         status, body = await admin.post("create", new(**missing))
         assert (status, body["messages"][0]) == (422, "Invalid user entry")
 
     @pytest.mark.parametrize(
-        "taken",
+        ("address", "name", "words"),
         [
-            {"Attributes": {"emailAddress": "Admin.office@example.org"}},
-            {"UserName": "SysAdmin"},
-            {"Attributes": {"emailAddress": "robin@example.org"}},
+            ("Admin.office@example.org", "", "That email address is"),
+            ("noor@example.org", "SysAdmin", "That user name is"),
+            ("Robin@Example.org", "", "That email address is"),
+            ("noor@example.org", "Robin", "That user name is"),
+            ("administrator@example.org", "sysadmin", "That email address and user name are"),
         ],
     )
-    async def test_reserved_or_taken_address_or_name_is_in_use(self, admin: Staff, taken: dict[str, Any]) -> None:
-        await admin.post("create", new(Attributes={"emailAddress": "robin@example.org"}, Aliases=[]))
-        status, body = await admin.post("create", new(**taken))
-        assert status == 409
-        assert IN_USE in body["messages"][0]
+    async def test_reserved_or_taken_address_or_name_is_in_use(
+        self, admin: Staff, address: str, name: str, words: str
+    ) -> None:
+        robin = new(Attributes={"emailAddress": "robin@example.org"}, UserName="ROBIN", Aliases=[])
+        assert (await admin.post("create", robin))[0] == 200
+        status, body = await admin.post("create", new(Attributes={"emailAddress": address}, UserName=name))
+        what = words.removeprefix("That ").rpartition(" ")[0]
+        assert (status, body["messages"]) == (409, [f"{words} already in use. Please enter a different {what}."])
 
     async def test_address_of_a_deleted_user_leads_to_restoring_them(self, admin: Staff) -> None:
         _, body = await admin.post("create", NEW)

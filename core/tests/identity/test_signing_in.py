@@ -3,6 +3,7 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
+import httpx
 import pytest
 from argon2 import PasswordHasher
 from homeroom.audit.models import AuditEntry
@@ -40,7 +41,13 @@ class TestCreateToken:
     async def test_right_password_gives_a_token_that_works(self, api: ApiClient, district: TestDistrict) -> None:
         answer = await api.post("/api/auth/token", data=form(district))
         body = answer.json()["data"]
-        assert body["token_type"] == "bearer"
+        assert {name: body[name] for name in body if name not in ("access_token", "issued")} == {
+            "token_type": "bearer",
+            "expires_in": 43_200,
+            "organization": district.code,
+            "resetPasswordToken": None,
+        }
+        assert abs(datetime.fromisoformat(body["issued"]) - datetime.now(UTC)) < timedelta(hours=1)
         headers = {"authorization": f"Bearer {body['access_token']}"}
         user = (await api.get("/api/auth/current-user", headers=headers)).json()["data"]["user"]
         assert user["UserName"] == district.user
@@ -63,11 +70,11 @@ class TestCreateToken:
         assert answer.status_code == 401
         assert answer.content == reference.content
 
-    async def test_password_keeps_its_spaces_and_user_name_does_not(
+    async def test_password_keeps_its_spaces_and_user_name_neither_those_nor_its_case(
         self, api: ApiClient, district: TestDistrict
     ) -> None:
         assert (
-            await api.post("/api/auth/token", data=form(district, username=f" {district.user} "))
+            await api.post("/api/auth/token", data=form(district, username=f" {district.user.upper()} "))
         ).status_code == 200
         assert (await api.post("/api/auth/token", data=form(district, password=f" {PASSWORD}"))).status_code == 401
 
@@ -168,20 +175,28 @@ class TestSession:
 
     async def test_idle_session_ends(self, api: ApiClient, district: TestDistrict, platform: Platform) -> None:
         headers = await api.sign_in(district)
-        async with platform.database.district(district.district.id) as session:
-            await session.execute(update(Session).values(active_at=datetime.now(UTC) - timedelta(seconds=1801)))
-        answer = await api.get("/api/auth/validatetoken", headers=headers)
+
+        async def rest(seconds: int) -> httpx.Response:
+            async with platform.database.district(district.district.id) as session:
+                await session.execute(update(Session).values(active_at=datetime.now(UTC) - timedelta(seconds=seconds)))
+            return await api.get("/api/auth/validatetoken", headers=headers)
+
+        assert (await rest(1740)).status_code == 200
+        answer = await rest(1801)
         assert (answer.status_code, answer.json()["code"]) == (401, "token_expired")
 
-    @pytest.mark.parametrize("path", ["/api/auth/validatetoken", "/api/shell/counts"])
+    @pytest.mark.parametrize(
+        ("path", "more"),
+        [("/api/auth/validatetoken", {}), ("/api/shell/counts", {}), ("/api/message", {"unattended": "true"})],
+    )
     async def test_what_a_page_asks_by_itself_is_no_activity(
-        self, api: ApiClient, district: TestDistrict, platform: Platform, path: str
+        self, api: ApiClient, district: TestDistrict, platform: Platform, path: str, more: dict[str, str]
     ) -> None:
         headers = await api.sign_in(district)
         before = datetime.now(UTC) - timedelta(seconds=600)
         async with platform.database.district(district.district.id) as session:
             await session.execute(update(Session).values(active_at=before))
-        assert (await api.get(path, headers=headers)).status_code == 200
+        assert (await api.get(path, headers=headers | more)).status_code == 200
         async with platform.database.district(district.district.id) as session:
             assert await session.scalar(select(Session.active_at)) == before
         await api.get("/api/auth/current-user", headers=headers)

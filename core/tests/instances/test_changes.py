@@ -8,6 +8,7 @@ from homeroom.instances import service
 from homeroom.instances.catalogue import Model
 from homeroom.instances.errors import ModelReadOnly, RecordChanged
 from homeroom.instances.query import Filter, Operator, Query
+from homeroom.instances.retention import GRACE
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
 from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed
 from homeroom_sdk.models import Access, ModelSpec
@@ -30,14 +31,16 @@ async def titles(scope: Scope, model: Model, query: Query) -> set[str]:
 
 class TestCreateRecord:
     async def test_record_comes_back_with_its_meta(self, scope: Scope) -> None:
-        body = {"title": "A", "boughtOn": "2026-05-01T14:00:00+02:00", "__i": {"tags": ["x"]}}
+        given = {"tags": ["x"], "specs": ["s"], "acl": {"read": [SCHOOL_USER]}}
+        body = {"title": "A", "boughtOn": "2026-05-01T14:00:00+02:00", "__i": given}
 
         record = await service.create_record(scope, CARDS, body)
 
         assert record["boughtOn"] == "2026-05-01T12:00:00.000000+00:00"
-        assert record["__i"]["tags"] == ["x"]
-        assert record["__i"]["version"] == 1
-        assert record["__i"]["auditing"]["createdBy"] == "ada"
+        auditing = record["__i"].pop("auditing")
+        assert record["__i"] == {**given, "guid": record["id"], "model": "Cards", "version": 1}
+        assert (auditing["createdBy"], auditing["updatedBy"]) == ("ada", "ada")
+        assert auditing["createdOn"] == auditing["updatedOn"]
         assert scope.audit.actions == ["instance.created"]
 
     @pytest.mark.parametrize(
@@ -144,6 +147,7 @@ class TestDeleteRecord:
 
         assert gone == set()
         assert [(item["title"], item["__i"]["deletedBy"]) for item in binned] == [("old", "ada")]
+        assert [item["__i"]["erasedOn"] - item["__i"]["deletedOn"] for item in binned] == [GRACE]
         assert restored == created
         assert await titles(scope, CARDS, Query(phrase="old")) == {"old"}
         assert scope.audit.actions[1:] == ["instance.deleted", "instance.restored"]

@@ -35,6 +35,7 @@ class TestClosed:
             assert (answer.status_code, answer.json()["code"]) == (503, "maintenance"), path
             assert 3500 < int(answer.headers["retry-after"]) <= 3600
             assert answer.json()["data"]["until"].endswith("+00:00")
+            assert answer.json()["messages"] == ["homeroom is under maintenance and will be back shortly."]
 
     async def test_family_sees_a_page_of_words(self, api: ApiClient, district: TestDistrict) -> None:
         answer = await api.get(f"/r/{district.district.id.hex}.secret")

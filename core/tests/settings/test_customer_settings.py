@@ -117,10 +117,11 @@ class TestTranslationsFlag:
     ) -> None:
         headers = await api.sign_in(await make_district(language="ar"))
 
-        async def languages() -> list[str]:
+        async def languages() -> list[tuple[str, str, str]]:
             answer = await api.get("/api/shell/bootstrap", headers=headers)
-            return [item["locale"] for item in answer.json()["data"]["languages"]]
+            return [(item["name"], item["locale"], item["direction"]) for item in answer.json()["data"]["languages"]]
 
-        assert set(await languages()) >= {"en", "ar"}
+        english, arabic = ("English", "en", "ltr"), ("العربية", "ar", "rtl")
+        assert {english, arabic} < set(await languages())
         await api.post(STORE, json={"key": "EnableTranslations", "value": False}, headers=headers)
-        assert await languages() == ["ar"]
+        assert await languages() == [arabic]

@@ -47,7 +47,7 @@ class TestBootstrap:
         admin = await bootstrap(api, await make_district())
         user = await bootstrap(api, await make_district(roles=[SCHOOL_USER]))
         hidden = {item["id"] for item in entries(admin["menu"])} - {item["id"] for item in entries(user["menu"])}
-        assert {"administration", "plugins"} <= hidden
+        assert {"administration", "users", "settings", "plugins"} <= hidden
         assert all(not item.startswith("delivery.") for item in hidden)
         assert not user["user"]["isAdmin"]
 
@@ -57,7 +57,7 @@ class TestBootstrap:
         assert menu[0]["path"] == "/dashboard"
         (delivery,) = (item for item in menu if item["path"] == "/job")
         assert [child["path"] for child in delivery["children"]] == ["/bulk-job"]
-        assert delivery["count"]["words"] == "delivery:nav.atWork"
+        assert (delivery["icon"], delivery["count"]) == ("send", {"words": "delivery:nav.atWork"})
 
     async def test_licence_that_is_off_hides_entries_and_says_so(
         self, api: ApiClient, make_district: MakeDistrict
@@ -75,6 +75,13 @@ class TestBootstrap:
         inside = entries((await bootstrap(api, district))["menu"])
         assert [item for item in outside if item["href"]] == []
         assert [item["href"] for item in inside if item["href"]] == ["http://127.0.0.1:8025/"]
+
+    async def test_help_leads_to_the_community_that_the_operator_names(
+        self, api: ApiClient, district: TestDistrict, platform: Platform, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        nowhere = (await bootstrap(api, district))["communityUrl"]
+        monkeypatch.setattr(platform.settings, "community_url", "https://community.example.org/")
+        assert (nowhere, (await bootstrap(api, district))["communityUrl"]) == (None, "https://community.example.org/")
 
 
 class TestListTranslations:

@@ -1,12 +1,16 @@
 """A user's favourites: kept, renamed, removed, and nobody else's."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from homeroom.identity.service import create_user
+from homeroom.platform import Platform
 from homeroom.shell import favorites
 from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom_sdk.context import SCHOOL_USER
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 ADD, REMOVE = "/api/shell/addFavorite", "/api/shell/removeFavorite"
@@ -32,18 +36,26 @@ class TestFavorites:
         assert await stored(api, await api.sign_in(district)) == answer.json()["data"]
 
     async def test_removing_is_idempotent(self, api: ApiClient, district: TestDistrict) -> None:
-        headers = await api.sign_in(district)
-        await api.post(ADD, json=JOBS, headers=headers)
+        headers, users = await api.sign_in(district), {"path": "/user/all", "title": "Users"}
+        for page in (JOBS, users):
+            await api.post(ADD, json=page, headers=headers)
         answers = [await api.post(REMOVE, json=JOBS, headers=headers) for _ in range(2)]
-        assert [answer.json()["data"] for answer in answers] == [[], []]
+        assert [answer.json()["data"] for answer in answers] == [[users], [users]]
 
-    async def test_another_districts_are_not_seen_nor_removed(
-        self, api: ApiClient, make_district: MakeDistrict
+    async def test_neighbours_and_colleagues_are_not_seen_nor_removed(
+        self, api: ApiClient, platform: Platform, district: TestDistrict, make_district: MakeDistrict
     ) -> None:
-        ours, theirs = await api.sign_in(await make_district()), await api.sign_in(await make_district())
+        colleague = replace(district, user=f"zoe@{district.code}.example.org")
+        async with platform.database.district(district.district.id) as session:
+            names = {"first_name": "Zoe", "last_name": "Other"}
+            await create_user(session, email=colleague.user, **names, roles=[SCHOOL_USER], password=PASSWORD)
+        ours = await api.sign_in(district)
         await api.post(ADD, json=JOBS, headers=ours)
-        await api.post(REMOVE, json=JOBS, headers=theirs)
-        assert (await stored(api, theirs), await stored(api, ours)) == ([], [JOBS])
+        for other in (await make_district(), colleague):
+            theirs = await api.sign_in(other)
+            await api.post(REMOVE, json=JOBS, headers=theirs)
+            assert await stored(api, theirs) == []
+        assert await stored(api, ours) == [JOBS]
 
     @pytest.mark.parametrize(
         "path", ["https://evil.example/", "//evil.example", "/\\evil.example", "job", "/a\n", "/" + "x" * 500]

@@ -1,16 +1,22 @@
 """`orgOverride`: support reads in a district, says why, and leaves a trace in both."""
 
 from collections.abc import Awaitable, Callable
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import httpx
 import pytest
 from homeroom.audit.models import AuditEntry
+from homeroom.identity.models import User
+from homeroom.identity.scope import Scope
+from homeroom.identity.tokens import Claims
+from homeroom.licences.errors import ReadOnly
 from homeroom.platform import Platform
+from homeroom.tenancy.override import look_into
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom.testing.rows import read_rows
-from sqlalchemy import select
+from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT
+from sqlalchemy import select, update
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 Ask = Callable[..., Awaitable[httpx.Response]]
@@ -104,10 +110,16 @@ class TestRefused:
         assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["overrideReason"])
         assert await looks(platform, district.district.id) == []
 
-    async def test_administrator_who_tries_is_refused_and_written_down(
-        self, api: ApiClient, platform: Platform, district: TestDistrict, make_district: MakeDistrict
+    @pytest.mark.parametrize(
+        ("roles", "operator"), [([ADMINISTRATOR], False), ([CUSTOMER_SUPPORT], False), ([ADMINISTRATOR], True)]
+    )
+    async def test_who_is_not_support_of_the_operator_is_refused_and_written_down(
+        self, api: ApiClient, platform: Platform, make_district: MakeDistrict, roles: list[str], operator: bool
     ) -> None:
-        other = await make_district()
+        """A role that stands in a customer's table, by whatever way, opens nothing."""
+        district, other = await make_district(operator=operator), await make_district()
+        async with platform.database.district(district.district.id) as session:
+            await session.execute(update(User).values(roles=roles))
         headers = await api.sign_in(district)
         override = {"orgOverride": other.code, "overrideReason": REASON}
         for code in (other.code, district.code, "nowhere"):
@@ -117,6 +129,17 @@ class TestRefused:
         tried = await looks(platform, district.district.id, "override.refused")
         assert [entry.details["district"] for entry in tried] == [other.code, district.code, "nowhere"]
         assert await looks(platform, other.district.id) == []
+
+    async def test_transaction_of_the_look_cannot_write(
+        self, platform: Platform, operator: TestDistrict, district: TestDistrict
+    ) -> None:
+        state = await platform.entitlements.of(operator.district.id)
+        claims = Claims(operator.district.id, uuid4(), uuid4())
+        async with platform.database.district(operator.district.id) as session:
+            scope = Scope(platform, claims, operator.actor, state, session, None)
+            with pytest.raises(ReadOnly):
+                async with look_into(scope, district.code, reason=REASON, model="Users") as reader:
+                    await reader.session.execute(update(User).values(first_name="Written"))
 
     async def test_unknown_district_is_unknown(self, ask: Ask) -> None:
         answer = await ask("nowhere")

@@ -93,13 +93,15 @@ class DemoHost:
     def one(self, sql: str, *values: Any) -> Any:
         return next(iter(self.all(sql, *values)), None)
 
-    def add(self, flow: str, *, items: int = 0, pause_s: float = 0.0, district: UUID | None = None) -> RunRef:
-        """Write down a run that waits to be handed over."""
+    def add(
+        self, flow: str, *, items: int = 0, pause_s: float = 0.0, district: UUID | None = None, state: str = "queued"
+    ) -> RunRef:
+        """Write down a run that waits to be handed over; in another state nobody takes it."""
         run = RunRef(uuid4(), district or uuid4(), f"demo.{flow}", 1)
         params = json.dumps({"items": items, "pause_s": pause_s})
         self.do(
-            "insert into runs (run_id, district_id, flow, params, state) values (?, ?, ?, ?, 'queued')",
-            str(run.run_id), str(run.district_id), run.flow, params,
+            "insert into runs (run_id, district_id, flow, params, state) values (?, ?, ?, ?, ?)",
+            str(run.run_id), str(run.district_id), run.flow, params, state,
         )  # fmt: skip
         for number in range(items):
             self.do("insert into items values (?, ?, 'todo', null)", str(run.run_id), number)

@@ -62,6 +62,9 @@ class RecordRules:
     async def check_delete(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
         """Records may go at any time; their files stay as long as they could come back."""
 
+    async def check_restore(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
+        """Records may come back at any time: no two of them are in each other's way."""
+
     async def _check_references(self, scope: Scope, places: Sequence[Place], kept: Kept) -> list[Problem]:
         problems: list[Problem] = []
         looked_up = 0
@@ -72,7 +75,7 @@ class RecordRules:
             looked_up += 1
             found = await self._find_record(scope, field, item["id"]) if looked_up <= MAX_REFERENCES else None
             if found is None:
-                problems.append(Problem(path, "unknownRecord", words="does not exist, or not for you"))
+                problems.append(Problem(path, "unknownRecord", words="{path} does not exist, or not for you."))
             else:
                 item["label"] = str(found.get(field.label_field or "") or item["id"])[:1_000]
         return problems
@@ -94,7 +97,7 @@ class RecordRules:
         for path, _, item in new:
             file = usable.get(UUID(item["id"]))
             if file is None or file.field != ".".join(part for part in path.split(".") if not part.isdigit()):
-                problems.append(Problem(path, "unknownFile", words="is no file that you have uploaded here"))
+                problems.append(Problem(path, "unknownFile", words="{path} is no file that you have uploaded here."))
             else:
                 item |= {"name": file.name, "size": file.size}
         return problems

@@ -32,6 +32,8 @@ describe('RolesPage', () => {
     setUp('/document-storage/roles');
     const link = await screen.findByRole('link', { name: 'Registrar' });
     expect(link.getAttribute('href')).toBe('/document-storage/roles/r1');
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).toEqual(['Name', 'Permissions', 'Document types']);
     for (const text of ['View', 'Report card']) expect(screen.getByText(text)).toBeTruthy();
   });
 

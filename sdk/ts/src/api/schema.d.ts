@@ -1147,7 +1147,7 @@ export interface paths {
         };
         /**
          * Get Identities
-         * @description The external accounts of a user.
+         * @description The external accounts of a user, the oldest first; `isOnlyWay` = without it the user could not sign in.
          */
         get: {
             parameters: {
@@ -1850,6 +1850,8 @@ export interface paths {
         /**
          * Unlink Identity
          * @description Let an external account in no more, and end the sessions that it opened.
+         *
+         *     With `sendEmail` the user gets a mail with a link that sets a password.
          */
         post: {
             parameters: {
@@ -9489,6 +9491,11 @@ export interface components {
              * Format: uuid
              */
             identityId: string;
+            /**
+             * Sendemail
+             * @default false
+             */
+            sendEmail: boolean;
         };
         /**
          * IndexRule
@@ -10382,9 +10389,14 @@ export interface components {
         };
         /**
          * StartRequest
-         * @description Who wants to sign in where.
+         * @description Who wants to sign in where. `anew` asks the provider not to take an earlier sign-in there for this one.
          */
         StartRequest: {
+            /**
+             * Anew
+             * @default false
+             */
+            anew: boolean;
             /**
              * App
              * @default

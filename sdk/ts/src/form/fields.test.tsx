@@ -118,11 +118,12 @@ describe('an autocomplete over a model', () => {
 });
 
 describe('buttons', () => {
-  test('reset, open a page in a new tab, and run an action of the page', async () => {
+  test('send, reset, open a page in a new tab, and run an action of the page', async () => {
     const print = vi.fn();
-    const { user } = await setUpForm({
+    const { user, sent } = await setUpForm({
       forms: formsOf([
         { name: 'a', type: 'input' },
+        { name: 'send', type: 'button' },
         { name: 'clear', type: 'button', action: 'reset' },
         { name: 'open', type: 'button', action: 'link', target: 'https://school.org' },
         { name: 'print', type: 'button', action: 'action', target: 'print' },
@@ -134,6 +135,8 @@ describe('buttons', () => {
 
     await user.type(screen.getByRole('textbox', { name: 'a' }), ' and more');
     await user.click(screen.getByRole('button', { name: 'print' }));
+    await user.click(screen.getByRole('button', { name: 'send' }));
+    expect(sent()).toEqual({ a: 'first and more' });
     await user.click(screen.getByRole('button', { name: 'clear' }));
 
     expect(print).toHaveBeenCalledExactlyOnceWith({ a: 'first and more' });

@@ -46,6 +46,7 @@ export function renderInShell(
     api: createApi({
       token: () => 'token',
       organization: () => 'springfield',
+      language: () => 'en',
       onUnauthorized: () => undefined,
     }),
     district: {

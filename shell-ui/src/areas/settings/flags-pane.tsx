@@ -48,12 +48,10 @@ function Flag({ flag: { key, value, description, readBy, awaits } }: { flag: Cus
         checked={value}
         disabled={store.isPending}
         onChange={(event) =>
-          store.mutate(
-            { key, value: event.currentTarget.checked },
-            {
-              onSuccess: () => notify({ message: t('stored'), kind: 'success' }),
-              onError: () => notify({ message: t('storeFailed'), kind: 'error' }),
-            },
+          // By its promise: a flag that changes the menu, or a way to another page, must not swallow the words.
+          store.mutateAsync({ key, value: event.currentTarget.checked }).then(
+            () => notify({ message: t('stored'), kind: 'success' }),
+            () => notify({ message: t('storeFailed'), kind: 'error' }),
           )
         }
       />
