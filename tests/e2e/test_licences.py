@@ -132,7 +132,7 @@ async def announces(support: Visit, principal: Visit) -> None:
     await support.look("announcements-01-list")
     await support.role("link", "announcements:new").first.click()
     await support.page.get_by_label(re.compile("^English")).fill(TEXTS["en"])
-    await support.page.get_by_label("العربية").fill(TEXTS["ar"])
+    await support.page.get_by_role("textbox", name="العربية").fill(TEXTS["ar"])
     await support.role("radio", "announcements:severities.warning").check()
     await support.label("announcements:form.endDay").fill(str(datetime.now(UTC).date() + timedelta(days=2)))
     await support.role("radio", "announcements:form.reader.chosen").check()
