@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from homeroom.instances.models import Instance
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient, open_api
 from homeroom.testing.districts import TestDistrict
@@ -116,9 +117,17 @@ class TestPaging:
 
 class TestExport:
     async def test_all_rows_come_with_titles_words_and_nothing_that_a_spreadsheet_would_run(
-        self, cms: ApiClient, district: TestDistrict, headers: dict[str, str], monkeypatch: pytest.MonkeyPatch
+        self,
+        cms: ApiClient,
+        platform: Platform,
+        district: TestDistrict,
+        headers: dict[str, str],
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr("homeroom.instances.export.BATCH", 2)
+        imported = "\t=1+1"  # What does not come by a request is not trimmed.
+        async with platform.database.district(district.district.id) as session:
+            session.add(Instance(model="Slips", payload={"title": imported}, created_by="sis", updated_by="sis"))
         full = {"kind": "file", "count": -5, "sentOn": "2026-05-01T12:00:00Z", "names": ["a", "b,c"], "isOpen": True}
         risky = ["=1+1", "+1", "-1", "@SUM(A1)", "＝1", 'say "hi"', "two\nlines", "plain"]
         for title in risky:
@@ -136,7 +145,7 @@ class TestExport:
         assert head == [name.upper() for name in names]
         assert first == ["plain", "'-File", "-5", "2026-05-01 12:00:00", "a, b,c", "true", ""]
         assert sorted(row[0] for row in others) == sorted(
-            title if title[0] in "st" else f"'{title}" for title in risky if title != "plain"
+            title if title[0] in "st" else f"'{title}" for title in (*risky, imported) if title != "plain"
         )
         log = (
             await cms.get("/api/instance/ActivityLog", headers=headers, params={"q": '{"phrase": "exported"}'})
