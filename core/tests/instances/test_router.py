@@ -98,6 +98,7 @@ class TestListRecords:
         self, api: ApiClient, headers: dict[str, str], district: TestDistrict
     ) -> None:
         filters = [{"property": "userName", "values": [district.user]}]
+        others = [{"property": "userName", "operator": "ne", "values": [district.user]}]
         sort = [{"property": "userName", "direction": "asc"}]
 
         got = await api.get(
@@ -111,6 +112,8 @@ class TestListRecords:
             json={"model": "Users", "filters": filters, "sort": sort, "fromIndex": 0, "size": 10},
         )
 
+        none = await api.post("/api/search/records", headers=headers, json={"model": "Users", "filters": others})
+        assert none.json()["r"] == []
         assert got.content == posted.content
         assert got.json()["pager"] == {
             "page": 0,
