@@ -229,7 +229,9 @@ describe('session', () => {
   });
 
   test('logging out forgets the token and does not lead back', async () => {
-    setUp('/plugins', 'token');
+    setUp('/plugins', null);
+    useSession.getState().signIn('token', 'springfield');
+    expect(localStorage.getItem('token')).toBe('token');
     render(<App />);
     await userEvent.click(await screen.findByRole('button', { name: 'Account of Edna K' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));

@@ -1,9 +1,6 @@
 """Every page that needs nobody to be signed in, and the notice of maintenance."""
 
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 from playwright.async_api import Browser, expect
@@ -59,13 +56,13 @@ class TestMaintenance:
             await clerk.page.evaluate("document.querySelector('h1').dataset.untouched = 'true'")
             clerk.expect_refusal("/api/", 503)
             try:
-                switch(product, "on", "--until", "2040-01-01T10:00")
+                await product.run_homeroom("maintenance", "on", "--until", "2040-01-01T10:00")
                 await clerk.role("button", "shell:favorites.button").click()
                 await expect(clerk.role("heading", "shell:maintenance.title")).to_be_visible()
                 await expect(clerk.page.get_by_role("status")).to_contain_text("2040")
                 await clerk.look("45-closed")
             finally:
-                switch(product, "off")
+                await product.run_homeroom("maintenance", "off")
             await clerk.page.clock.fast_forward(ASKS_AGAIN_AFTER_MS)
             await expect(clerk.page.locator("h1[data-untouched]")).to_be_visible()
             await expect(clerk.role("heading", "shell:maintenance.title")).to_have_count(0)
@@ -83,9 +80,3 @@ async def finds_login(visit: Visit, product: Product) -> None:
     await visit.page.get_by_role("combobox").fill(login)
     await visit.page.get_by_role("option", name=re.compile(f"^{re.escape(login)}")).first.click()
     await expect(visit.role("heading", "shell:login.title")).to_be_visible()
-
-
-def switch(product: Product, *words: str) -> None:
-    """What the operator types."""
-    own = {"HOMEROOM_HOME": str(product.home)}
-    subprocess.run([sys.executable, "-m", "homeroom", "maintenance", *words], env=os.environ | own, check=True)
