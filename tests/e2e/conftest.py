@@ -11,6 +11,7 @@ import pytest
 from homeroom.demo.batch import make_batch
 from playwright.async_api import Browser, async_playwright, expect
 
+from .center import running_center
 from .partners import Partners, installed_partners
 from .product import ALNOOR, RIVERSIDE, SPRINGFIELD, Product, running_product
 from .visits import PATIENCE_MS, PICTURES
@@ -58,9 +59,21 @@ def partners(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Partners]:
 
 
 @pytest.fixture(scope="session")
-async def product(batch: Batch, partners: Partners) -> AsyncIterator[Product]:
+def center() -> Iterator[str]:
+    """The address of an integration center."""
+    with running_center() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+async def product(batch: Batch, partners: Partners, center: str) -> AsyncIterator[Product]:
     """Everything runs; the districts have their persons. The story has two for itself."""
-    with running_product(PYTHONPATH=str(partners.path), HOMEROOM_REMOTE_ORIGINS=partners.origin) as product:
+    environment = {
+        "PYTHONPATH": str(partners.path),
+        "HOMEROOM_REMOTE_ORIGINS": partners.origin,
+        "HOMEROOM_INTEGRATION_CENTER_URL": center,
+    }
+    with running_product(**environment) as product:
         await product.add_schools((SPRINGFIELD, ALNOOR, RIVERSIDE), batch.known_csv)
         yield product
 

@@ -39,6 +39,7 @@ class TestModels:
                 await sign_in(teacher, product, school, teacher_name)
                 await fills(teacher, tmp_path)
                 await save_both(admin, teacher, product)
+                await deletes_and_restores(teacher, product)
                 assert teacher.problems == []
             assert admin.problems == []
 
@@ -220,6 +221,36 @@ async def save_both(admin: Visit, teacher: Visit, product: Product) -> None:
     row = teacher.page.get_by_role("row").filter(has_text="Big zoo")
     await expect(row).to_be_visible()
     await expect(row.get_by_role("cell").nth(1)).to_have_text("25")
+
+
+async def deletes_and_restores(teacher: Visit, product: Product) -> None:
+    """One goes into the bin, is looked at there, and comes back; in the end from the list of what was deleted."""
+    page = teacher.page
+    row = page.get_by_role("row").filter(has_text="Big zoo")
+    await delete_record(teacher, row)
+    await teacher.role("link", "models:bin.link").click()
+    await teacher.look("66-deleted-records")
+    await row.get_by_role("link").click()
+    await expect(page.get_by_role("textbox", name="title")).to_have_value("Big zoo")
+    await teacher.look("67-deleted-record")
+    await teacher.role("button", "models:bin.restoreThis").click()
+    await expect(teacher.text("models:bin.restored")).to_be_visible()
+    await expect(row).to_have_count(0)
+    await page.goto(f"{product.url}/records/{MODEL}")
+    await delete_record(teacher, row)
+    await page.goto(f"{product.url}/records/{MODEL}/deleted")
+    await row.get_by_role("checkbox").check()
+    await page.get_by_role("button", name=teacher.words("models:bin.restore")).click()
+    await expect(row).to_have_count(0)
+    await page.goto(f"{product.url}/records/{MODEL}")
+    await expect(row).to_be_visible()
+
+
+async def delete_record(visit: Visit, row: Locator) -> None:
+    await row.get_by_role("link").click()
+    await visit.role("button", "models:delete").click()
+    await visit.role("button", "models:delete", within=visit.role("dialog", "models:deleteTitle")).click()
+    await expect(row).to_have_count(0)
 
 
 async def tab_to(visit: Visit, target: Locator) -> None:

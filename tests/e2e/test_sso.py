@@ -1,4 +1,4 @@
-"""Single sign-on at a certified provider: set up, turned away, linked, in, out, and ended from there."""
+"""Single sign-on at a certified provider: set up, turned away, linked, in, locked, out, ended, and unlinked."""
 
 import re
 from collections.abc import AsyncIterator
@@ -43,7 +43,7 @@ class TestSingleSignOn:
             await admin.look("sso-pane")
             assert admin.problems == []
 
-    async def test_teacher_is_turned_away_linked_let_in_and_signed_out(
+    async def test_teacher_is_turned_away_linked_let_in_and_unlinked(
         self, product: Product, provider: RunningProvider, browser: Browser
     ) -> None:
         async with visiting(browser, Words("en")) as admin, visiting(browser, Words("en")) as teacher:
@@ -78,15 +78,47 @@ class TestSingleSignOn:
             await again.click()
             await signs_in_at_provider(teacher.page, "maude")
             await expect(teacher.page).to_have_url(f"{product.url}/plugins")
+            await locks_and_opens(teacher, product)
 
             await teacher.page.get_by_role("button", name=re.compile("Sky Clerk")).click()
             await teacher.role("menuitem", "shell:account.signOut").click()
             await confirms_logout(teacher.page)
             await expect(teacher.page).to_have_url(f"{product.url}/login")
             await give_school(teacher, ORCHARD.code)
-            await expect(teacher.page.locator("input[name=login]")).to_be_visible()
+            await signs_in_at_provider(teacher.page, "maude")
+            await expect(plugins).to_be_visible()
 
+            await unlinks(admin, product)
+            await expect(again).to_be_visible()
             assert [problem for problem in admin.problems + teacher.problems if product.url in problem] == []
+
+
+async def locks_and_opens(teacher: Visit, product: Product) -> None:
+    """The provider, where she is signed in, asks her again before the lock is opened."""
+    await teacher.page.goto(f"{product.url}/lock")
+    await expect(teacher.role("heading", "account:lock.title")).to_be_visible()
+    await teacher.page.goto(f"{product.url}/plugins")
+    by_provider = teacher.role("button", "shell:sso.continue")
+    await expect(by_provider).to_be_visible()
+    await teacher.look("sso-lock")
+    await by_provider.click()
+    await signs_in_at_provider(teacher.page, "maude")
+    await expect(teacher.page).to_have_url(f"{product.url}/plugins")
+    await expect(teacher.role("heading", "plugins:title")).to_be_visible()
+
+
+async def unlinks(admin: Visit, product: Product) -> None:
+    """From the user's panel; the teacher's page, open elsewhere, is told at once."""
+    await admin.page.goto(f"{product.url}/user/all")
+    await admin.page.get_by_role("link", name=ORCHARD.clerk).click()
+    panel = admin.page.get_by_role("dialog")
+    unlink = panel.get_by_role("button", name=admin.words("users:external.unlinkNamed"))
+    await unlink.click()
+    await admin.look("sso-unlink")
+    await admin.role("button", "users:external.confirm").click()
+    await expect(admin.text("users:external.done")).to_be_visible()
+    await expect(panel.get_by_text(re.compile(str(admin.words("users:external.empty"))))).to_be_visible()
+    await admin.look("sso-unlinked")
 
 
 async def opens_pane(admin: Visit, product: Product) -> None:

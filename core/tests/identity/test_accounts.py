@@ -134,6 +134,17 @@ class TestForgottenPassword:
         assert (differ.status_code, differ.json()["messages"]) == (422, ["Passwords must match."])
         assert (await api.post("/api/auth/resetPassword", json={**RESET, "confirmId": confirm_id})).status_code == 200
 
+    async def test_suspended_user_sets_no_password(
+        self, api: ApiClient, district: TestDistrict, mailbox: RunningMailbox, platform: Platform
+    ) -> None:
+        await forget(api, district)
+        confirm_id = (await confirm_ids(mailbox, district))[0]
+        async with platform.database.district(district.district.id) as session:
+            await session.execute(update(User).values(is_suspended=True))
+
+        answer = await api.post("/api/auth/resetPassword", json={**RESET, "confirmId": confirm_id})
+        assert (answer.status_code, answer.json()["code"]) == (410, "reset_link_ended")
+
     @pytest.mark.parametrize("confirm_id", ["", "x", "x.y", "01890000000070008000000000000000.y", "no\0thing.y"])
     async def test_link_of_nobody_has_ended(self, api: ApiClient, confirm_id: str) -> None:
         answer = await api.post("/api/auth/resetPassword", json={**RESET, "confirmId": confirm_id})

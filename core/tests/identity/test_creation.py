@@ -88,7 +88,14 @@ class TestCreate:
         assert any("/update-password?confirmId=" in link for link in mails[0].links)
 
     @pytest.mark.parametrize(
-        "missing", [{"Attributes": {}}, {"FirstName": " "}, {"LastName": ""}, {"Attributes": {"emailAddress": " "}}]
+        "missing",
+        [
+            {"Attributes": {}},
+            {"Attributes": {}, "UserName": "noor"},
+            {"Attributes": {"emailAddress": " "}},
+            {"FirstName": " "},
+            {"LastName": ""},
+        ],
     )
     async def test_missing_name_or_address_is_an_invalid_entry(self, admin: Staff, missing: dict[str, Any]) -> None:
         status, body = await admin.post("create", new(**missing))

@@ -132,9 +132,10 @@ class TestSourceBackOff:
     ) -> None:
         other, source = await make_district(), api.another(ip_address=ELSEWHERE)
         form = {"password": PASSWORD, "organization": district.code}
-        for number in range(4):
-            await source.post("/api/auth/token", data={**form, "username": f"user{number}@example.org"})
-        answer = await source.post("/api/auth/token", data={**form, "username": other.user})
+        for number, school in enumerate((district.code, "nowhere", other.code, "nowhere")):
+            wrong = {"username": f"user{number}@example.org", "organization": school}
+            await source.post("/api/auth/token", data=form | wrong)
+        answer = await source.post("/api/auth/token", data={**form, "username": district.user})
 
         assert (answer.status_code, answer.json()["code"]) == (429, "too_many_tries")
         assert 55 <= answer.json()["data"]["retryAfterSeconds"] <= 61

@@ -1,24 +1,55 @@
 """What people may change about themselves."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
+from homeroom.identity.models import User
+from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
+from sqlalchemy import update
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 
 class TestCurrentUser:
-    async def test_user_is_described_without_secrets(self, api: ApiClient, district: TestDistrict) -> None:
-        answer = await api.get("/api/auth/current-user", headers=await api.sign_in(district))
+    async def test_user_is_described_without_secrets(
+        self, api: ApiClient, platform: Platform, district: TestDistrict
+    ) -> None:
+        kept = {
+            "avatarUrl": "https://x.example/a",
+            "dateOfBirth": "1980-02-29",
+            "gender": "f",
+            "address": "1 Elm Street",
+            "legacyId": "L-1",
+            "devices": [{"id": "1", "name": "Tablet", "platform": "Android"}],
+            "isVeteran": True,
+            "LanguagePreference": "ar",
+        }
+        async with platform.database.district(district.district.id) as session:
+            await session.execute(update(User).values(user_name="robin", attributes={**kept, "phone": "555 0100"}))
+        answer = await api.get("/api/auth/current-user", headers=await api.sign_in(replace(district, user="robin")))
         user = answer.json()["data"]["user"]
 
-        expected = {"SSOUser": False, "RequiresPasswordReset": False, "failedLoginStatus": "unlocked"}
+        expected = {
+            "UserId": str(district.actor.user_id),
+            "UserName": "robin",
+            "phone": "555 0100",
+            "SSOUser": False,
+            "isSuspended": False,
+            "RequiresPasswordReset": False,
+            "failedLoginStatus": "unlocked",
+            "externalAccounts": [],
+            "applicationSettings": {"isDarkMode": False, "notificationSettings": {}, "articleFontSize": "default"},
+        }
         assert {name: user[name] for name in expected} == expected
         assert user["Roles"] == answer.json()["data"]["Roles"] == [{"id": "Administrator", "Name": "Administrator"}]
-        assert user["profile"]["emailAddress"] == district.user
-        assert user["applicationSettings"]["articleFontSize"] == "default"
+        names = {"firstName": "Robin", "lastName": "Staff", "userName": "robin", "emailAddress": district.user}
+        assert datetime.fromisoformat(user["profile"].pop("dateRegistered")).date() <= datetime.now(UTC).date()
+        assert user["profile"].pop("age") >= 46
+        assert user["profile"] == {**kept, **names, "roles": ["Administrator"]}
         assert "argon2" not in answer.text
 
 

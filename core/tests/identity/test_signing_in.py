@@ -70,11 +70,11 @@ class TestCreateToken:
         assert answer.status_code == 401
         assert answer.content == reference.content
 
-    async def test_password_keeps_its_spaces_and_user_name_does_not(
+    async def test_password_keeps_its_spaces_and_user_name_neither_those_nor_its_case(
         self, api: ApiClient, district: TestDistrict
     ) -> None:
         assert (
-            await api.post("/api/auth/token", data=form(district, username=f" {district.user} "))
+            await api.post("/api/auth/token", data=form(district, username=f" {district.user.upper()} "))
         ).status_code == 200
         assert (await api.post("/api/auth/token", data=form(district, password=f" {PASSWORD}"))).status_code == 401
 

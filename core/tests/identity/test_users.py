@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 import pytest
-from homeroom.identity.errors import LastAdministrator
+from homeroom.identity.errors import LastAdministrator, ResetLinkEnded
 from homeroom.identity.models import User
+from homeroom.identity.resets import issue_reset_token, use_reset_token
 from homeroom.identity.scope import Scope
 from homeroom.identity.tokens import Claims
 from homeroom.identity.users import KEEP_DELETED, change_users, delete_user, erase_users, suspend
@@ -82,6 +83,7 @@ class TestSuspendAndRestore:
         await admin.post("suspend", {"userId": zoe.id})
         assert not await is_open(zoe)
         assert not await can_sign_in(api, district)
+        assert (await admin.post("getUser", {"userId": zoe.id}))[1]["data"]["isSuspended"] is True
         await admin.post("restore", {"userId": zoe.id})
         assert not await is_open(zoe), "what was open stays ended"
         assert await can_sign_in(api, district)
@@ -89,6 +91,18 @@ class TestSuspendAndRestore:
             ("user.restored", zoe.id),
             ("user.suspended", zoe.id),
         ]
+
+    async def test_link_that_sets_a_password_ends_with_it_and_does_not_come_back(
+        self, platform: Platform, district: TestDistrict, admin: Staff, zoe: Staff
+    ) -> None:
+        async with platform.database.district(district.district.id) as session:
+            user = await session.get_one(User, (district.district.id, UUID(zoe.id)))
+            confirm_id = await issue_reset_token(session, user)
+        await admin.post("suspend", {"userId": zoe.id})
+        await admin.post("restore", {"userId": zoe.id})
+        async with platform.database.district(district.district.id) as session:
+            with pytest.raises(ResetLinkEnded):
+                await use_reset_token(session, confirm_id)
 
 
 class TestUnlock:
@@ -144,6 +158,7 @@ class TestDelete:
     ) -> None:
         await admin.post("delete", {"userId": zoe.id})
         assert (await admin.post("restore", {"userId": zoe.id}))[0] == 200
+        assert not await is_open(zoe), "what was open stays ended"
         assert await can_sign_in(api, district)
         assert await admin.records("DeletedUsers") == []
 

@@ -31,14 +31,16 @@ async def titles(scope: Scope, model: Model, query: Query) -> set[str]:
 
 class TestCreateRecord:
     async def test_record_comes_back_with_its_meta(self, scope: Scope) -> None:
-        body = {"title": "A", "boughtOn": "2026-05-01T14:00:00+02:00", "__i": {"tags": ["x"]}}
+        given = {"tags": ["x"], "specs": ["s"], "acl": {"read": [SCHOOL_USER]}}
+        body = {"title": "A", "boughtOn": "2026-05-01T14:00:00+02:00", "__i": given}
 
         record = await service.create_record(scope, CARDS, body)
 
         assert record["boughtOn"] == "2026-05-01T12:00:00.000000+00:00"
-        assert record["__i"]["tags"] == ["x"]
-        assert record["__i"]["version"] == 1
-        assert record["__i"]["auditing"]["createdBy"] == "ada"
+        auditing = record["__i"].pop("auditing")
+        assert record["__i"] == {**given, "guid": record["id"], "model": "Cards", "version": 1}
+        assert (auditing["createdBy"], auditing["updatedBy"]) == ("ada", "ada")
+        assert auditing["createdOn"] == auditing["updatedOn"]
         assert scope.audit.actions == ["instance.created"]
 
     @pytest.mark.parametrize(

@@ -149,7 +149,11 @@ class TestListRecords:
         states = {row["id"]: (row["status"], row["enabled"]) for row in rows}
         assert states["people"] == ("ready", True)
         assert states["delivery"] == ("ready", False)
-        assert "pdfSplitter" in next(row["reason"] for row in rows if row["id"] == "delivery")
+        delivery = next(row for row in rows if row["id"] == "delivery")
+        assert "pdfSplitter" in delivery["reason"]
+        assert delivery["name"] == "Document delivery"
+        assert delivery["description"]
+        assert delivery["version"]
 
 
 class TestGetRecord:

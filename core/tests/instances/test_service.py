@@ -1,5 +1,6 @@
 """Listing records on a real database, as the app role."""
 
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -7,9 +8,13 @@ from uuid import UUID, uuid4
 import pytest
 from homeroom.db.engine import Database
 from homeroom.instances import service
+from homeroom.instances.bulk import change_records
 from homeroom.instances.catalogue import Model
 from homeroom.instances.errors import InvalidQuery
+from homeroom.instances.forms import BulkForm
 from homeroom.instances.query import AnyOf, Filter, Operator, Query, Scalar, Sort
+from homeroom.platform import DatabaseUrls, Platform
+from homeroom.testing.districts import create_test_district
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.errors import Forbidden, NotFound
 
@@ -210,3 +215,32 @@ class TestListRecords:
                     await service.get_record(scope, model, str(record_id))
 
         assert [(page.records, page.total) for page in seen] == [([], 0)] * 4
+
+
+class TestWithoutRowLevelSecurity:
+    """The owner of the tables passes that wall; what is asked names its district all the same."""
+
+    @pytest.fixture
+    async def owner(self, urls: DatabaseUrls) -> AsyncIterator[Database]:
+        assert urls.owner
+        found = Database(urls.owner)
+        yield found
+        await found.close()
+
+    async def test_neighbours_records_are_neither_found_nor_changed(self, owner: Database, platform: Platform) -> None:
+        ours, theirs = [(await create_test_district(platform)).district for _ in range(2)]
+        async with owner.district(theirs.id) as session:
+            session.add_all([Book(title="theirs"), Note(title="theirs")])
+            card = await service.create_record(Scope(session, theirs), CARDS, {"title": "theirs"})
+        async with owner.district(ours.id) as session:
+            scope = Scope(session, ours)
+            for model in (BOOKS, NOTES, CARDS):
+                assert (await list_page(scope, model, Query())).records == []
+            with pytest.raises(NotFound):
+                await service.get_record(scope, CARDS, str(card["id"]))
+            with pytest.raises(NotFound):
+                await service.delete_record(scope, CARDS, str(card["id"]))
+            form = BulkForm(action="delete", ids=[card["id"]])
+            assert (await change_records(scope, CARDS, form))["done"] == []
+        async with owner.district(theirs.id) as session:
+            assert len((await list_page(Scope(session, theirs), CARDS, Query())).records) == 1

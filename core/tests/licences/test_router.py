@@ -237,11 +237,13 @@ class TestDelete:
 
 class TestList:
     async def test_grid_has_every_customer_and_not_the_operator(self, support: Support, district: TestDistrict) -> None:
-        made = await support.create(supportNumber="S-4711", endDate="2027-06-30")
+        days, url = {"startDate": "2026-01-01", "endDate": "2027-06-30"}, "https://sis.example.org/api"
+        made = await support.create(supportNumber="S-4711", **days, settings={"sisUrl": url})
         by_name = {"q": f'{{"filters": [{{"property": "schoolId", "values": ["{made["schoolId"]}"]}}]}}'}
         answer = await support.api.get("/api/instance/CustomerLicenses", headers=support.headers, params=by_name)
         (row,) = answer.json()["r"]
-        assert (row["id"], row["supportNumber"], row["endDate"]) == (made["id"], "S-4711", "2027-06-30")
+        shown = {name: made[name] for name in ("id", "name", "schoolId", "supportNumber", "startDate", "endDate")}
+        assert shown.items() | {("sisUrl", url)} <= row.items()
         answer = await support.api.get("/api/customerLicense", headers=support.headers)
         listed = {item["schoolId"] for item in answer.json()["data"]}
         assert {made["schoolId"], district.code} <= listed

@@ -119,12 +119,17 @@ class TestAccess:
 
 class TestList:
     async def test_every_installed_plugin_stands_with_its_state(
-        self, client: ApiClient, headers: dict[str, str]
+        self, client: ApiClient, headers: dict[str, str], house: Platform
     ) -> None:
         found = {item["id"]: item for item in (await client.get("/api/plugin", headers=headers)).json()["data"]}
         assert set(found) >= {"kiosk", "mail", "people", "delivery"}
         assert (found["kiosk"]["enabled"], found["kiosk"]["isSwitchedOff"]) == (True, False)
         assert found["kiosk"]["manuals"] == [{"name": "guide", "language": "en"}]
+        mail = house.host.find("mail")
+        assert mail
+        assert mail.manifest
+        for name in ("name", "description", "version"):
+            assert found["mail"][name] == getattr(mail.manifest, name) != ""
 
 
 class TestDisable:

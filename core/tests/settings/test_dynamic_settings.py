@@ -101,6 +101,18 @@ class TestSupportOnly:
         assert (answer.status_code, answer.json()["code"]) == (404, "district_unknown")
 
 
+class TestGetPluginDetails:
+    async def test_it_is_what_the_plugins_page_shows_and_for_administrators_alone(
+        self, api: ApiClient, district: TestDistrict, make_district: MakeDistrict
+    ) -> None:
+        headers, clerk = await api.sign_in(district), await api.sign_in(await make_district(roles=[SCHOOL_USER]))
+        found = await api.get(f"{AREA}/getPluginDetails/mail", headers=headers)
+        same = await api.get("/api/plugin/mail", headers=headers)
+        assert (found.json()["data"]["id"], found.content) == ("mail", same.content)
+        assert (await api.get(f"{AREA}/getPluginDetails/mail", headers=clerk)).status_code == 403
+        assert (await api.get(f"{AREA}/getPluginDetails/nobody", headers=headers)).status_code == 404
+
+
 class TestSaveSisCredentials:
     async def save(self, api: ApiClient, headers: dict[str, str], **change: Any) -> Any:
         return await api.post(f"{AREA}/saveSISCreds", json=CREDENTIALS | change, headers=headers)

@@ -36,10 +36,11 @@ class TestFavorites:
         assert await stored(api, await api.sign_in(district)) == answer.json()["data"]
 
     async def test_removing_is_idempotent(self, api: ApiClient, district: TestDistrict) -> None:
-        headers = await api.sign_in(district)
-        await api.post(ADD, json=JOBS, headers=headers)
+        headers, users = await api.sign_in(district), {"path": "/user/all", "title": "Users"}
+        for page in (JOBS, users):
+            await api.post(ADD, json=page, headers=headers)
         answers = [await api.post(REMOVE, json=JOBS, headers=headers) for _ in range(2)]
-        assert [answer.json()["data"] for answer in answers] == [[], []]
+        assert [answer.json()["data"] for answer in answers] == [[users], [users]]
 
     async def test_neighbours_and_colleagues_are_not_seen_nor_removed(
         self, api: ApiClient, platform: Platform, district: TestDistrict, make_district: MakeDistrict

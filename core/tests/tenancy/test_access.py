@@ -70,6 +70,16 @@ class TestEveryCall:
             answer = await api.request(method, path, json=body if method == "POST" else None, headers=headers)
             assert (answer.status_code, WORD in answer.text) == (403, False), path
 
+    async def test_operators_own_district_is_not_enough_without_the_role(
+        self, api: ApiClient, platform: Platform, make_district: MakeDistrict, other: TestDistrict
+    ) -> None:
+        operator = await make_district(operator=True)
+        await give_roles(platform, operator, [ADMINISTRATOR, SCHOOL_USER])
+        headers = await api.sign_in(operator)
+        for method, path, body in support_calls(platform, other):
+            answer = await api.request(method, path, json=body if method == "POST" else None, headers=headers)
+            assert answer.status_code == 403, path
+
     @pytest.mark.parametrize("roles", ROLES, ids="+".join)
     @pytest.mark.parametrize("model", ["CustomerLicenses", "Clients"])
     async def test_grids_of_all_customers_are_closed_or_empty(

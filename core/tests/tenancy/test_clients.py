@@ -157,6 +157,20 @@ class TestSaveClient:
         assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["timezone"])
 
 
+class TestGetClient:
+    async def test_client_is_found_by_school_id_and_by_id_with_who_and_how_much_is_there(
+        self, api: ApiClient, make_district: MakeDistrict, district: TestDistrict
+    ) -> None:
+        headers = await api.sign_in(await make_district(operator=True))
+        found = [
+            (await api.get(f"/api/client/slugOrId/{key}", headers=headers)).json()["data"]
+            for key in (district.code.upper(), district.district.id)
+        ]
+        assert found[0] == found[1]
+        assert (found[0]["schoolId"], found[0]["administrators"]) == (district.code, [district.user])
+        assert found[0]["counts"] == {"schools": 0, "users": 1, "documents": 0}
+
+
 class TestDistrictProfile:
     async def test_stranger_is_told_to_sign_in(self, api: ApiClient) -> None:
         assert (await api.another().get("/api/district/profile")).status_code == 401

@@ -11,6 +11,8 @@ export interface WriteButtonProps extends ButtonProps, ElementProps<'button', ke
   plugin?: string;
 }
 
+const EVENTS = { hover: true, focus: true, touch: true };
+
 /**
  * A button that changes something. Where the plugin's licence has ended it does nothing, but can be reached, and says
  * why by a tooltip and to screen readers.
@@ -21,7 +23,7 @@ export function WriteButton({ to, plugin, children, ...props }: WriteButtonProps
   if (!isWritable) {
     const { onClick: _onClick, loading: _loading, disabled: _disabled, ...look } = props;
     return (
-      <Tooltip label={reason} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
+      <Tooltip label={reason} multiline w={280} withinPortal={false} events={EVENTS}>
         <span className={classes.refused}>
           <Button {...look} type="button" data-disabled aria-disabled aria-describedby={reasonId}>
             {children}

@@ -80,7 +80,11 @@ describe('a unified district', () => {
     await screen.findByText(/Taking you to/);
     const wish = { redirect: 'https://center.example/', app: 'integration_center', state: 's1' };
     expect(bodyOf(requests, '/api/district/validate')).toEqual({ schoolId: 'springfield', ...wish });
-    expect(bodyOf(requests, '/api/auth/sso/start')).toEqual({ organization: 'springfield', ...wish });
+    expect(bodyOf(requests, '/api/auth/sso/start')).toEqual({
+      organization: 'springfield',
+      anew: false,
+      ...wish,
+    });
   });
 
   test('whose provider does not answer offers another try, and the password', async () => {
@@ -218,7 +222,7 @@ describe('the lock', () => {
       success({ user: { UserName: 'edna', SSOUser: false, externalAccounts: [], ...user } });
     return fake;
   };
-  const again = () => screen.findByRole('button', { name: 'Sign in again with your district’s provider' });
+  const again = () => screen.findByRole('button', { name: 'Sign in at your district' });
 
   test('asks nobody for a password whom the provider signs in, but to sign in there anew', async () => {
     const { requests, left } = lockFor({ SSOUser: true, externalAccounts: [{}] });

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from homeroom.sentences.templates import Template
 
@@ -14,18 +15,29 @@ _START = 2
 """Letters by which templates are kept apart before one is tried."""
 
 
+class _Entry(NamedTuple):
+    """A template with what is looked at first: of a hundred templates all but a few end differently."""
+
+    weight: int
+    start: str
+    end: str
+    template: Template
+    said: Template
+
+
 class Matcher:
     """The entries of a language's catalogues, made ready for finding."""
 
     def __init__(self, entries: Mapping[str, str]) -> None:
         self._fixed: dict[str, str] = {}
-        self._by_start: dict[str, list[tuple[Template, Template]]] = {}
-        pairs = [(Template.parse(text), Template.parse(said)) for text, said in entries.items()]
-        for template, said in sorted(pairs, key=lambda pair: -pair[0].weight):
+        self._by_start: dict[str, list[_Entry]] = {}
+        for template, said in ((Template.parse(text), Template.parse(said)) for text, said in entries.items()):
+            start, end = template.literals[0], template.literals[-1]
             if template.names:
-                self._by_start.setdefault(template.literals[0][:_START], []).append((template, said))
+                entry = _Entry(template.weight, start, end, template, said)
+                self._by_start.setdefault(start[:_START], []).append(entry)
             else:
-                self._fixed[template.literals[0]] = said.literals[0]
+                self._fixed[start] = said.literals[0]
 
     def translate(self, text: str, depth: int = 0) -> str:
         """The text in the catalogue's language; what no entry makes stays as it is, sentence by sentence.
@@ -63,17 +75,19 @@ class Matcher:
         fixed = self._fixed.get(sentence)
         if fixed is not None:
             return fixed
-        best: tuple[Template, Template, dict[str, str]] | None = None
-        for template, said in self._candidates(sentence):
-            if best is None or template.weight > best[0].weight:
-                values = template.match(sentence)
+        best: tuple[_Entry, dict[str, str]] | None = None
+        for entry in self._candidates(sentence):
+            if best is None or entry.weight > best[0].weight:
+                values = entry.template.match(sentence)
                 if values is not None and not (is_one and any(map(END_OF_SENTENCE.search, values.values()))):
-                    best = template, said, values
+                    best = entry, values
         if best is None:
             return None
-        template, said, values = best
-        return said.fill(values | {name: self.translate(values[name], depth + 1) for name in template.said})
+        entry, values = best
+        return entry.said.fill(values | {name: self.translate(values[name], depth + 1) for name in entry.template.said})
 
-    def _candidates(self, sentence: str) -> Iterator[tuple[Template, Template]]:
+    def _candidates(self, sentence: str) -> Iterator[_Entry]:
         for length in range(min(_START, len(sentence)) + 1):
-            yield from self._by_start.get(sentence[:length], ())
+            for entry in self._by_start.get(sentence[:length], ()):
+                if sentence.endswith(entry.end) and sentence.startswith(entry.start):
+                    yield entry

@@ -1,15 +1,16 @@
 """What administrators set up, and who may."""
 
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from homeroom.identity.sso.models import SsoProvider
+from homeroom.identity.sso.models import SsoProvider, SsoTicket
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sso_testing.browser import Browser
 from sso_testing.forger import Forger
 
@@ -175,3 +176,16 @@ class TestTickets:
         late = await api.post("/api/auth/sso/login", json={"token": left.json()["data"]["token"]})
         assert late.json()["data"]["authUserError"] == "session_expired"
         assert await take("/") == 401
+
+    async def test_ticket_is_good_for_a_minute(
+        self, api: ApiClient, platform: Platform, district: TestDistrict
+    ) -> None:
+        made = await api.post("/api/auth/sso/ticket", json={}, headers=await api.sign_in(district))
+        assert made.json()["data"]["expires_in"] == 60
+        async with platform.database.district(district.district.id) as session:
+            ends_at = await session.scalar(select(SsoTicket.expires_at))
+            assert ends_at is not None
+            assert timedelta(seconds=0) < ends_at - datetime.now(UTC) <= timedelta(seconds=60)
+            await session.execute(update(SsoTicket).values(expires_at=datetime.now(UTC)))
+        late = await api.post("/api/auth/sso/login", json={"token": made.json()["data"]["token"]})
+        assert late.json()["data"]["authUserError"] == "session_expired"

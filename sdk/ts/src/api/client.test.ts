@@ -14,7 +14,7 @@ function setUp(handlers: Parameters<typeof fakeApi>[0]) {
 }
 
 describe('createApi', () => {
-  test("a request carries the token, the organization, the user's language and a trimmed body", async () => {
+  test('a request carries the token, the organization, the user’s language and a trimmed body', async () => {
     const { api, requests } = setUp({
       'POST /api/district/validate': () => success({ name: 'Springfield' }),
     });

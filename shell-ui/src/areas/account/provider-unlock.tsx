@@ -12,7 +12,7 @@ interface Props {
 
 /** Opens the lock at the district's sign-on provider, which is asked to have the person sign in anew. */
 export function ProviderUnlock({ target, isOnlyWay }: Props) {
-  const t = useText('account');
+  const shellText = useText();
   const failureText = useFailureText();
   const organization = useSession((state) => state.organization);
   const leave = useMutation({
@@ -33,7 +33,7 @@ export function ProviderUnlock({ target, isOnlyWay }: Props) {
         loading={leave.isPending || leave.isSuccess}
         onClick={() => leave.mutate()}
       >
-        {t('lock.provider')}
+        {shellText('sso.continue')}
       </Button>
     </Stack>
   );

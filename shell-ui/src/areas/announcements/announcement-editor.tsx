@@ -22,7 +22,8 @@ export function AnnouncementEditor({ record, onSend }: Props) {
   const [values, setValues] = useState(initial);
   const draft = draftOf(values, format);
   const count = draft.organizations?.length ?? 0;
-  const words = draft.organizations === null ? t('send.everybody') : t('send.chosen', { count });
+  const toSome = count > 0 ? t('send.chosen', { count }) : t('send.some');
+  const words = draft.organizations === null ? t('send.everybody') : toSome;
   return (
     <div className={classes.columns}>
       <div>

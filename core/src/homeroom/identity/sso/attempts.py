@@ -75,7 +75,7 @@ async def start(platform: "Platform", district: District, wish: Wish, *, browser
         )
     params = {"nonce": derive_nonce(platform, district.id, state, browser)}
     if wish.anew:
-        # The same as prompt=login, which Google refuses; what a provider does not know it leaves out.
+        # As prompt=login. A provider leaves out a parameter that it does not know, and refuses a prompt.
         params["max_age"] = "0"
     if not is_implicit:
         verifier = derive_verifier(platform, district.id, state, browser)

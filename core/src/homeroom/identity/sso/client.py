@@ -188,15 +188,6 @@ def _authenticate(
     return found
 
 
-async def _read(answer: httpx.Response) -> bytes:
-    content = bytearray()
-    async for part in answer.aiter_bytes():
-        content += part
-        if len(content) > MAX_ANSWER_BYTES:
-            raise ProviderUnavailable("The sign-on provider's answer is too long.")
-    return bytes(content)
-
-
 def _import_key(item: Any) -> Key | None:
     """A public key that signs; keys for encryption and of kinds that nobody here knows stand beside those."""
     if not isinstance(item, dict) or item.get("kty") not in ("RSA", "EC") or item.get("use") == "enc":
