@@ -50,7 +50,8 @@ describe('sign-in', () => {
     await signIn('secret');
     expect(await screen.findByRole('heading', { name: 'Plugins' })).toBeTruthy();
     expect(await screen.findByText('No module')).toBeTruthy();
-    expect([location.pathname, localStorage.getItem('token')]).toEqual(['/plugins', 'new']);
+    expect(location.pathname).toBe('/plugins');
+    expect(['token', 'organization'].map((key) => localStorage.getItem(key))).toEqual(['new', 'springfield']);
   });
 
   test('names every empty field', async () => {

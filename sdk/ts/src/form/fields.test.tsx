@@ -256,6 +256,7 @@ describe('a dialogue list', () => {
     await user.click(second?.getByRole('checkbox', { name: 'Phone' }) as HTMLElement);
     await user.click(first?.getByRole('button', { name: 'Add device settings' }) as HTMLElement);
     await user.click(first?.getByRole('button', { name: 'Remove device settings' }) as HTMLElement);
+    expect(first?.getByRole('button', { name: 'Add device settings' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Move up: Dialogue 2: Bye' }));
     await save();
 
