@@ -1,17 +1,15 @@
 """Signing in for the integration center, at a certified provider and with a password: there and back."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import httpx
 import pytest
 from playwright.async_api import Browser, expect
-from sso_testing.provider import RunningProvider, run_provider
 
 from .clerk import give_password
 from .product import PASSWORD, RIVERSIDE, Product, School
+from .unified import UnifiedDistrict, unified_district
 from .visits import Visit, visiting
 from .words import Words
 
@@ -22,48 +20,23 @@ BY_CODE, BY_TOKENS = ("homeroom-mesa", "a client's secret"), ("homeroom-mesa-imp
 STATE = "the center's own & only"
 
 
-@dataclass(frozen=True)
-class Mesa:
-    """The district, its provider and its administrator's session."""
-
-    product: Product
-    provider: RunningProvider
-    headers: dict[str, str]
-
-    def sign_on_by(self, client: tuple[str, str], flow: str) -> None:
-        """Set the provider up."""
-        form = {"enabled": True, "issuer": self.provider.issuer, "clientId": client[0], "clientSecret": client[1]}
-        self._post("auth/sso/provider", {**form, "integrationFlow": flow, "defaultRole": "SchoolUser"})
-
-    def let_strangers_in(self) -> None:
-        """Whoever the provider names becomes a user."""
-        self._post("customerSettings/store", {"key": "AllowNewSSOUserCreation", "value": "true"})
-
-    def _post(self, path: str, body: dict[str, Any]) -> None:
-        url = f"{self.product.url}/api/{path}"
-        httpx.post(url, json=body, headers=self.headers, trust_env=False).raise_for_status()
-
-
 @pytest.fixture(scope="module")
-async def mesa(product: Product) -> AsyncIterator[Mesa]:
-    """A district whose users sign in at a provider."""
-    await product.add_schools([MESA])
-    headers = sign_in_by_script(product)
-    with run_provider() as provider:
+async def mesa(product: Product) -> AsyncIterator[UnifiedDistrict]:
+    """Its provider knows homeroom by two names, one for each flow, and one teacher."""
+    async with unified_district(product, MESA) as mesa:
         where = {"public_url": product.url, "district": MESA.code}
-        provider.add_client(*BY_CODE, **where)
-        provider.add_client(*BY_TOKENS, **where, response_types=["id_token token"], grant_types=["implicit"])
-        provider.add_account("nadia", email="nadia@mesa.example.org", given_name="Nadia", family_name="Nox")
-        yield Mesa(product, provider, headers)
+        mesa.provider.add_client(*BY_CODE, **where)
+        mesa.provider.add_client(*BY_TOKENS, **where, response_types=["id_token token"], grant_types=["implicit"])
+        mesa.provider.add_account("nadia", email="nadia@mesa.example.org", given_name="Nadia", family_name="Nox")
+        yield mesa
 
 
 class TestIntegrationCenter:
     @pytest.mark.parametrize(("client", "flow"), [(BY_CODE, "code"), (BY_TOKENS, "implicit")])
     async def test_sign_on_leads_to_the_center_with_a_ticket_that_is_good_once(
-        self, mesa: Mesa, browser: Browser, center: str, client: tuple[str, str], flow: str
+        self, mesa: UnifiedDistrict, browser: Browser, center: str, client: tuple[str, str], flow: str
     ) -> None:
-        mesa.let_strangers_in()
-        mesa.sign_on_by(client, flow)
+        mesa.sign_on_by(client, flow=flow)
         async with visiting(browser, Words("en")) as visit:
             await comes_from_center(visit, mesa.product, f"{center}/import?class=7", school=MESA.code)
             await visit.page.locator("input[name=login]").fill("nadia")
@@ -74,9 +47,11 @@ class TestIntegrationCenter:
             assert [takes_session(mesa.product, told["token"]) for _ in range(2)] == [True, False]
             assert not await has_token(visit, mesa.product)
 
-    async def test_failure_goes_back_with_its_reason(self, mesa: Mesa, browser: Browser, center: str) -> None:
+    async def test_failure_goes_back_with_its_reason(
+        self, mesa: UnifiedDistrict, browser: Browser, center: str
+    ) -> None:
         """Somebody leaves the provider without signing in; a school that is not known never comes there."""
-        mesa.sign_on_by(BY_CODE, "code")
+        mesa.sign_on_by(BY_CODE)
         async with visiting(browser, Words("en")) as visit:
             await comes_from_center(visit, mesa.product, center, school=MESA.code)
             await visit.page.get_by_text("Cancel").click()
@@ -96,10 +71,10 @@ class TestIntegrationCenter:
             assert takes_session(product, told["token"])
 
     async def test_address_that_is_none_of_the_centers_is_refused(
-        self, mesa: Mesa, browser: Browser, center: str
+        self, mesa: UnifiedDistrict, browser: Browser, center: str
     ) -> None:
         """Neither a success nor a failure leads there."""
-        mesa.sign_on_by(BY_CODE, "code")
+        mesa.sign_on_by(BY_CODE)
         elsewhere = f"http://localhost:{urlsplit(center).port}/center"
         async with visiting(browser, Words("en")) as visit:
             visit.expect_refusal("/api/auth/sso/start", 422)
@@ -111,13 +86,6 @@ class TestIntegrationCenter:
             await expect(visit.text("shell:login.schoolUnknown")).to_be_visible()
             assert visit.page.url.startswith(mesa.product.url)
             assert visit.problems == []
-
-
-def sign_in_by_script(product: Product) -> dict[str, str]:
-    """The headers of a session of the administrator's."""
-    form = {"grant_type": "password", "username": MESA.clerk, "password": PASSWORD, "organization": MESA.code}
-    answer = httpx.post(f"{product.url}/api/auth/token", data=form, trust_env=False).raise_for_status()
-    return {"authorization": f"Bearer {answer.json()['data']['access_token']}", "organization": MESA.code}
 
 
 async def comes_from_center(visit: Visit, product: Product, redirect: str, *, school: str) -> None:

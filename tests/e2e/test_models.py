@@ -230,6 +230,7 @@ async def deletes_and_restores(teacher: Visit, product: Product) -> None:
     row = page.get_by_role("row").filter(has_text="Big zoo")
     await delete_record(teacher, row)
     await teacher.role("link", "models:bin.link").click()
+    await expect(row).to_be_visible()
     await teacher.look("66-deleted-records")
     await row.get_by_role("link").click()
     await expect(page.get_by_role("textbox", name="title")).to_have_value("Big zoo")

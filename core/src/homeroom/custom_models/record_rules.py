@@ -116,7 +116,7 @@ async def _check_schools(scope: Scope, places: Sequence[Place], kept: Kept) -> l
         elif school in names:
             item |= {"id": school, "label": names[school]}
         elif (field.name, item["id"]) not in kept:
-            problems.append(Problem(path, "unknownSchool", words="is no open school of the district"))
+            problems.append(Problem(path, "unknownSchool", words="{path} is no open school of the district."))
         seen.add((place, school))
     return problems
 

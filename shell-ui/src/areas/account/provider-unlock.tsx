@@ -1,6 +1,7 @@
 import { Alert, Button, Icon, Stack, useMutation } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import { useFailureText } from '../../session/failure-text';
+import classes from '../../session/login.module.css';
 import { useSession } from '../../session/session.store';
 import { startSingleSignOn } from '../../session/sso';
 
@@ -28,6 +29,7 @@ export function ProviderUnlock({ target, isOnlyWay }: Props) {
       )}
       <Button
         size="md"
+        classNames={{ root: classes.leave, label: classes.leaveLabel }}
         variant={isOnlyWay ? 'filled' : 'default'}
         autoFocus={isOnlyWay}
         loading={leave.isPending || leave.isSuccess}

@@ -64,7 +64,7 @@ describe('ExternalAccounts', () => {
   });
 
   test.each([
-    ['Unlink the account and send the mail', true],
+    ['Unlink and send the mail', true],
     ['Unlink the account', false],
   ])('whoever could not sign in any more is offered a mail: %s', async (name, sendEmail) => {
     const { requests } = await setUp([{ ...ACCOUNT, isOnlyWay: true }]);
