@@ -50,7 +50,8 @@ describe('sign-in', () => {
     await signIn('secret');
     expect(await screen.findByRole('heading', { name: 'Plugins' })).toBeTruthy();
     expect(await screen.findByText('No module')).toBeTruthy();
-    expect([location.pathname, localStorage.getItem('token')]).toEqual(['/plugins', 'new']);
+    expect(location.pathname).toBe('/plugins');
+    expect(['token', 'organization'].map((key) => localStorage.getItem(key))).toEqual(['new', 'springfield']);
   });
 
   test('names every empty field', async () => {
@@ -229,7 +230,9 @@ describe('session', () => {
   });
 
   test('logging out forgets the token and does not lead back', async () => {
-    setUp('/plugins', 'token');
+    setUp('/plugins', null);
+    useSession.getState().signIn('token', 'springfield');
+    expect(localStorage.getItem('token')).toBe('token');
     render(<App />);
     await userEvent.click(await screen.findByRole('button', { name: 'Account of Edna K' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));

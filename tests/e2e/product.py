@@ -1,5 +1,6 @@
 """The whole product on this machine: `homeroom up` with a home and ports of its own, and who works with it."""
 
+import asyncio
 import os
 import shutil
 import signal
@@ -15,6 +16,7 @@ from tempfile import mkdtemp
 
 import httpx
 import psycopg
+from homeroom.cli.main import app as command_line
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
@@ -25,6 +27,7 @@ from homeroom.platform import Platform, find_database
 from homeroom.processes.ports import free_port
 from homeroom.tenancy.service import create_district
 from homeroom_sdk.context import ADMINISTRATOR
+from typer.testing import CliRunner
 
 START_TIMEOUT_S = 300
 STOP_TIMEOUT_S = 60
@@ -81,6 +84,12 @@ class Product:
         assert owner
         with psycopg.connect(driver_url(owner), autocommit=True) as connection:
             yield connection
+
+    async def run_homeroom(self, *arguments: str) -> None:
+        """One command, as the operator types it, within this process: one of its own takes seconds to start."""
+        own = {"HOMEROOM_HOME": str(self.home), "HOMEROOM_NEW_PASSWORD": PASSWORD}
+        done = await asyncio.to_thread(CliRunner().invoke, command_line, arguments, env=own)
+        assert done.exit_code == 0, done.output
 
     def link_for(self, address: str, subject: str) -> str:
         """The recipient's link in the newest mail with that subject."""

@@ -1,9 +1,6 @@
 """Customer support makes a customer, whose first administrator works until the licence has ended."""
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,9 +23,9 @@ SCHOOLS = "code,name\n1,Elm Street School\n2,Oak Academy\n"
 async def support(request: pytest.FixtureRequest, product: Product, browser: Browser) -> AsyncIterator[Visit]:
     """A support user in the operator's own district, both made by the command line."""
     code = f"operator-{request.param}"
-    run_homeroom(product, "district", "create", code, "The operator", "--operator")
+    await product.run_homeroom("district", "create", code, "The operator", "--operator")
     person = ("--role", "CustomerSupport", "--first-name", "Kim", "--last-name", "Support")
-    run_homeroom(product, "user", "create", code, f"support@{code}.example.org", *person)
+    await product.run_homeroom("user", "create", code, f"support@{code}.example.org", *person)
     async with visiting(browser, Words(request.param)) as visit:
         await open_shell(visit, product)
         await give_school(visit, code)
@@ -37,12 +34,6 @@ async def support(request: pytest.FixtureRequest, product: Product, browser: Bro
         await expect(visit.role("heading", "licences:title")).to_be_visible()
         yield visit
         assert visit.problems == []
-
-
-def run_homeroom(product: Product, *arguments: str) -> None:
-    """One command, as the operator types it."""
-    own = {"HOMEROOM_HOME": str(product.home), "HOMEROOM_NEW_PASSWORD": PASSWORD}
-    subprocess.run([sys.executable, "-m", "homeroom", *arguments], env=os.environ | own, check=True)
 
 
 class TestLicence:
@@ -131,8 +122,8 @@ async def announces(support: Visit, principal: Visit) -> None:
     await expect(support.role("heading", "announcements:title")).to_be_visible()
     await support.look("announcements-01-list")
     await support.role("link", "announcements:new").first.click()
-    await support.page.get_by_label(re.compile("^English")).fill(TEXTS["en"])
-    await support.page.get_by_label("العربية").fill(TEXTS["ar"])
+    await support.page.get_by_role("textbox", name=re.compile("^English")).fill(TEXTS["en"])
+    await support.page.get_by_role("textbox", name="العربية").fill(TEXTS["ar"])
     await support.role("radio", "announcements:severities.warning").check()
     await support.label("announcements:form.endDay").fill(str(datetime.now(UTC).date() + timedelta(days=2)))
     await support.role("radio", "announcements:form.reader.chosen").check()

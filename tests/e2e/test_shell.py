@@ -15,6 +15,7 @@ from .visits import PHONE, Visit, violations, visiting
 from .words import Words
 
 pytestmark = pytest.mark.browser
+HARBOR = School("harbor", "Harbor Schools", "en", "")
 DELTA = School("delta", "Delta Schools", "en", "")
 LANGUAGES = {each["name"]: each for each in OFFERED}
 MOST_KB, MOST_REQUESTS = 350, 20
@@ -59,8 +60,9 @@ class TestFavourites:
     async def test_favourites_follow_the_user_and_bookmarks_stay_in_the_browser(
         self, product: Product, browser: Browser
     ) -> None:
+        await product.add_schools([HARBOR])
         async with visiting(browser, Words("en")) as clerk:
-            await reach_dashboard(clerk, product, RIVERSIDE)
+            await reach_dashboard(clerk, product, HARBOR)
             await clerk.role("link", "shell:nav.plugins").click()
             await expect(clerk.role("heading", "plugins:title")).to_be_visible()
             await clerk.role("button", "shell:favorites.button").click()
@@ -70,7 +72,7 @@ class TestFavourites:
             await expect(clerk.role("button", "shell:favorites.button")).to_have_attribute("aria-pressed", "true")
             await expect(clerk.page.get_by_role("button", name="Bookmarks: 1 page")).to_be_visible()
         async with visiting(browser, Words("en")) as elsewhere:
-            await reach_dashboard(elsewhere, product, RIVERSIDE)
+            await reach_dashboard(elsewhere, product, HARBOR)
             await expect(elsewhere.page.get_by_role("button", name="Bookmarks: 0 pages")).to_be_visible()
             menu = elsewhere.role("navigation", "shell:frame.navigation")
             await menu.get_by_role("link", name="Plugins").first.click()

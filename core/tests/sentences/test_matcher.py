@@ -20,7 +20,9 @@ SMALL = Matcher(
         "The code {code} is taken already.": "Le code {code} est pris.",
         "{field}: The value {problem:said}.": "{field} : la valeur {problem}.",
         "From {first} to {last}.": "Jusqu'à {last}, dès {first}.",
-        "The list is long; make it short.": "La liste est longue.",
+        "the list is long; make it short": "la liste est longue",
+        "Row {row}: {problem:said}": "Rang {row} : {problem}",
+        "Found {count}. {problems:said}": "{count} : {problems}",
         "Line {line} is empty.": "Ligne {line} vide.",
         "Line {line} is empty. Fill it.": "Remplissez la ligne {line}.",
         'Send {"q": 1} here.': 'Envoyez {"q": 1} ici.',
@@ -81,6 +83,11 @@ class TestTranslate:
 
     def test_list_of_sentences_is_translated(self) -> None:
         assert SMALL.translate("Please sign in.; Line 2 is empty.") == "S'il vous plaît.; Ligne 2 vide."
+
+    def test_list_of_phrases_at_the_end_is_read_by_itself(self) -> None:
+        text = "Found 2. Row 1: the list is long; make it short; Row 2: must be text; Row 3: odd"
+
+        assert SMALL.translate(text) == "2 : Rang 1 : la liste est longue; Rang 2 : doit être du texte; Rang 3 : odd"
 
     def test_value_with_the_end_of_a_sentence_is_a_value_where_nothing_else_fits(self) -> None:
         assert SMALL.translate("The code St. Mary is taken already.") == "Le code St. Mary est pris."

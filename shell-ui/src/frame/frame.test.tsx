@@ -1,6 +1,6 @@
 import { success } from '@homeroom/sdk/testing';
 import { loadRemote } from '@module-federation/runtime';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../app';
@@ -251,5 +251,12 @@ describe('top bar', () => {
       async () => void (await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Pseudo' }))),
     );
     expect(await screen.findByRole('button', { name: /^\[Láñgúágé: Pšéúdó/ })).toBeTruthy();
+    cleanup();
+    queryClient.clear();
+    await showLanguage(LANGUAGES[0]);
+    await open({ user: bootstrap(['School User']).user });
+    await userEvent.click(screen.getByRole('button', { name: 'Language: English' }));
+    expect(await screen.findByRole('menuitemradio', { name: 'العربية' })).toBeTruthy();
+    expect(screen.queryByRole('menuitemradio', { name: 'Pseudo' })).toBeNull();
   });
 });

@@ -150,7 +150,7 @@ describe('session', () => {
     await screen.findByLabelText('School ID');
     clear('School ID');
     await type('School ID', 'shelbyville{Enter}');
-    await type('User ID', 'edna');
+    expect((await screen.findByLabelText<HTMLInputElement>('User ID')).value).toBe('edna');
     await type('Password', 'six blue doors{Enter}');
     await waitFor(() => expect(location.pathname).not.toBe('/plugins'));
   });

@@ -9,7 +9,7 @@ from homeroom.sentences.templates import Template
 END_OF_SENTENCE = re.compile(r"(?<=[.!?]) |; ")
 """What stands between the sentences that one message joins."""
 MOST_JOINED = 12
-DEEPEST = 3
+DEEPEST = 6
 """A phrase in a sentence that stands in a sentence; deeper ones stay as they are."""
 _START = 2
 """Letters by which templates are kept apart before one is tried."""
@@ -79,7 +79,7 @@ class Matcher:
         for entry in self._candidates(sentence):
             if best is None or entry.weight > best[0].weight:
                 values = entry.template.match(sentence)
-                if values is not None and not (is_one and any(map(END_OF_SENTENCE.search, values.values()))):
+                if values is not None and not (is_one and entry.template.takes_in(END_OF_SENTENCE, values)):
                     best = entry, values
         if best is None:
             return None

@@ -50,6 +50,11 @@ class Template:
             at = found + len(literal)
         return dict(zip(self.names, [*values, sentence[at:end]], strict=True))
 
+    def takes_in(self, mark: re.Pattern[str], values: Mapping[str, str]) -> bool:
+        """Whether a value holds the mark; what is said at the very end may, for it is read by itself."""
+        may = self.names[-1] if not self.literals[-1] and self.names[-1] in self.said else None
+        return any(mark.search(value) for name, value in values.items() if name != may)
+
     def fill(self, values: Mapping[str, str]) -> str:
         """The sentence with these values in its gaps."""
         parts = [self.literals[0]]

@@ -15,6 +15,7 @@ describe('choices, days and texts', () => {
         { name: 'box', type: 'checkbox', label: 'Agree' },
         { name: 'boxes', type: 'checkbox', options: OPTIONS },
         { name: 'day', type: 'date' },
+        { name: 'line', type: 'input' },
         { name: 'note', type: 'textarea' },
       ]),
     });
@@ -29,7 +30,9 @@ describe('choices, days and texts', () => {
     await user.click(
       within(screen.getByRole('group', { name: 'boxes' })).getByRole('checkbox', { name: 'Ant' }),
     );
+    expect(screen.getByLabelText('day')).toHaveProperty('type', 'date');
     fireEvent.change(screen.getByLabelText('day'), { target: { value: '2026-05-31' } });
+    await user.type(screen.getByRole('textbox', { name: 'line' }), 'Short');
     await user.type(screen.getByRole('textbox', { name: 'note' }), 'Long ');
     await save();
 
@@ -40,6 +43,7 @@ describe('choices, days and texts', () => {
       box: true,
       boxes: ['a'],
       day: '2026-05-31',
+      line: 'Short',
       note: 'Long',
     });
   });
@@ -252,6 +256,7 @@ describe('a dialogue list', () => {
     await user.click(second?.getByRole('checkbox', { name: 'Phone' }) as HTMLElement);
     await user.click(first?.getByRole('button', { name: 'Add device settings' }) as HTMLElement);
     await user.click(first?.getByRole('button', { name: 'Remove device settings' }) as HTMLElement);
+    expect(first?.getByRole('button', { name: 'Add device settings' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Move up: Dialogue 2: Bye' }));
     await save();
 
