@@ -59,7 +59,7 @@ class TestSingleSignOn:
             await admin.look("sso-pane")
             assert admin.problems == []
 
-    async def test_teacher_is_turned_away_linked_let_in_and_unlinked(
+    async def test_teacher_is_turned_away_linked_let_in_and_signed_out(
         self, product: Product, provider: RunningProvider, browser: Browser
     ) -> None:
         async with visiting(browser, Words("en")) as admin, visiting(browser, Words("en")) as teacher:
