@@ -127,7 +127,7 @@ async def announces(support: Visit, principal: Visit) -> None:
     await support.role("radio", "announcements:severities.warning").check()
     await support.label("announcements:form.endDay").fill(str(datetime.now(UTC).date() + timedelta(days=2)))
     await support.role("radio", "announcements:form.reader.chosen").check()
-    await support.page.get_by_role("textbox", name=support.words("announcements:form.organizations")).fill("Lakeside")
+    await support.page.get_by_role("combobox", name=support.words("announcements:form.organizations")).fill("Lakeside")
     await support.page.get_by_role("option", name="Lakeside Schools").first.click()
     await expect(support.role("region", "announcements:preview").get_by_text(TEXTS["ar"])).to_be_visible()
     await support.look("announcements-02-form")
