@@ -11,6 +11,7 @@ from sqlalchemy import text
 
 from .clerk import reach_dashboard
 from .product import Product, School
+from .test_models import add_field
 from .visits import Visit, visiting
 from .words import Words
 
@@ -54,10 +55,7 @@ async def defines(admin: Visit, product: Product) -> None:
     await admin.label("models:fields.model.label").first.fill("Visits")
     await admin.label("models:fields.model.name").first.fill("visits")
     main = admin.page.locator("[data-item]").first
-    add = admin.words.filled("sdk:form.add", name=str(admin.words("models:forms.field")))
-    await main.get_by_role("button", name=add).click()
-    await admin.page.keyboard.type("schools")
-    await main.get_by_label(admin.words("models:fields.field.type")).last.select_option("schools")
+    await add_field(admin, main, "schools", "schools", column=True)
     preview = admin.role("region", "models:preview")
     await expect(preview.get_by_role("textbox", name=admin.words("sdk:form.schools.add"))).to_be_visible()
     await admin.role("button", "models:save").click()

@@ -59,7 +59,10 @@ class TestJudging:
         (theirs,) = await open_schools(platform, await make_district(), "Oak")
         strange = {"id": "S1", "label": "Nowhere"}
         answer = await api.post(VISITS, headers=headers, json={"schools": [elm, theirs, strange]})
-        assert codes(answer) == {"schools.1": "unknownSchool", "schools.2": "unknownSchool"}
+        assert [(item["path"], item["code"], item["limit"]) for item in answer.json()["data"]["problems"]] == [
+            ("schools", "unknownSchool", "Oak"),
+            ("schools", "unknownSchool", "Nowhere"),
+        ]
         twice = await api.post(VISITS, headers=headers, json={"schools": [elm, elm | {"label": "Elm again"}]})
         assert codes(twice) == {"schools": "uniqueItems"}
         assert codes(await api.post(VISITS, headers=headers, json={"schools": []})) == {"schools": "required"}
@@ -74,7 +77,7 @@ class TestJudging:
         again = saved(await api.put(f"{VISITS}/{record['id']}", headers=headers, json=change))
         assert again["schools"] == [oak, elm]
         other = await api.post(VISITS, headers=headers, json={"schools": [oak]})
-        assert codes(other) == {"schools.0": "unknownSchool"}
+        assert codes(other) == {"schools": "unknownSchool"}
 
 
 class TestSearching:

@@ -42,15 +42,18 @@ class Screen:
 
     async def listen(self) -> None:
         """Hear the next packets."""
-        async with asyncio.timeout(30):
-            for packet in await self._poll():
-                if packet == "2":
-                    await self._send("3")
-                elif packet.startswith("42"):
-                    event, message = json.loads(packet[2:])
-                    self.heard.append((event, message))
-                elif packet in ("41", "1", "6"):
-                    self.is_open = False
+        async with asyncio.timeout(30) as patience:
+            packets = await self._poll()
+        # The engine takes our impatience for a lost connection and answers as one that it closes.
+        assert not patience.expired(), "The server says nothing."
+        for packet in packets:
+            if packet == "2":
+                await self._send("3")
+            elif packet.startswith("42"):
+                event, message = json.loads(packet[2:])
+                self.heard.append((event, message))
+            elif packet in ("41", "1", "6"):
+                self.is_open = False
 
     async def hear(self) -> tuple[str, Any]:
         """The next message."""

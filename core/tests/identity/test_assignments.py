@@ -117,7 +117,8 @@ class TestRoles:
         self, platform: Platform, admin: Staff, district: TestDistrict
     ) -> None:
         async with platform.database.district(district.district.id) as session:
-            session.add(School(code="0042", name="North"))
+            closed = School(code="0043", name="South", closed_at=platform.now())
+            session.add_all([School(code="0042", name="North"), closed])
         _, roles = await admin.get("/api/auth/setupSISRoles")
         assert roles["data"]["subRoles"] == []
         assert "Administrator" in {role["id"] for role in roles["data"]["roles"]}

@@ -12,7 +12,7 @@ from homeroom.identity.models import User
 from homeroom.identity.resets import issue_reset_token, use_reset_token
 from homeroom.identity.scope import Scope
 from homeroom.identity.tokens import Claims
-from homeroom.identity.users import KEEP_DELETED, change_users, delete_user, erase_users, suspend
+from homeroom.identity.users import change_users, delete_user, erase_users, suspend
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import PASSWORD, TestDistrict
@@ -166,7 +166,7 @@ class TestDelete:
         self, platform: Platform, district: TestDistrict, admin: Staff, zoe: Staff
     ) -> None:
         await admin.post("delete", {"userId": zoe.id})
-        end, minute = platform.now() + KEEP_DELETED, timedelta(minutes=1)
+        end, minute = platform.now() + timedelta(days=30), timedelta(minutes=1)
         before, after = replace(platform, now=lambda: end - minute), replace(platform, now=lambda: end + minute)
         assert await erase_users(before, district.district.id, dry_run=False) == 0
         assert await erase_users(after, district.district.id, dry_run=True) == 1

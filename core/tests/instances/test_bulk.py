@@ -14,7 +14,7 @@ from homeroom.instances.errors import ModelReadOnly
 from homeroom.instances.forms import BulkForm
 from homeroom.instances.models import Instance, InstanceVersion
 from homeroom.instances.query import Filter, Operator, Query
-from homeroom.instances.retention import GRACE, erase_records
+from homeroom.instances.retention import erase_records
 from homeroom.platform import Platform
 from homeroom.testing.districts import create_test_district
 from homeroom_sdk.context import PUBLIC_USER, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor, District
@@ -169,8 +169,11 @@ class TestEraseRecords:
             for record_id in ids[:2]:
                 await service.update_record(scope, CARDS, record_id, {"title": "B", "__i": {"version": 1}})
                 await service.delete_record(scope, CARDS, record_id)
-            long_ago = func.now() - GRACE - timedelta(hours=1)
+            await service.update_record(scope, CARDS, ids[2], {"title": "B", "__i": {"version": 1}})
+            long_ago = func.now() - timedelta(days=30, hours=1)
             await session.execute(update(Instance).where(Instance.id == ids[0]).values(deleted_at=long_ago))
+            old = update(InstanceVersion).where(InstanceVersion.instance_id == ids[2])
+            await session.execute(old.values(replaced_at=long_ago))
 
         looked = await erase_records(platform, district.id, dry_run=True)
         erased = await erase_records(platform, district.id, dry_run=False)

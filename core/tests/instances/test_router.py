@@ -2,15 +2,22 @@
 
 import json
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from homeroom.app import create_app
 from homeroom.identity.models import User
+from homeroom.licences.models import Licence
+from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
-from homeroom_sdk.context import SCHOOL_USER
+from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_USER
+from homeroom_sdk.models import Access, Field, ModelSpec
 from httpx import Response
+from sqlalchemy import update
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 CALLS: list[tuple[str, str, Any]] = [
@@ -91,6 +98,7 @@ class TestListRecords:
         self, api: ApiClient, headers: dict[str, str], district: TestDistrict
     ) -> None:
         filters = [{"property": "userName", "values": [district.user]}]
+        others = [{"property": "userName", "operator": "ne", "values": [district.user]}]
         sort = [{"property": "userName", "direction": "asc"}]
 
         got = await api.get(
@@ -104,6 +112,8 @@ class TestListRecords:
             json={"model": "Users", "filters": filters, "sort": sort, "fromIndex": 0, "size": 10},
         )
 
+        none = await api.post("/api/search/records", headers=headers, json={"model": "Users", "filters": others})
+        assert none.json()["r"] == []
         assert got.content == posted.content
         assert got.json()["pager"] == {
             "page": 0,
@@ -180,3 +190,33 @@ class TestGetRecord:
 
         assert {answer.status_code for answer in answers} == {404}
         assert len({answer.content for answer in answers}) == 1
+
+
+class TestLapsedLicence:
+    async def test_records_of_the_plugin_are_read_and_not_changed(
+        self, platform: Platform, make_district: MakeDistrict
+    ) -> None:
+        access = Access(read=frozenset({ADMINISTRATOR}), write=frozenset({ADMINISTRATOR}))
+        slips = ModelSpec("Slips", (Field("title"),), access=access)
+        house = with_plugins(platform, make_plugin("cms", flags=["docSig"], models=[slips]))
+        district = await make_district(features=["docSig"])
+        async with ApiClient(create_app(platform=house)) as client:
+            headers = await client.sign_in(district)
+            made = await client.post("/api/instance/Slips", headers=headers, json={"title": "A"})
+            record = made.json()["data"]
+            path, one = f"/api/instance/Slips/{record['id']}", {"action": "delete", "ids": [record["id"]]}
+            async with platform.database.district(district.district.id) as session:
+                await session.execute(update(Licence).values(ends_on=datetime.now(UTC).date() - timedelta(days=2)))
+            platform.entitlements.forget(district.district.id)
+
+            refused = [
+                await client.post("/api/instance/Slips", headers=headers, json={"title": "B"}),
+                await client.put(path, headers=headers, json=record),
+                await client.post("/api/instance/Slips/bulk", headers=headers, json=one),
+                await client.delete(path, headers=headers),
+                await client.post(f"{path}/restore", headers=headers),
+            ]
+            read = await client.get(path, headers=headers)
+
+        assert {(answer.status_code, answer.json()["code"]) for answer in refused} == {(403, "licence_lapsed")}
+        assert read.json()["data"] == record

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from homeroom.instances.models import Instance
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient, open_api
 from homeroom.testing.districts import TestDistrict
@@ -116,16 +117,24 @@ class TestPaging:
 
 class TestExport:
     async def test_all_rows_come_with_titles_words_and_nothing_that_a_spreadsheet_would_run(
-        self, cms: ApiClient, district: TestDistrict, headers: dict[str, str], monkeypatch: pytest.MonkeyPatch
+        self,
+        cms: ApiClient,
+        platform: Platform,
+        district: TestDistrict,
+        headers: dict[str, str],
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr("homeroom.instances.export.BATCH", 2)
-        full = {"kind": "file", "count": -5, "sentOn": "2026-05-01T12:00:00Z", "names": ["a", "b,c"], "isOpen": True}
+        imported = "\t=1+1"  # What does not come by a request is not trimmed.
+        async with platform.database.district(district.district.id) as session:
+            session.add(Instance(model="Slips", payload={"title": imported}, created_by="sis", updated_by="sis"))
+        full = {"kind": "file", "count": -5, "sentOn": "2026-05-01T12:00:00Z", "names": ["=a", "b,c"], "isOpen": True}
         risky = ["=1+1", "+1", "-1", "@SUM(A1)", "＝1", 'say "hi"', "two\nlines", "plain"]
         for title in risky:
             await add(cms, headers, "Slips", title=title, **(full if title == "plain" else {}))
         names = ("title", "kind", "count", "sentOn", "names", "isOpen", "__i.tags")
         columns: list[dict[str, Any]] = [{"property": name, "title": name.upper()} for name in names]
-        columns[1] |= {"values": {"file": "-File"}}
+        columns[1] |= {"title": "@KIND", "values": {"file": "-File"}}
         body = {"model": "Slips", "columns": columns, "sort": {"property": "count"}}
 
         answer = await cms.post("/api/search/export", headers=headers, json=body)
@@ -133,10 +142,10 @@ class TestExport:
         assert answer.headers["content-type"] == "text/csv; charset=utf-8"
         head, first, *others = csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""))
         assert answer.content.startswith(b"\xef\xbb\xbf")
-        assert head == [name.upper() for name in names]
-        assert first == ["plain", "'-File", "-5", "2026-05-01 12:00:00", "a, b,c", "true", ""]
+        assert head == [{"kind": "'@KIND"}.get(name, name.upper()) for name in names]
+        assert first == ["plain", "'-File", "-5", "2026-05-01 12:00:00", "'=a, b,c", "true", ""]
         assert sorted(row[0] for row in others) == sorted(
-            title if title[0] in "st" else f"'{title}" for title in risky if title != "plain"
+            title if title[0] in "st" else f"'{title}" for title in (*risky, imported) if title != "plain"
         )
         log = (
             await cms.get("/api/instance/ActivityLog", headers=headers, params={"q": '{"phrase": "exported"}'})
@@ -195,12 +204,15 @@ class TestInit:
             "isSortable": True,
             "isFilterable": True,
         }
+        assert (found["fields"][1]["isSearchable"], found["fields"][1]["isSortable"]) == (False, True)
         assert filters["kind"]["values"] == ["folder", "file"]
         assert filters["isOpen"]["values"] == [True, False]
         assert "within" in filters["sentOn"]["operators"]
         assert found["sort"] == [{"property": "title", "direction": "asc"}]
         assert (found["pageSizes"], found["pageSize"], found["canWrite"]) == ([25, 50, 75, 100], 25, True)
         assert found["views"] == []
+        mapped = (await cms.post("/api/search/init", headers=headers, json={"model": "Users"})).json()["data"]
+        assert mapped["canWrite"] is False
 
 
 class TestValidate:

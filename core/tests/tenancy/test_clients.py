@@ -129,6 +129,15 @@ class TestSchools:
         profile = (await api.get("/api/district/profile", headers=headers)).json()["data"]
         assert profile["schools"] == [{"code": "1", "name": "Elm"}, {"code": "2", "name": "Oak"}]
 
+    async def test_school_that_the_list_lacks_is_closed_and_not_shown(
+        self, call: Call, api: ApiClient, district: TestDistrict
+    ) -> None:
+        for name, text in (("addSchoolsforClient", "1,Elm\n2,Oak\n"), ("syncSchoolsforClient", "1,Elm Street\n")):
+            answer = await call(name, id=str(district.district.id), csv=f"code,name\n{text}")
+        assert answer.json()["data"]["counts"] == {"added": 0, "renamed": 1, "reopened": 0, "closed": 1}
+        profile = await api.get("/api/district/profile", headers=await api.sign_in(district))
+        assert profile.json()["data"]["schools"] == [{"code": "1", "name": "Elm Street"}]
+
     async def test_added_schools_stand_in_the_grid_of_clients(
         self, call: Call, api: ApiClient, make_district: MakeDistrict, district: TestDistrict
     ) -> None:

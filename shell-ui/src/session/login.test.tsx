@@ -132,6 +132,16 @@ describe('session', () => {
     await waitFor(() => expect(location.pathname).toBe('/plugins'));
   });
 
+  test('that ends in one tab leaves the newer one of another alone', () => {
+    openApp('/plugins', 'old');
+    localStorage.setItem('token', 'newer');
+    act(() => useSession.getState().expire('old'));
+    expect([useSession.getState().status, localStorage.getItem('token')]).toEqual(['expired', 'newer']);
+    act(() => useSession.setState({ token: 'newer' }));
+    act(() => useSession.getState().expire('newer'));
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
   test('of another district in the dialog shows nothing of the one before', async () => {
     openApp('/plugins', 'token');
     await screen.findByRole('button', { name: 'Account of Edna K' });

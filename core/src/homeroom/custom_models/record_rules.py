@@ -116,7 +116,9 @@ async def _check_schools(scope: Scope, places: Sequence[Place], kept: Kept) -> l
         elif school in names:
             item |= {"id": school, "label": names[school]}
         elif (field.name, item["id"]) not in kept:
-            problems.append(Problem(path, "unknownSchool", words="{path} is no open school of the district."))
+            # At the list, which has a place on the screen; its chips have none.
+            words = "{path} has {limit}, which is no open school of the district."
+            problems.append(Problem(place, "unknownSchool", item["label"][:200], words=words))
         seen.add((place, school))
     return problems
 

@@ -110,7 +110,9 @@ async def list_roles_for_sis(scope: GuardedScope) -> Answer[Json]:
 async def list_institutions_for_sis(scope: GuardedScope) -> Answer[list[Json]]:
     """The schools of the district, onto which institutions of a student information system are mapped."""
     schools = await scope.session.scalars(
-        select(School).where(School.district_id == scope.district.id).order_by(School.name, School.code)
+        select(School)
+        .where(School.district_id == scope.district.id, School.closed_at.is_(None))
+        .order_by(School.name, School.code)
     )
     return answer([{"id": str(school.id), "code": school.code, "name": school.name} for school in schools])
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { ApiError } from '../api/errors';
 import { fakeApi, records } from '../testing';
 import { formsOf, setUpForm } from './form-testing';
 import type { FieldDefinition } from './types';
@@ -91,6 +92,17 @@ describe('SchoolsField', () => {
     expect(screen.getByRole('status').textContent).toBe('School 1 stays at place 2 of 3.');
     await save();
     expect(sent()).toEqual({ schools: chosen(2, 1, 3) });
+  });
+
+  test('says which school the server refuses', async () => {
+    district(1);
+    const { save, onSubmit } = await draw(chosen(1));
+    const problems = [{ path: 'schools', code: 'unknownSchool', limit: 'School 1' }];
+    onSubmit.mockRejectedValueOnce(
+      new ApiError('x', { code: 'validation_failed', status: 422, data: { problems } }),
+    );
+    await save();
+    expect(await screen.findByText('School 1 is no open school of your district.')).toBeTruthy();
   });
 
   test('takes no more than it may have', async () => {

@@ -22,7 +22,7 @@ interface Props {
   offers: readonly Chip[];
   /** Told what is typed, when the offers come from elsewhere. */
   onSearch?: (phrase: string) => void;
-  /** Whether there are offers before anything is typed. */
+  /** Whether a click or the down arrow brings offers before anything is typed. */
   offersAtOnce?: boolean;
   /** A word in place of offers: searching, or nothing found. */
   note?: string;
@@ -61,9 +61,15 @@ export function ChipsInput(props: Props) {
     if (chips.some((each) => each.value === chip.value)) return;
     onChange(max === 1 ? [chip] : [...chips, chip].slice(0, max));
   }
+  function offerAtOnce() {
+    if (!props.offersAtOnce) return;
+    props.onSearch?.(phrase);
+    combobox.openDropdown();
+  }
   const remove = (chip: Chip) => onChange(chips.filter((each) => each.value !== chip.value));
 
   function press(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' && !combobox.dropdownOpened) offerAtOnce();
     if (event.key === 'Backspace' && phrase === '' && chips.length > 0) onChange(chips.slice(0, -1));
     if (event.key === 'Enter') {
       // Enter chooses; it does not send the form.
@@ -113,9 +119,9 @@ export function ChipsInput(props: Props) {
                 value={phrase}
                 onChange={(event) => type(event.currentTarget.value)}
                 onFocus={() => {
-                  if (props.offersAtOnce) props.onSearch?.(phrase);
-                  combobox.openDropdown();
+                  if (!props.offersAtOnce) combobox.openDropdown();
                 }}
+                onClick={offerAtOnce}
                 onBlur={() => {
                   combobox.closeDropdown();
                   if (isFree && typed) add({ value: typed, label: typed });
@@ -139,8 +145,8 @@ export function ChipsInput(props: Props) {
               {t('form.more')}
             </Combobox.Option>
           )}
-          {offers.length === 0 && props.note && <Combobox.Empty role="status">{props.note}</Combobox.Empty>}
         </Combobox.Options>
+        {offers.length === 0 && props.note && <Combobox.Empty role="status">{props.note}</Combobox.Empty>}
       </Combobox.Dropdown>
     </Combobox>
   );

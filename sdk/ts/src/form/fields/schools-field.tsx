@@ -62,7 +62,10 @@ export function SchoolsField({ field, path }: FieldProps) {
           form.isReadOnly && <Text size="sm">{t('form.schools.nothing')}</Text>
         )}
         {!form.isReadOnly && chips.length >= max && (
-          <Text size="sm">{t('form.problem.maxItems', { count: max, limit: max })}</Text>
+          <>
+            <Text size="sm">{t('form.problem.maxItems', { count: max, limit: max })}</Text>
+            {words.error && <Input.Error>{words.error}</Input.Error>}
+          </>
         )}
         {!form.isReadOnly && chips.length < max && (
           <ChipsInput
