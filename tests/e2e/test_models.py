@@ -169,7 +169,7 @@ async def fills(teacher: Visit, folder: Path) -> None:
     await page.get_by_label("day").fill("2026-05-31")
     await tab_to(teacher, page.get_by_role("radio", name="bus"))
     await page.keyboard.press("Space")
-    await tab_to(teacher, page.get_by_role("textbox", name="helpers"))
+    await tab_to(teacher, page.get_by_role("combobox", name="helpers"))
     await page.keyboard.type("Noor")
     await page.keyboard.press("Enter")
     await expect(page.get_by_text("Noor", exact=True)).to_be_visible()

@@ -57,15 +57,16 @@ async def defines(admin: Visit, product: Product) -> None:
     main = admin.page.locator("[data-item]").first
     await add_field(admin, main, "schools", "schools", column=True)
     preview = admin.role("region", "models:preview")
-    await expect(preview.get_by_role("textbox", name=admin.words("sdk:form.schools.add"))).to_be_visible()
+    await expect(preview.get_by_role("combobox", name=admin.words("sdk:form.schools.add"))).to_be_visible()
     await admin.role("button", "models:save").click()
     await expect(admin.page.get_by_role("row").filter(has_text="visits")).to_be_visible()
 
 
 async def fills(admin: Visit, product: Product) -> None:
     await admin.page.goto(f"{product.url}/records/visits/new")
-    search = admin.page.get_by_role("textbox", name=admin.words("sdk:form.schools.add"))
+    search = admin.page.get_by_role("combobox", name=admin.words("sdk:form.schools.add"))
     await search.click()
+    await admin.look("schools-00-offered")
     await admin.page.get_by_role("option", name=admin.words("sdk:form.more")).click()
     await admin.page.get_by_role("option", name=MANY[-1]).click()
     for name in MANY[:3]:

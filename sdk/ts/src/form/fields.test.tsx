@@ -21,7 +21,7 @@ describe('choices, days and texts', () => {
     });
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'one' }), 'Ant');
-    await user.click(screen.getByRole('textbox', { name: 'many' }));
+    await user.click(screen.getByRole('combobox', { name: 'many' }));
     await user.click(await screen.findByRole('option', { name: 'd' }));
     await user.click(
       within(screen.getByRole('radiogroup', { name: 'radio' })).getByRole('radio', { name: 'b' }),
@@ -72,7 +72,7 @@ describe('choices, days and texts', () => {
     });
 
     await user.type(
-      screen.getByRole('textbox', { name: 'words' }),
+      screen.getByRole('combobox', { name: 'words' }),
       'one{Enter}two{Enter}three{Enter}{Backspace}',
     );
     await user.click(screen.getByRole('button', { name: 'Remove one' }));
@@ -112,7 +112,7 @@ describe('an autocomplete over a model', () => {
       forms: formsOf([{ name: 'who', type: 'autocomplete', model: 'Persons', labelField: 'name' }]),
     });
 
-    await user.type(screen.getByRole('textbox', { name: 'who' }), 'ada');
+    await user.type(screen.getByRole('combobox', { name: 'who' }), 'ada');
     await user.click(await screen.findByRole('option', { name: 'Adam' }));
     await save();
 

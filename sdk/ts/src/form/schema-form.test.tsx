@@ -46,7 +46,7 @@ describe('SchemaForm', () => {
     await user.type(screen.getByRole('textbox', { name: 'Port' }), '2022');
     await user.click(screen.getByRole('checkbox', { name: 'Active' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Mode' }), 'digital');
-    await user.type(screen.getByRole('textbox', { name: 'Schools' }), 'North{Enter}South{Enter}');
+    await user.type(screen.getByRole('combobox', { name: 'Schools' }), 'North{Enter}South{Enter}');
     await user.type(screen.getByLabelText(/^Key/), 's3cret');
     await user.click(save());
 

@@ -46,7 +46,7 @@ describe('SchoolsField', () => {
   test('finds schools page by page, and keeps the order in which they were added', async () => {
     district(30);
     const { user, save, sent } = await draw([]);
-    const search = screen.getByRole('textbox', { name: 'Add a school' });
+    const search = screen.getByRole('combobox', { name: 'Add a school' });
     await user.click(search);
     await user.click(await screen.findByRole('option', { name: 'Show more' }));
     await user.click(await screen.findByRole('option', { name: 'School 30' }));
@@ -59,7 +59,7 @@ describe('SchoolsField', () => {
   test('says that a district has no school', async () => {
     district(0);
     const { user } = await draw([]);
-    await user.click(screen.getByRole('textbox', { name: 'Add a school' }));
+    await user.click(screen.getByRole('combobox', { name: 'Add a school' }));
     expect(await screen.findByText('There is no school in your district yet.')).toBeTruthy();
   });
 
@@ -109,7 +109,7 @@ describe('SchoolsField', () => {
     district(3);
     await draw(chosen(1, 2), { ...FIELD, maxItems: 2 });
     expect(screen.getByText('No more than 2.')).toBeTruthy();
-    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
   });
 
   test('shows five hundred of them, and only shows them where nothing may be changed', async () => {

@@ -90,7 +90,7 @@ describe('NewAnnouncementPage', () => {
     const day = inHours(48).slice(0, 10);
     await userEvent.type(screen.getByLabelText(/^Last day/), day);
     await userEvent.click(screen.getByRole('radio', { name: 'Staff of chosen districts' }));
-    await userEvent.type(await screen.findByRole('textbox', { name: /^Districts/ }), 'Linc');
+    await userEvent.type(await screen.findByRole('combobox', { name: /^Districts/ }), 'Linc');
     await userEvent.click(await screen.findByRole('option', { name: 'Lincoln' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Show to 1 district' }));
     await waitFor(() => expect(location.current).toBe('/announcements'));

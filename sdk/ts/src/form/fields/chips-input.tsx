@@ -81,6 +81,7 @@ export function ChipsInput(props: Props) {
     <Combobox
       store={combobox}
       disabled={isReadOnly}
+      withinPortal={false}
       onOptionSubmit={(value) => {
         if (value === MORE) props.onMore?.();
         const chosen = offers.find((offer) => offer.value === value);
@@ -112,8 +113,9 @@ export function ChipsInput(props: Props) {
                 <bdi>{chip.label}</bdi>
               </Pill>
             ))}
-            <Combobox.EventsTarget>
+            <Combobox.EventsTarget withExpandedAttribute>
               <PillsInput.Field
+                role="combobox"
                 dir="auto"
                 autoComplete="off"
                 value={phrase}
