@@ -15,6 +15,7 @@ from .visits import Visit, visiting
 from .words import Words
 
 pytestmark = pytest.mark.browser
+NAMES = {"en": "Lakeside Schools", "ar": "مدارس البحيرة"}
 NEW_PASSWORD = "lanterns over the quiet harbour"
 SCHOOLS = "code,name\n1,Elm Street School\n2,Oak Academy\n"
 
@@ -66,14 +67,14 @@ async def makes_customer(support: Visit, code: str) -> None:
     await expect(support.text("shell:FIELD_REQUIRED")).to_have_count(2)
     await support.look("licences-02-required")
     await support.label("licences:schoolId").fill(code)
-    await support.label("licences:name").fill("Lakeside Schools")
+    await support.label("licences:name").fill(NAMES[support.words.language])
     await support.label("licences:supportNumber").fill("S-4711")
     await support.label("licences:timezone").select_option("America/Chicago")
     # The switch itself lies below its drawing.
     await support.page.get_by_role("switch", name=support.words("licences:featureNames.pdfSplitter")).check(force=True)
     await support.look("licences-03-form")
     await support.role("button", "licences:create").click()
-    await expect(support.page.get_by_role("heading", name="Lakeside Schools")).to_be_visible()
+    await expect(support.page.get_by_role("heading", name=NAMES[support.words.language])).to_be_visible()
 
 
 async def makes_first_administrator(support: Visit, code: str) -> str:
@@ -117,7 +118,7 @@ TEXTS = {"en": "No mail on Sunday", "ar": "لا بريد يوم الأحد"}
 
 async def announces(support: Visit, principal: Visit) -> None:
     """The customer's staff read it at once, in their language, and no more once it is taken back."""
-    client = support.page.url
+    client, customer = support.page.url, NAMES[support.words.language]
     await support.role("link", "shell:nav.announcements").first.click()
     await expect(support.role("heading", "announcements:title")).to_be_visible()
     await support.look("announcements-01-list")
@@ -127,8 +128,8 @@ async def announces(support: Visit, principal: Visit) -> None:
     await support.role("radio", "announcements:severities.warning").check()
     await support.label("announcements:form.endDay").fill(str(datetime.now(UTC).date() + timedelta(days=2)))
     await support.role("radio", "announcements:form.reader.chosen").check()
-    await support.page.get_by_role("combobox", name=support.words("announcements:form.organizations")).fill("Lakeside")
-    await support.page.get_by_role("option", name="Lakeside Schools").first.click()
+    await support.page.get_by_role("combobox", name=support.words("announcements:form.organizations")).fill(customer)
+    await support.page.get_by_role("option", name=customer).click()
     await expect(support.role("region", "announcements:preview").get_by_text(TEXTS["ar"])).to_be_visible()
     await support.look("announcements-02-form")
     await support.page.get_by_role("button", name=support.words("announcements:send.chosen")).click()

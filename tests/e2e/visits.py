@@ -17,10 +17,7 @@ PHONE = {"width": 390, "height": 844}
 NARROWEST = {"width": 320, "height": 640}
 PATIENCE_MS = 20_000
 PICTURES = ROOT / "test-results" / "e2e"
-DRAWN_AT_THE_TOP = """() => {
-    scrollTo(0, 0);
-    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-}"""
+DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 
 class Visit:
@@ -81,7 +78,8 @@ class Visit:
 
     async def _keep(self, name: str) -> None:
         # What follows the scrolling would stand in the middle of a picture of the whole page.
-        await self.page.evaluate(DRAWN_AT_THE_TOP)
+        await self.page.evaluate("scrollTo(0, 0)")
+        await self.page.evaluate(DRAWN)
         await self.page.screenshot(path=PICTURES / self.words.language / f"{name}.png", full_page=True)
 
     def _note(self, message: ConsoleMessage) -> None:
@@ -115,6 +113,8 @@ async def violations(page: Page, *rules: str) -> list[str]:
     """What axe finds on the page, by all its rules or by those named: rule, element and what is wrong."""
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(_axe())
+    # Colours that are just changing would be mixed from the one and the other scheme.
+    await page.evaluate(DRAWN)
     # No rule of those that run looks into what axe would fetch anew, the styles and the media.
     options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
     if rules:
