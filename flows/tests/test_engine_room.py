@@ -197,7 +197,7 @@ class TestRun:
             return found
 
         # Prefect records task runs from events, some moments later.
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(30):
             while len(found := await task_runs()) < 4:
                 await asyncio.sleep(0.2)
         assert {item["name"].rpartition("-")[0] for item in found} == {"work_chunk"}

@@ -50,7 +50,8 @@ describe('sign-in', () => {
     await signIn('secret');
     expect(await screen.findByRole('heading', { name: 'Plugins' })).toBeTruthy();
     expect(await screen.findByText('No module')).toBeTruthy();
-    expect([location.pathname, localStorage.getItem('token')]).toEqual(['/plugins', 'new']);
+    expect(location.pathname).toBe('/plugins');
+    expect(['token', 'organization'].map((key) => localStorage.getItem(key))).toEqual(['new', 'springfield']);
   });
 
   test('names every empty field', async () => {
@@ -101,10 +102,23 @@ describe('frame', () => {
   test('changes the language with the plugin’s words, and the direction', async () => {
     setUp('/demo', 'token');
     render(<App />);
+    const page = await screen.findByRole('heading', { name: 'Hello from the remote' });
     await userEvent.click(await screen.findByRole('button', { name: 'Language: English' }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'العربية' }));
     expect(await screen.findByRole('link', { name: 'تجربة' })).toBeTruthy();
+    expect(page.isConnected).toBe(true);
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
+  });
+
+  test('a language whose dictionaries cannot be loaded is shown all the same', async () => {
+    const { handlers } = setUp('/demo', 'token');
+    render(<App />);
+    await screen.findByRole('link', { name: 'Demonstration' });
+    handlers['GET /api/translations/all'] = () => refusal(404, 'language_unknown', 'No');
+    await userEvent.click(screen.getByRole('button', { name: 'Language: English' }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Español' }));
+    await waitFor(() => expect(document.documentElement.lang).toBe('es'));
+    expect(screen.getByRole('link', { name: 'Demonstration' })).toBeTruthy();
   });
 
   test('an address that nobody owns leads home and says so', async () => {
@@ -122,11 +136,36 @@ describe('frame', () => {
     expect(location.pathname).toBe('/error/404');
   });
 
-  test('hides the plugins page from those who are no administrators', async () => {
-    setUp('/plugins', 'token', ['School User']);
+  test.each([
+    ['/home', 'Home'],
+    ['/user', 'User management'],
+    ['/user/all', 'User management'],
+    ['/user/profile', 'My profile'],
+  ])('%s is the page %s', async (path, title) => {
+    setUp(path, 'token');
+    render(<App />);
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  });
+
+  test.each([
+    [true, false, '/document-storage'],
+    [true, true, '/dashboard'],
+    [false, false, '/dashboard'],
+  ])('with storage %s and delivery %s begins at %s', async (showDocManagement, showSplitter, path) => {
+    const { handlers } = setUp('/', 'token');
+    const known = { ...bootstrap(), flags: { showDocManagement, showSplitter } };
+    for (const { contributions } of known.remotes)
+      for (const each of contributions) each.path = '/document-storage';
+    handlers['GET /api/shell/bootstrap'] = () => success(known);
+    render(<App />);
+    await waitFor(() => expect(location.pathname).toBe(path));
+  });
+
+  test.each(['/plugins', '/settings', '/user/all'])('keeps %s from who is no administrator', async (path) => {
+    const { requests } = setUp(path, 'token', ['School User']);
     render(<App />);
     expect(await screen.findByRole('heading', { name: 'Access denied' })).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Plugins' })).toBeNull();
+    expect(requests.filter((request) => request.path.startsWith('/api/instance'))).toEqual([]);
   });
 
   test('a plugin that fails does not take the frame with it, and can be tried again', async () => {
@@ -191,12 +230,28 @@ describe('session', () => {
   });
 
   test('logging out forgets the token and does not lead back', async () => {
-    setUp('/plugins', 'token');
+    setUp('/plugins', null);
+    useSession.getState().signIn('token', 'springfield');
+    expect(localStorage.getItem('token')).toBe('token');
     render(<App />);
     await userEvent.click(await screen.findByRole('button', { name: 'Account of Edna K' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
     expect(await screen.findByLabelText('School ID')).toBeTruthy();
     expect([location.pathname, location.search, localStorage.getItem('token')]).toEqual(['/login', '', null]);
+  });
+
+  test('logging out closes every dialog, for whoever comes next too', async () => {
+    setUp('/plugins', 'token');
+    render(<App />);
+    await screen.findByText('No module');
+    await userEvent.keyboard('?');
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    act(() => useSession.getState().signOut());
+    expect(await screen.findByLabelText('School ID')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => useSession.getState().signIn('other', 'springfield'));
+    await screen.findByRole('button', { name: 'Account of Edna K' });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('the token is validated every 30 seconds', async () => {

@@ -1,4 +1,4 @@
-import { type District, type User, unwrap, useQuery } from '@homeroom/sdk';
+import { type District, type Entitlement, type User, unwrap, useQuery } from '@homeroom/sdk';
 import type { Announcement } from './announcements/announcements';
 import { api } from './api';
 import { addDictionaries, type Dictionaries } from './i18n/i18n';
@@ -45,6 +45,8 @@ export interface Bootstrap {
   user: SignedInUser;
   flags: Record<string, boolean>;
   licence: Licence;
+  /** How far the licence goes, by the ids of the plugins that the district may use. */
+  entitlements: Record<string, Entitlement>;
   menu: MenuItem[];
   favorites: Favorite[];
   /** The languages that the district offers. */

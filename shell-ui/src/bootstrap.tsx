@@ -5,10 +5,12 @@ import { startI18n } from './i18n/i18n';
 import { resetTranslations } from './i18n/translation-cache';
 import { startRemotes } from './remotes/remotes';
 import { keepAnonymousToken } from './session/anonymous';
+import { watchAttendance } from './session/attendance';
 
 async function start(root: HTMLElement) {
   startRemotes();
   keepAnonymousToken();
+  watchAttendance();
   resetTranslations();
   await startI18n();
   createRoot(root).render(<App />);

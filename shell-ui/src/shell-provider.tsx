@@ -19,6 +19,7 @@ export function ShellProvider({ bootstrap, children }: { bootstrap: Bootstrap; c
       district: bootstrap.district,
       user: bootstrap.user,
       flags: bootstrap.flags,
+      entitlements: bootstrap.entitlements,
       language: culture,
       direction,
       translate: (namespace, key, options) => translate(namespace, key, options),

@@ -48,6 +48,7 @@ export const bootstrap = (roles = ['Administrator']): Bootstrap => ({
     closesAt: null,
     features: [],
   },
+  entitlements: { demo: { state: 'active', until: null } },
   menu: [entry({ id: 'demo', title: 'demo:nav', icon: 'send', path: '/demo', plugin: 'demo', order: 1 })],
   favorites: [],
   communityUrl: null,
@@ -84,6 +85,7 @@ export function setUp(path: string, token: string | null, roles?: string[]) {
   history.replaceState(null, '', path);
   useSession.setState({
     token,
+    isLocked: false,
     organization: token && 'springfield',
     status: token ? 'signed-in' : 'anonymous',
   });

@@ -1,3 +1,4 @@
+import { useQuery } from '@homeroom/sdk';
 import { fakeApi, refusal, renderInShell, success } from '@homeroom/sdk/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,18 +9,21 @@ import { bootstrap } from './testing';
 import { useReactions } from './use-reactions';
 
 const handlers = new Map<string, (message: unknown) => void>();
-vi.mock('socket.io-client', () => ({
-  io: () => ({
-    on: (event: string, handler: (message: unknown) => void) => handlers.set(event, handler),
-    io: { on: vi.fn() },
-    disconnect: vi.fn(),
-  }),
+const io = vi.fn(() => ({
+  on: (event: string, handler: (message: unknown) => void) => handlers.set(event, handler),
+  io: { on: vi.fn() },
+  disconnect: vi.fn(),
 }));
+vi.mock('socket.io-client', () => ({ io: () => io() }));
+const asked = vi.fn(async (what: string) => what);
 const notify = vi.fn();
 vi.mock('./notify', () => ({ notify: (notice: unknown) => notify(notice) }));
 
 function Page() {
   useReactions({ user: bootstrap().user, organization: 'springfield' });
+  useQuery({ queryKey: ['documentTypes'], queryFn: () => asked('types') });
+  useQuery({ queryKey: ['documentRoles'], queryFn: () => asked('roles') });
+  useQuery({ queryKey: ['records', 'Persons'], queryFn: () => asked('persons') });
   return (
     <p>
       {useBootstrap()
@@ -35,7 +39,9 @@ beforeAll(startI18n);
 beforeEach(() => useSession.setState({ token: 'token', organization: 'springfield', status: 'signed-in' }));
 
 describe('useReactions', () => {
-  test.each(['Settings', 'User'])('%s builds the menu anew', async (model) => {
+  test.each(['Settings', 'User'])('%s builds the menu anew, over the one connection', async (model) => {
+    io.mockClear();
+    handlers.clear();
     const api = fakeApi({ 'GET /api/shell/bootstrap': () => success(bootstrap()) });
     renderInShell(<Page />);
     expect(await screen.findByText('demo:nav')).toBeTruthy();
@@ -43,29 +49,33 @@ describe('useReactions', () => {
     api.handlers['GET /api/shell/bootstrap'] = () => success({ ...bootstrap(), menu: [] });
     await send('message', { model, payload: {} });
     await waitFor(() => expect(screen.queryByText('demo:nav')).toBeNull());
+    expect(io).toHaveBeenCalledOnce();
   });
 
   test('a message about document types refreshes types and roles, two seconds later', async () => {
-    const { requests } = fakeApi({ 'GET /api/shell/bootstrap': () => success(bootstrap()) });
-    renderInShell(<Page />);
-    await screen.findByText('demo:nav');
-    vi.useFakeTimers();
-    await send('springfield-doctype', { model: 'DocumentType', payload: {} });
-    await act(() => vi.advanceTimersByTimeAsync(1900));
-    expect(requests).toHaveLength(1);
-    await act(() => vi.advanceTimersByTimeAsync(200));
-    expect(requests).toHaveLength(2);
-    vi.useRealTimers();
-  });
-
-  test('tells how many persons were deleted', async () => {
     fakeApi({ 'GET /api/shell/bootstrap': () => success(bootstrap()) });
     renderInShell(<Page />);
     await screen.findByText('demo:nav');
+    asked.mockClear();
+    vi.useFakeTimers();
+    await send('springfield-doctype', { model: 'DocumentType', payload: {} });
+    await act(() => vi.advanceTimersByTimeAsync(1900));
+    expect(asked).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(asked.mock.calls.flat()).toEqual(['types', 'roles']);
+    vi.useRealTimers();
+  });
+
+  test('tells how many persons were deleted, and their list is read anew', async () => {
+    fakeApi({ 'GET /api/shell/bootstrap': () => success(bootstrap()) });
+    renderInShell(<Page />);
+    await screen.findByText('demo:nav');
+    asked.mockClear();
     vi.useFakeTimers();
     await send('springfield-personDelete', { model: 'PersonDelete', payload: { success: ['1', '2'] } });
     await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(notify).toHaveBeenCalledWith({ message: '2 persons were deleted.' });
+    expect(asked.mock.calls.flat()).toEqual(['persons']);
     vi.useRealTimers();
   });
 

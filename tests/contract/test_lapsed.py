@@ -157,7 +157,7 @@ class TestReading:
         district = lapsed.clerk.district
         body = {"email": district.user, "schoolId": district.code}
         assert (await api.another().post("/api/auth/sendPasswordResetEmail", json=body)).status_code == 200
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not mailbox.mails_to(district.user):
                 await asyncio.sleep(0.05)
 
@@ -167,6 +167,7 @@ class TestReading:
         assert (told["licence"]["state"], told["licence"]["endDate"]) == ("lapsed", str(YESTERDAY))
         states = {item["feature"]: (item["state"], item["until"]) for item in told["licence"]["features"]}
         assert states["pdfSplitter"] == ("lapsed", str(YESTERDAY))
+        assert told["entitlements"]["delivery"] == {"state": "lapsed", "until": str(YESTERDAY)}
         assert told["flags"]["pdfSplitter"]
         assert "delivery" in {remote["id"] for remote in told["remotes"]}
 

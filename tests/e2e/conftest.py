@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 from homeroom.demo.batch import make_batch
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
+from .center import running_center
 from .partners import Partners, installed_partners
 from .product import ALNOOR, RIVERSIDE, SPRINGFIELD, Product, running_product
-from .visits import PICTURES
+from .visits import PATIENCE_MS, PICTURES
 
 PERSONS = 40
 UNKNOWN = 2
@@ -58,9 +59,21 @@ def partners(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Partners]:
 
 
 @pytest.fixture(scope="session")
-async def product(batch: Batch, partners: Partners) -> AsyncIterator[Product]:
+def center() -> Iterator[str]:
+    """The address of an integration center."""
+    with running_center() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+async def product(batch: Batch, partners: Partners, center: str) -> AsyncIterator[Product]:
     """Everything runs; the districts have their persons. The story has two for itself."""
-    with running_product(PYTHONPATH=str(partners.path), HOMEROOM_REMOTE_ORIGINS=partners.origin) as product:
+    environment = {
+        "PYTHONPATH": str(partners.path),
+        "HOMEROOM_REMOTE_ORIGINS": partners.origin,
+        "HOMEROOM_INTEGRATION_CENTER_URL": center,
+    }
+    with running_product(**environment) as product:
         await product.add_schools((SPRINGFIELD, ALNOOR, RIVERSIDE), batch.known_csv)
         yield product
 
@@ -71,6 +84,8 @@ async def browser() -> AsyncIterator[Browser]:
     shutil.rmtree(PICTURES, ignore_errors=True)
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     assert path, "There is no Chromium. Install one (Debian: apt-get install chromium), or name yours in CHROMIUM."
+    # A busy machine is no failure: what is waited for comes, or does not.
+    expect.set_options(timeout=PATIENCE_MS)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path)
         yield browser

@@ -1,5 +1,6 @@
 """The whole product on this machine: `homeroom up` with a home and ports of its own, and who works with it."""
 
+import asyncio
 import os
 import shutil
 import signal
@@ -14,15 +15,19 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import httpx
+import psycopg
+from homeroom.cli.main import app as command_line
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.db.engine import driver_url
 from homeroom.demo.client import Clerk
 from homeroom.identity.service import create_user
 from homeroom.licences.service import Feature, grant_features
-from homeroom.platform import Platform
+from homeroom.platform import Platform, find_database
 from homeroom.processes.ports import free_port
 from homeroom.tenancy.service import create_district
 from homeroom_sdk.context import ADMINISTRATOR
+from typer.testing import CliRunner
 
 START_TIMEOUT_S = 300
 STOP_TIMEOUT_S = 60
@@ -71,6 +76,20 @@ class Product:
             clerk = Clerk.sign_in(self.url, district=school.code, user=school.clerk, password=PASSWORD)
             clerk.import_persons(persons)
             clerk.http.close()
+
+    @contextmanager
+    def database(self) -> Iterator[psycopg.Connection]:
+        """A connection as the schema's owner: for what nobody could do through the product."""
+        owner = find_database(Settings(home=self.home)).owner
+        assert owner
+        with psycopg.connect(driver_url(owner), autocommit=True) as connection:
+            yield connection
+
+    async def run_homeroom(self, *arguments: str) -> None:
+        """One command, as the operator types it, within this process: one of its own takes seconds to start."""
+        own = {"HOMEROOM_HOME": str(self.home), "HOMEROOM_NEW_PASSWORD": PASSWORD}
+        done = await asyncio.to_thread(CliRunner().invoke, command_line, arguments, env=own)
+        assert done.exit_code == 0, done.output
 
     def link_for(self, address: str, subject: str) -> str:
         """The recipient's link in the newest mail with that subject."""

@@ -124,6 +124,7 @@ class TestGrids:
     async def test_rows_are_walked_and_picked_by_the_keyboard(self, listed: Product, browser: Browser) -> None:
         async with visiting(browser, Words("ar")) as clerk:
             grid = await open_jobs(clerk, listed, ALWADI)
+            await self._makes_the_menu_narrow(clerk)
             await grid.rows.first.get_by_role("link").focus()
             for key in ("Space", "ArrowDown", "ArrowDown", "Space"):
                 await clerk.page.keyboard.press(key)
@@ -142,6 +143,12 @@ class TestGrids:
             await clerk.page.keyboard.press("Enter")
             await expect(clerk.page).to_have_url(re.compile("/job/"))
             assert clerk.problems == []
+
+    async def _makes_the_menu_narrow(self, clerk: Visit) -> None:
+        pager = clerk.role("navigation", "sdk:grid.pages")
+        for place in ("flex-start", "space-between"):
+            await clerk.page.keyboard.press("[")
+            await expect(pager).to_have_css("justify-content", place)
 
     async def _hides_a_column(self, clerk: Visit) -> None:
         await clerk.role("button", "sdk:grid.columns").click()

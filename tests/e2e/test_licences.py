@@ -1,9 +1,6 @@
 """Customer support makes a customer, whose first administrator works until the licence has ended."""
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,9 +23,9 @@ SCHOOLS = "code,name\n1,Elm Street School\n2,Oak Academy\n"
 async def support(request: pytest.FixtureRequest, product: Product, browser: Browser) -> AsyncIterator[Visit]:
     """A support user in the operator's own district, both made by the command line."""
     code = f"operator-{request.param}"
-    run_homeroom(product, "district", "create", code, "The operator", "--operator")
+    await product.run_homeroom("district", "create", code, "The operator", "--operator")
     person = ("--role", "CustomerSupport", "--first-name", "Kim", "--last-name", "Support")
-    run_homeroom(product, "user", "create", code, f"support@{code}.example.org", *person)
+    await product.run_homeroom("user", "create", code, f"support@{code}.example.org", *person)
     async with visiting(browser, Words(request.param)) as visit:
         await open_shell(visit, product)
         await give_school(visit, code)
@@ -37,12 +34,6 @@ async def support(request: pytest.FixtureRequest, product: Product, browser: Bro
         await expect(visit.role("heading", "licences:title")).to_be_visible()
         yield visit
         assert visit.problems == []
-
-
-def run_homeroom(product: Product, *arguments: str) -> None:
-    """One command, as the operator types it."""
-    own = {"HOMEROOM_HOME": str(product.home), "HOMEROOM_NEW_PASSWORD": PASSWORD}
-    subprocess.run([sys.executable, "-m", "homeroom", *arguments], env=os.environ | own, check=True)
 
 
 class TestLicence:
@@ -61,8 +52,9 @@ class TestLicence:
             await give_school(principal, code)
             await give_password(principal, user, NEW_PASSWORD)
             await expect(principal.page.get_by_role("navigation").first).to_be_visible()
+            await announces(support, principal)
             await ends_licence(support)
-            await meets_the_end(principal, product, small_pdf)
+            await meets_the_end(principal, product, support, small_pdf)
             assert principal.problems == []
         await looks_into_the_district(support, user)
         await deletes(support)
@@ -120,26 +112,74 @@ def choose_password(product: Product, code: str, user: str, password: str) -> No
         http.post("/api/auth/resetPassword", json=body).raise_for_status()
 
 
+TEXTS = {"en": "No mail on Sunday", "ar": "لا بريد يوم الأحد"}
+
+
+async def announces(support: Visit, principal: Visit) -> None:
+    """The customer's staff read it at once, in their language, and no more once it is taken back."""
+    client = support.page.url
+    await support.role("link", "shell:nav.announcements").first.click()
+    await expect(support.role("heading", "announcements:title")).to_be_visible()
+    await support.look("announcements-01-list")
+    await support.role("link", "announcements:new").first.click()
+    await support.page.get_by_role("textbox", name=re.compile("^English")).fill(TEXTS["en"])
+    await support.page.get_by_role("textbox", name="العربية").fill(TEXTS["ar"])
+    await support.role("radio", "announcements:severities.warning").check()
+    await support.label("announcements:form.endDay").fill(str(datetime.now(UTC).date() + timedelta(days=2)))
+    await support.role("radio", "announcements:form.reader.chosen").check()
+    await support.page.get_by_role("textbox", name=support.words("announcements:form.organizations")).fill("Lakeside")
+    await support.page.get_by_role("option", name="Lakeside Schools").first.click()
+    await expect(support.role("region", "announcements:preview").get_by_text(TEXTS["ar"])).to_be_visible()
+    await support.look("announcements-02-form")
+    await support.page.get_by_role("button", name=support.words("announcements:send.chosen")).click()
+    own = principal.page.get_by_role("status").filter(has_text=TEXTS[principal.words.language])
+    await expect(own).to_be_visible(timeout=20_000)
+    await principal.look("announcements-03-read")
+    await support.page.get_by_role("link", name=TEXTS["en"]).first.click()
+    await support.role("button", "announcements:withdraw").click()
+    await support.look("announcements-04-withdraw")
+    dialog = support.role("dialog", "announcements:withdrawTitle")
+    await support.role("button", "announcements:withdraw", within=dialog).click()
+    await expect(own).to_be_hidden(timeout=20_000)
+    await expect(support.text("announcements:over")).to_be_visible()
+    await support.look("announcements-05-over")
+    await support.page.goto(client)
+
+
 async def ends_licence(support: Visit) -> None:
     await support.role("link", "licences:edit").click()
-    contract = support.page.get_by_role("group", name=support.words("licences:contract"))
-    yesterday = datetime.now(UTC).date() - timedelta(days=2)
-    await contract.get_by_label(support.words("licences:endDate")).fill(str(yesterday))
-    await support.role("button", "licences:save").click()
+    await set_end(support, str(datetime.now(UTC).date() - timedelta(days=2)))
     await expect(support.text("licences:states.lapsed").first).to_be_visible()
     await support.look("licences-07-ended")
 
 
-async def meets_the_end(principal: Visit, product: Product, pdf: Path) -> None:
+async def set_end(support: Visit, day: str) -> None:
+    """Move the contract's last day; none is without end."""
+    contract = support.page.get_by_role("group", name=support.words("licences:contract"))
+    await contract.get_by_label(support.words("licences:endDate")).fill(day)
+    await support.role("button", "licences:save").click()
+
+
+async def meets_the_end(principal: Visit, product: Product, support: Visit, pdf: Path) -> None:
+    """What writes says before the click that it cannot; reading stays, and after the renewal all goes on, live."""
     banner = principal.page.get_by_role("alert").filter(has_text="S-4711")
     await expect(banner).to_be_visible(timeout=20_000)
+    await principal.page.goto(f"{product.url}/job")
+    new = principal.role("button", "delivery:jobs.new").first
+    await expect(new).to_have_attribute("aria-disabled", "true")
+    await new.focus()
+    await expect(principal.page.get_by_role("tooltip")).to_have_text(principal.words("sdk:lapsed"))
+    await principal.page.keyboard.press("Enter")
     await principal.look("licences-08-banner")
     await principal.page.goto(f"{product.url}/bulk-job")
     await expect(principal.role("heading", "delivery:new.title")).to_be_visible()
-    principal.expect_refusal("/api/pdf/jobs/upload", 403)
     await drop(principal, pdf)
-    await expect(principal.page.get_by_text(re.compile("^The licence for Document delivery ended on"))).to_be_visible()
+    await expect(principal.page.get_by_text(principal.words("sdk:lapsed"))).to_be_visible()
     await principal.look("licences-09-refused")
+    await support.role("link", "licences:edit").click()
+    await set_end(support, "")
+    await expect(principal.text("delivery:upload.hint")).to_be_visible(timeout=20_000)
+    await expect(banner).to_be_hidden()
 
 
 async def looks_into_the_district(support: Visit, user: str) -> None:

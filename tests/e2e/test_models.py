@@ -22,6 +22,7 @@ ALRABWA = School("alrabwa", "مدارس الربوة", "ar", "")
 MODEL = "field-trips"
 PDF = b"%PDF-1.7\n%%EOF\n"
 MOST_TABS = 40
+CHIPS_WIDTH = 450
 
 
 class TestModels:
@@ -38,6 +39,7 @@ class TestModels:
                 await sign_in(teacher, product, school, teacher_name)
                 await fills(teacher, tmp_path)
                 await save_both(admin, teacher, product)
+                await deletes_and_restores(teacher, product)
                 assert teacher.problems == []
             assert admin.problems == []
 
@@ -90,6 +92,7 @@ async def defines(admin: Visit, product: Product) -> None:
     for value in ("bus", "train"):
         await transport.get_by_role("button", name=added(admin, "option")).click()
         await admin.page.keyboard.type(value)
+    await add_field(admin, main, "helpers", "autocomplete")
     await add_field(admin, main, "consent", "file")
     stops = await add_field(admin, main, "stops", "repeating")
     await add_field(admin, main, "lines", "dialogue")
@@ -166,6 +169,13 @@ async def fills(teacher: Visit, folder: Path) -> None:
     await page.get_by_label("day").fill("2026-05-31")
     await tab_to(teacher, page.get_by_role("radio", name="bus"))
     await page.keyboard.press("Space")
+    await tab_to(teacher, page.get_by_role("textbox", name="helpers"))
+    await page.keyboard.type("Noor")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text("Noor", exact=True)).to_be_visible()
+    chips = await page.locator("[class*=PillsInput-root]").bounding_box()
+    assert chips
+    assert chips["width"] == CHIPS_WIDTH
     paper = folder / "consent.pdf"
     paper.write_bytes(PDF)
     await page.locator("input[type=file]").set_input_files(paper)
@@ -174,10 +184,11 @@ async def fills(teacher: Visit, folder: Path) -> None:
         await tab_to(teacher, page.get_by_role("button", name=teacher.words.filled("sdk:form.add", name="stops")))
         await page.keyboard.press("Enter")
         await page.keyboard.type(place)
-    up = teacher.words.filled("sdk:form.moveUp", title="stops 2: Lake")
-    await tab_to(teacher, page.get_by_role("button", name=up))
+    first, second = (teacher.words.filled("sdk:form.moveDown", title=f"stops {number}: Gate") for number in (1, 2))
+    await tab_to(teacher, page.get_by_role("button", name=first))
     await page.keyboard.press("Enter")
     await expect(page.get_by_text("stops 1: Lake")).to_be_visible()
+    await expect(page.get_by_role("button", name=second)).to_be_focused()
     await teacher.look("63-record-filled")
     await tab_to(teacher, teacher.role("button", "models:save"))
     await page.keyboard.press("Enter")
@@ -211,6 +222,37 @@ async def save_both(admin: Visit, teacher: Visit, product: Product) -> None:
     row = teacher.page.get_by_role("row").filter(has_text="Big zoo")
     await expect(row).to_be_visible()
     await expect(row.get_by_role("cell").nth(1)).to_have_text("25")
+
+
+async def deletes_and_restores(teacher: Visit, product: Product) -> None:
+    """One goes into the bin, is looked at there, and comes back; in the end from the list of what was deleted."""
+    page = teacher.page
+    row = page.get_by_role("row").filter(has_text="Big zoo")
+    await delete_record(teacher, row)
+    await teacher.role("link", "models:bin.link").click()
+    await expect(row).to_be_visible()
+    await teacher.look("66-deleted-records")
+    await row.get_by_role("link").click()
+    await expect(page.get_by_role("textbox", name="title")).to_have_value("Big zoo")
+    await teacher.look("67-deleted-record")
+    await teacher.role("button", "models:bin.restoreThis").click()
+    await expect(teacher.text("models:bin.restored")).to_be_visible()
+    await expect(row).to_have_count(0)
+    await page.goto(f"{product.url}/records/{MODEL}")
+    await delete_record(teacher, row)
+    await page.goto(f"{product.url}/records/{MODEL}/deleted")
+    await row.get_by_role("checkbox").check()
+    await page.get_by_role("button", name=teacher.words("models:bin.restore")).click()
+    await expect(row).to_have_count(0)
+    await page.goto(f"{product.url}/records/{MODEL}")
+    await expect(row).to_be_visible()
+
+
+async def delete_record(visit: Visit, row: Locator) -> None:
+    await row.get_by_role("link").click()
+    await visit.role("button", "models:delete").click()
+    await visit.role("button", "models:delete", within=visit.role("dialog", "models:deleteTitle")).click()
+    await expect(row).to_have_count(0)
 
 
 async def tab_to(visit: Visit, target: Locator) -> None:

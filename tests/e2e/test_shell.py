@@ -4,12 +4,8 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import psycopg
 import pytest
 from first_load import measure_first_load
-from homeroom.config import Settings
-from homeroom.db.engine import driver_url
-from homeroom.platform import find_database
 from homeroom.shell.languages import LANGUAGES as OFFERED
 from playwright.async_api import Browser, expect
 
@@ -19,6 +15,7 @@ from .visits import PHONE, Visit, violations, visiting
 from .words import Words
 
 pytestmark = pytest.mark.browser
+HARBOR = School("harbor", "Harbor Schools", "en", "")
 DELTA = School("delta", "Delta Schools", "en", "")
 LANGUAGES = {each["name"]: each for each in OFFERED}
 MOST_KB, MOST_REQUESTS = 350, 20
@@ -63,8 +60,9 @@ class TestFavourites:
     async def test_favourites_follow_the_user_and_bookmarks_stay_in_the_browser(
         self, product: Product, browser: Browser
     ) -> None:
+        await product.add_schools([HARBOR])
         async with visiting(browser, Words("en")) as clerk:
-            await reach_dashboard(clerk, product, RIVERSIDE)
+            await reach_dashboard(clerk, product, HARBOR)
             await clerk.role("link", "shell:nav.plugins").click()
             await expect(clerk.role("heading", "plugins:title")).to_be_visible()
             await clerk.role("button", "shell:favorites.button").click()
@@ -74,7 +72,7 @@ class TestFavourites:
             await expect(clerk.role("button", "shell:favorites.button")).to_have_attribute("aria-pressed", "true")
             await expect(clerk.page.get_by_role("button", name="Bookmarks: 1 page")).to_be_visible()
         async with visiting(browser, Words("en")) as elsewhere:
-            await reach_dashboard(elsewhere, product, RIVERSIDE)
+            await reach_dashboard(elsewhere, product, HARBOR)
             await expect(elsewhere.page.get_by_role("button", name="Bookmarks: 0 pages")).to_be_visible()
             menu = elsewhere.role("navigation", "shell:frame.navigation")
             await menu.get_by_role("link", name="Plugins").first.click()
@@ -106,7 +104,9 @@ class TestThemesAndLanguages:
     ) -> None:
         async with visiting(browser, Words("en")) as clerk:
             await reach_dashboard(clerk, product, RIVERSIDE)
-            await clerk.page.goto(f"{product.url}/bulk-job")
+            await clerk.page.goto(f"{product.url}/settings")
+            field = clerk.page.get_by_role("main").get_by_role("textbox").first
+            await field.fill("half a na")
             await clerk.page.evaluate("window.isSamePage = true")
             titles = set()
             for name in [*LANGUAGES, "English"]:
@@ -116,6 +116,7 @@ class TestThemesAndLanguages:
                 titles.add(await clerk.page.locator("header").get_by_role("combobox").get_attribute("aria-label"))
             assert len(titles) == len(LANGUAGES)
             assert await clerk.page.evaluate("window.isSamePage")
+            await expect(field).to_have_value("half a na")
             assert clerk.problems == []
 
     async def test_pseudo_language_marks_what_went_through_a_dictionary(
@@ -239,9 +240,7 @@ async def choose_language(clerk: Visit, name: str) -> None:
 @asynccontextmanager
 async def without_table(product: Product, table: str) -> AsyncIterator[None]:
     """The table is away, as after a migration that went wrong."""
-    owner = find_database(Settings(home=product.home)).owner
-    assert owner
-    with psycopg.connect(driver_url(owner), autocommit=True) as connection:
+    with product.database() as connection:
         connection.execute(f"ALTER TABLE {table} RENAME TO {table}_away")
         try:
             yield

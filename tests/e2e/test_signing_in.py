@@ -26,6 +26,7 @@ PALMS = School("palms", "مدارس النخيل", "ar", "")
 WRONG = "not the password"
 NEW = "six blue doors by the river"
 SIGN_IN, RESET = "/api/auth/token", "/api/auth/resetPassword"
+PANEL_WIDTH = 402
 
 
 @pytest.mark.parametrize(("school", "language"), [(SEAVIEW, "en"), (PALMS, "ar")], ids=["en", "ar"])
@@ -46,6 +47,9 @@ async def test_signing_in(product: Product, browser: Browser, school: School, la
 
 async def tries_wrong_ways(visit: Visit, product: Product, school: School) -> None:
     await open_shell(visit, product)
+    panel = await visit.page.get_by_role("main").locator("> *").bounding_box()
+    assert panel
+    assert panel["width"] == PANEL_WIDTH
     await visit.look("40-school")
     await visit.label("shell:login.schoolId").fill("")
     await visit.role("button", "shell:login.continue").click()

@@ -88,6 +88,7 @@ async def test_every_page_can_be_read_by_everybody(
             await expect(admin.role("heading", title).last).to_be_visible(timeout=20_000)
             await admin.page.wait_for_load_state("networkidle")
             await admin.look(f"72-{name}")
+        await use_reserved_address(admin, product)
         assert admin.problems == []
 
 
@@ -106,6 +107,19 @@ async def create_user(admin: Visit) -> None:
     await panel.get_by_role("button", name=admin.words("users:create.submit")).click()
     await expect(admin.text("users:create.doneMailed")).to_be_visible()
     await expect(panel.get_by_role("heading", name="Noor Haddad")).to_be_visible()
+
+
+async def use_reserved_address(admin: Visit, product: Product) -> None:
+    """A mistake that only the server finds is explained in the administrator's language."""
+    await admin.page.goto(f"{product.url}/user/new")
+    admin.expect_refusal("/api/auth/create", 409)
+    await admin.label("users:email").fill("admin@prairie.example.org")
+    await admin.label("users:firstName").fill("Noor")
+    await admin.label("users:lastName").fill("Haddad")
+    await admin.role("button", "users:create.submit").click()
+    taken = "That email address is already in use. Please enter a different email address."
+    await expect(admin.page.get_by_role("alert").get_by_text(admin.words.said(taken))).to_be_visible()
+    await admin.look("74-reserved-address")
 
 
 async def give_roles(admin: Visit, panel: Locator) -> None:

@@ -19,6 +19,7 @@ from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
 from homeroom.events.socket import Screens
 from homeroom.http.errors import add_error_handlers
 from homeroom.http.gate import PluginGate
+from homeroom.http.language import CallersLanguage
 from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
@@ -29,6 +30,7 @@ from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.routers import CORE_ROUTERS
+from homeroom.sentences.catalogues import Catalogues
 from homeroom.shell.pages import create_pages
 
 
@@ -48,6 +50,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
         redoc_url=None,
         openapi_url=None,
         middleware=[
+            Middleware(CallersLanguage, catalogues=Catalogues(parts.host.folders())),
             Middleware(RequestLog),
             Middleware(MaintenanceDoor, platform=parts),
             Middleware(PluginGate, platform=parts, core_areas=CORE_AREAS),

@@ -8,6 +8,7 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 from homeroom_sdk.http import Json
+from httpx import Response
 
 from .trips import Headers, a_definition, a_trip, add_trip, codes, define, saved
 
@@ -182,6 +183,40 @@ class TestChangingADefinition:
         assert gone.is_success
         assert (await api.get("/api/instance/field-trips", headers=headers)).status_code == 404
         await define(api, headers)
+
+
+class TestRestoring:
+    async def delete(self, api: ApiClient, headers: Headers, definition: Json) -> None:
+        path = f"{CONFIGURATION}/{definition['id']}"
+        assert (await api.delete(path, headers=headers)).is_success
+
+    async def restore(self, api: ApiClient, headers: Headers, *definitions: Json) -> Response:
+        body = {"action": "restore", "ids": [definition["id"] for definition in definitions]}
+        return await api.post(f"{CONFIGURATION}/bulk", headers=headers, json=body)
+
+    async def test_model_comes_back_as_it_was(self, api: ApiClient, headers: Headers) -> None:
+        definition = await define(api, headers)
+        await self.delete(api, headers, definition)
+        assert (await self.restore(api, headers, definition)).json()["data"]["done"] == [definition["id"]]
+        assert (await add_trip(api, headers))["title"] == "Zoo"
+
+    async def test_name_that_was_given_again_says_what_to_do(self, api: ApiClient, headers: Headers) -> None:
+        first = await define(api, headers)
+        await self.delete(api, headers, first)
+        second = await define(api, headers)
+
+        path = f"{CONFIGURATION}/{first['id']}/restore"
+        alone, together = await api.post(path, headers=headers), await self.restore(api, headers, first)
+
+        for refused in (alone, together):
+            assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
+            assert refused.json()["messages"] == [
+                "There is another model with the name field-trips now. Delete that one first."
+            ]
+        await self.delete(api, headers, second)
+        both = await self.restore(api, headers, first, second)
+        assert both.json()["messages"] == ["2 of these models have the name field-trips. Restore one of them only."]
+        assert (await self.restore(api, headers, second)).is_success
 
 
 class TestWhoMay:

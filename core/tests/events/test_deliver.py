@@ -250,7 +250,7 @@ class TestDeliverNext:
 class TestDeliverEvents:
     async def deliver_until(self, house: House, wake: asyncio.Event, is_done: Callable[[], Awaitable[Any]]) -> None:
         task = asyncio.create_task(deliver_events(house.platform, wake))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not await is_done():
                 await asyncio.sleep(0.01)
         task.cancel()

@@ -36,7 +36,7 @@ class Listener:
 
     async def wait(self, *, connections: int = 0, heard: int = 0) -> None:
         """Wait for so many of both."""
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(30):
             while self.connections < connections or len(self.heard) < heard:
                 await asyncio.sleep(0.01)
 

@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 from homeroom.events import screens
+from homeroom.events.outbox import notify_screens
 from homeroom.identity.models import Session
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 from sqlalchemy import func, update
+from sso_testing.browser import Browser
+from sso_testing.forger import run_forger
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
@@ -39,7 +42,7 @@ class Screen:
 
     async def listen(self) -> None:
         """Hear the next packets."""
-        async with asyncio.timeout(10) as patience:
+        async with asyncio.timeout(30) as patience:
             packets = await self._poll()
         # The engine takes our impatience for a lost connection and answers as one that it closes.
         assert not patience.expired(), "The server says nothing."
@@ -107,7 +110,7 @@ class TestTell:
             async with platform.database.district(district.district.id) as session:
                 await screens.tell_settings_changed(session, district.district.id)
                 for model in screens.CHANNELS:
-                    await screens._tell(session, district.district.id, model, {"id": district.code})
+                    await notify_screens(session, district.district.id, model, {"id": district.code})
         heard = [await screen.hear() for _ in range(3)]
         assert heard == [
             ("message", {"model": "Settings", "payload": {}}),
@@ -142,6 +145,23 @@ class TestEndedSession:
         async with platform.database.district(district.district.id) as session:
             await screens.tell_settings_changed(session, district.district.id)
         assert (await other.hear())[1]["model"] == "Settings"
+
+    async def test_provider_that_ends_it_closes_its_screen(
+        self, api: ApiClient, platform: Platform, district: TestDistrict
+    ) -> None:
+        """At once, not when the screen asks the next time: the administrator who unlinks an account counts on it."""
+        with run_forger() as forger:
+            browser, screen = Browser(api.another(), platform, district), Screen(api)
+            headers = await browser.set_up(forger.issuer)
+            await browser.set_flag("AllowNewSSOUserCreation")
+            entered = await browser.forge(forger)
+            assert await screen.open({"token": entered["session"]["token"]}) == ""
+            user = (await browser.user(entered))["Id"]
+            asked = await api.get("/api/auth/sso/identities", params={"userId": user}, headers=headers)
+            (account,) = asked.json()["data"]
+            await api.post("/api/auth/sso/unlink", json={"identityId": account["id"]}, headers=headers)
+            await screen.end()
+            await browser.visitor.http.aclose()
 
     async def test_sweep_closes_what_nobody_spoke_of(
         self, api: ApiClient, platform: Platform, district: TestDistrict, make_district: MakeDistrict

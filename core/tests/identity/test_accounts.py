@@ -34,7 +34,7 @@ async def forget(api: ApiClient, district: TestDistrict, **changes: str) -> http
 
 async def confirm_ids(mailbox: RunningMailbox, district: TestDistrict, count: int = 1) -> list[str]:
     """The tokens of the links in the mails so far, the newest first."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while len(mails := mailbox.mails_to(district.user)) < count:
             await asyncio.sleep(0.05)
     return [found[1] for mail in mails if (found := re.search(r"confirmId=([^&\s]+)", mail.text))]

@@ -134,7 +134,7 @@ class TestSendResetMail:
 
 async def arrived(mailbox: RunningMailbox, district: TestDistrict) -> str:
     """Subject and text of the newest mail, as soon as it has come."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not (mails := mailbox.mails_to(district.user)):
             await asyncio.sleep(0.05)
     return f"{mails[0].summary.subject}\n{mails[0].text}"

@@ -185,15 +185,18 @@ class TestSession:
         answer = await rest(1801)
         assert (answer.status_code, answer.json()["code"]) == (401, "token_expired")
 
-    @pytest.mark.parametrize("path", ["/api/auth/validatetoken", "/api/shell/counts"])
+    @pytest.mark.parametrize(
+        ("path", "more"),
+        [("/api/auth/validatetoken", {}), ("/api/shell/counts", {}), ("/api/message", {"unattended": "true"})],
+    )
     async def test_what_a_page_asks_by_itself_is_no_activity(
-        self, api: ApiClient, district: TestDistrict, platform: Platform, path: str
+        self, api: ApiClient, district: TestDistrict, platform: Platform, path: str, more: dict[str, str]
     ) -> None:
         headers = await api.sign_in(district)
         before = datetime.now(UTC) - timedelta(seconds=600)
         async with platform.database.district(district.district.id) as session:
             await session.execute(update(Session).values(active_at=before))
-        assert (await api.get(path, headers=headers)).status_code == 200
+        assert (await api.get(path, headers=headers | more)).status_code == 200
         async with platform.database.district(district.district.id) as session:
             assert await session.scalar(select(Session.active_at)) == before
         await api.get("/api/auth/current-user", headers=headers)

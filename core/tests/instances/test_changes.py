@@ -8,6 +8,7 @@ from homeroom.instances import service
 from homeroom.instances.catalogue import Model
 from homeroom.instances.errors import ModelReadOnly, RecordChanged
 from homeroom.instances.query import Filter, Operator, Query
+from homeroom.instances.retention import GRACE
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
 from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed
 from homeroom_sdk.models import Access, ModelSpec
@@ -146,6 +147,7 @@ class TestDeleteRecord:
 
         assert gone == set()
         assert [(item["title"], item["__i"]["deletedBy"]) for item in binned] == [("old", "ada")]
+        assert [item["__i"]["erasedOn"] - item["__i"]["deletedOn"] for item in binned] == [GRACE]
         assert restored == created
         assert await titles(scope, CARDS, Query(phrase="old")) == {"old"}
         assert scope.audit.actions[1:] == ["instance.deleted", "instance.restored"]

@@ -91,7 +91,7 @@ class TestParseQuery:
 
     @pytest.mark.parametrize(("from_index", "size"), [(-1, 25), (2**31, 25), (0, -25)])
     def test_paging_outside_of_all_sense_is_refused(self, from_index: int, size: int) -> None:
-        with pytest.raises(InvalidQuery, match=r"^(fromIndex|size): "):
+        with pytest.raises(InvalidQuery, match=r"^(fromIndex|size) cannot be read: "):
             parse(from_index=from_index, size=size)
 
 

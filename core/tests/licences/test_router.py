@@ -192,7 +192,7 @@ class TestActsAtOnce:
             heard.append(payload)
 
         task = asyncio.create_task(listen(driver_url(platform.database.url), {STATES_CHANNEL: hear}))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while not heard:
                 await asyncio.sleep(0.02)
             await support.save({**found, "endDate": str(TOMORROW)})

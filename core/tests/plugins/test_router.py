@@ -263,7 +263,7 @@ class TestSettings:
         house.entitlements.forget(district.district.id)
         async with open_plugin_context(house, "kiosk", district) as ctx:
             with pytest.raises(
-                PluginSettingsInvalid, match=r"The settings of the plugin kiosk cannot be used\. tries: "
+                PluginSettingsInvalid, match=r"These settings of the plugin kiosk cannot be used: tries\. "
             ):
                 _ = ctx.settings
 

@@ -187,7 +187,7 @@ class TestWhileItRuns:
     async def test_heart_keeps_the_lease(self, running: Workshop) -> None:
         run, task = await self.start(running)
         await running.end_lease()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while (lease := (await running.read(run.run_id)).lease_until) is None or lease < running.platform.now():
                 await asyncio.sleep(0.01)
         assert await running.reconcile() == []

@@ -113,6 +113,17 @@ class TestCancel:
         again = await post(client, headers, "cancel", run)
         assert (again.status_code, again.json()["code"]) == (409, "conflict")
 
+    async def test_reason_is_stored_in_english_and_shown_in_the_callers_language(
+        self, client: ApiClient, headers: dict[str, str], shop: Workshop
+    ) -> None:
+        run = await shop.submit(number=3)
+        await post(client, headers | {"accept-language": "ar"}, "cancel", run)
+        assert (await shop.read(run)).message == "Stopped by an administrator."
+        (row,) = await rows(client, headers | {"accept-language": "ar"})
+        assert row["message"] == "أوقفها مسؤول."
+        (row,) = await rows(client, headers)
+        assert row["message"] == "Stopped by an administrator."
+
 
 class TestRetry:
     async def test_failed_run_is_carried_out_once_more(

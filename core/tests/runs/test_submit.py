@@ -54,7 +54,7 @@ class TestSubmit:
             (woken if ready.is_set() else ready).set()
 
         listening = asyncio.create_task(workshop.host.listen(wake))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             await ready.wait()
             await workshop.submit()
             await woken.wait()

@@ -41,6 +41,7 @@ class TestBootstrap:
         }
         assert (found["user"]["userName"], found["user"]["isAdmin"]) == (district.user, True)
         assert (found["user"]["email"], found["user"]["externalAcct"]) == (district.user, False)
+        assert found["entitlements"]["delivery"] == {"state": "active", "until": None}
 
     async def test_places_of_administrators_are_theirs_alone(self, api: ApiClient, make_district: MakeDistrict) -> None:
         admin = await bootstrap(api, await make_district())

@@ -67,7 +67,7 @@ class TestInitialize:
         email = f"principal@{empty.code}.example.org"
         answer = await call("initialize", id=str(empty.district.id), **{**PRINCIPAL, "email": email, "sendEmail": True})
         assert answer.json()["data"]["temporaryPassword"] is None
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not (mails := mailbox.mails_to(email)):
                 await asyncio.sleep(0.05)
         assert "/update-password?confirmId=" in str(mails[0])

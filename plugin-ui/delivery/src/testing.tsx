@@ -1,10 +1,14 @@
 import { PluginHost } from '@homeroom/sdk';
-import { renderInShell } from '@homeroom/sdk/testing';
+import { renderInShell, type TestShellOptions } from '@homeroom/sdk/testing';
 import en from '../../../plugins/delivery/src/homeroom_plugins/delivery/locales/en.json';
 import plugin from './plugin';
 
 /** Draws the plugin's page at the address, with its English words. */
-export function renderAt(path: string, flags: Record<string, boolean> = {}) {
+export function renderAt(
+  path: string,
+  flags: Record<string, boolean> = {},
+  entitlements: TestShellOptions['entitlements'] = {},
+) {
   const page = <PluginHost plugin={plugin} loading="Loading" notFound="Not found" />;
-  return renderInShell(page, { path, flags, plugin: { id: 'delivery', dictionary: en } });
+  return renderInShell(page, { path, flags, entitlements, plugin: { id: 'delivery', dictionary: en } });
 }

@@ -1,9 +1,11 @@
 import { Alert, Button, Progress, Text } from '@mantine/core';
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { DropZone } from './drop-zone';
 import classes from './file-drop.module.css';
 import { Icon } from './icon';
 import { useShell } from './shell';
 import { useSdkText } from './use-plugin';
+import { useWritable } from './use-writable';
 
 interface Props {
   /** What is wanted here: "Your PDF with all report cards". */
@@ -20,58 +22,38 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** Takes one file by dialog or by drop, and shows its way to the server. */
+/** Takes one file by dialog or by drop, and shows its way to the server; without a licence it says why it does not. */
 export function FileDrop({ label, hint, accept, onFile, uploading, error, onRetry }: Props) {
   const t = useSdkText();
   const { language } = useShell();
   const id = useId();
-  const [isOver, setOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file) onFile(file);
-  };
+  const hintId = `${id}-hint`;
+  const shown = useWritable().reason ?? hint;
   if (uploading) return <Uploading {...uploading} language={language} />;
 
   return (
     <div className={classes.stack}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra to the file field inside. */}
-      <div
+      <DropZone
         className={classes.zone}
-        data-over={isOver || undefined}
-        onDragOver={(event: DragEvent) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event: DragEvent) => {
-          event.preventDefault();
-          setOver(false);
-          take(event.dataTransfer.files);
-        }}
+        id={id}
+        accept={accept}
+        isInvalid={Boolean(error)}
+        describedBy={shown && hintId}
+        onFiles={([file]) => file && onFile(file)}
+        after={
+          shown && (
+            <Text id={hintId} size="sm" c="dimmed">
+              {shown}
+            </Text>
+          )
+        }
       >
         <Icon name="upload" size={32} />
         <label htmlFor={id} className={classes.label}>
           <Text fw={600}>{label}</Text>
           <span className={classes.button}>{t('drop.choose')}</span> {t('drop.or')}
         </label>
-        <input
-          id={id}
-          type="file"
-          accept={accept}
-          className={classes.input}
-          aria-invalid={error ? true : undefined}
-          onChange={(event) => {
-            take(event.currentTarget.files);
-            // The same file may be chosen again after it was mended.
-            event.currentTarget.value = '';
-          }}
-        />
-        {hint && (
-          <Text size="sm" c="dimmed">
-            {hint}
-          </Text>
-        )}
-      </div>
+      </DropZone>
       {error && (
         <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
           {error}

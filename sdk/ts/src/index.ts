@@ -39,6 +39,7 @@ export { PluginHost, PluginSlot } from './plugin-host';
 export { saveFile } from './save-file';
 export {
   type District,
+  type Entitlement,
   type ModelMessage,
   type Notice,
   type Shell,
@@ -56,3 +57,6 @@ export { useDelayed } from './use-delayed';
 export { type Format, useFormat } from './use-format';
 export { useLive } from './use-live';
 export { type Plugin, usePlugin, useSdkText } from './use-plugin';
+export { useWritable, type Writable } from './use-writable';
+export { WriteButton, type WriteButtonProps } from './write-button';
+export { WriteForm } from './write-form';

@@ -26,6 +26,13 @@ export interface User {
   isDeveloper: boolean;
 }
 
+/** How far the district may use a plugin: fully, or since the day after `until` to read and export only. */
+export interface Entitlement {
+  state: 'active' | 'lapsed';
+  /** The last day on which it works fully, `2026-11-20`; null = without end. */
+  until: string | null;
+}
+
 export interface Notice {
   message: string;
   kind?: 'info' | 'success' | 'error';
@@ -53,6 +60,8 @@ export interface Shell {
   user: User;
   /** Licensed features and customer settings by their names; see `Plugin.flag`. */
   flags: Readonly<Record<string, boolean>>;
+  /** By the ids of the plugins that the district may use; see `useWritable`. */
+  entitlements: Readonly<Record<string, Entitlement>>;
   language: string;
   direction: 'ltr' | 'rtl';
   translate(namespace: string, key: TextKey, options?: TranslateOptions): string;

@@ -14,6 +14,8 @@ export interface Format {
   fileSize(bytes: number): string;
   /** The moment of a wall clock time in the district's zone, `2026-11-20T08:30:00`, as ISO in UTC. */
   instant(local: string): string;
+  /** The other way round, to the minute: `2026-11-20T08:30`. */
+  local(iso: string): string;
   /** The day of a moment in the district's zone: `2026-11-20`. */
   day(iso: string): string;
 }
@@ -38,6 +40,7 @@ export function createFormat(language: string, timeZone: string): Format {
     exactTime: (iso) => exact.format(new Date(iso)),
     fileSize: (bytes) => formatSize(language, bytes),
     instant: (local) => toInstant(local, timeZone),
+    local: (iso) => wallClock(new Date(iso), timeZone).slice(0, 16),
     day: (iso) => wallClock(new Date(iso), timeZone).slice(0, 10),
   };
 }

@@ -8,7 +8,7 @@ import { type Announcement, Announcements } from './announcements';
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const announcement = (parts: Partial<Announcement>): Announcement => ({
   id: 'a1',
-  text: 'Maintenance on Sunday',
+  texts: { en: 'Maintenance on Sunday', ar: 'صيانة يوم الأحد' },
   severity: 'warning',
   startsOn: inHours(1),
   endsOn: inHours(2),
@@ -18,7 +18,7 @@ const announcement = (parts: Partial<Announcement>): Announcement => ({
 beforeAll(startI18n);
 
 test('says what is to come and what is under way, and lets it be closed', async () => {
-  const under = announcement({ id: 'a2', text: 'Mail is slow', startsOn: inHours(-1) });
+  const under = announcement({ id: 'a2', texts: { en: 'Mail is slow' }, startsOn: inHours(-1) });
   renderInShell(
     <Announcements first={[announcement({}), under, announcement({ id: 'a3', endsOn: inHours(-1) })]} />,
   );
@@ -31,7 +31,9 @@ test('says what is to come and what is under way, and lets it be closed', async 
 });
 
 test('a critical one stays, and news come by the socket', async () => {
-  fakeApi({ 'GET /api/message': () => success([announcement({ severity: 'critical', text: 'Down now' })]) });
+  fakeApi({
+    'GET /api/message': () => success([announcement({ severity: 'critical', texts: { en: 'Down now' } })]),
+  });
   const { send } = renderInShell(<Announcements first={[]} />);
   send({ model: 'Message', payload: {} });
   expect((await screen.findByRole('alert')).textContent).toContain('Down now');

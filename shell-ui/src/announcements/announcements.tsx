@@ -1,11 +1,12 @@
 import { Alert, Icon, Text, unwrap, useFormat, useLive, useQuery, useShell } from '@homeroom/sdk';
 import { useState } from 'react';
-import { useText } from '../i18n/i18n';
+import { useLanguage, useText } from '../i18n/i18n';
 
 /** What customer support has to tell staff, such as a maintenance. */
 export interface Announcement {
   id: string;
-  text: string;
+  /** By locale; English is always among them. */
+  texts: Readonly<Record<string, string>>;
   severity: 'info' | 'warning' | 'critical';
   /** When what it announces begins and ends; it is shown until then. */
   startsOn: string;
@@ -19,6 +20,7 @@ const LOOK_MS = 60_000;
 /** The announcements above every page. One that is not critical can be closed until the page is loaded anew. */
 export function Announcements({ first }: { first: readonly Announcement[] }) {
   const { api } = useShell();
+  const { locale } = useLanguage((state) => state.language);
   const [closed, setClosed] = useState<readonly string[]>([]);
   const { data, refetch } = useQuery({
     queryKey: ['announcements'],
@@ -30,28 +32,36 @@ export function Announcements({ first }: { first: readonly Announcement[] }) {
   useLive(['Message'], () => void refetch());
   return data
     .filter(({ id, endsOn }) => !closed.includes(id) && Date.parse(endsOn) > Date.now())
-    .map((announcement) => (
-      <Notice
-        key={announcement.id}
-        announcement={announcement}
-        onClose={() => setClosed((before) => [...before, announcement.id])}
+    .map(({ id, texts, ...announcement }) => (
+      <AnnouncementNotice
+        key={id}
+        {...announcement}
+        text={texts[locale] ?? texts.en ?? ''}
+        onClose={() => setClosed((before) => [...before, id])}
       />
     ));
 }
 
-function Notice({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
+interface NoticeProps extends Pick<Announcement, 'severity' | 'startsOn' | 'endsOn'> {
+  text: string;
+  /** It is only looked at: it says nothing by itself and is not closed. */
+  isPreview?: boolean;
+  onClose?: () => void;
+}
+
+/** One announcement as staff read it. */
+export function AnnouncementNotice({ text, severity, startsOn, endsOn, isPreview, onClose }: NoticeProps) {
   const t = useText();
   const format = useFormat();
-  const { text, severity, startsOn, endsOn } = announcement;
   const isToCome = Date.parse(startsOn) > Date.now();
   return (
     <Alert
       color={COLORS[severity]}
       variant="outline"
       icon={<Icon name={severity === 'info' ? 'clock' : 'alert'} />}
-      role={severity === 'critical' ? 'alert' : 'status'}
+      role={isPreview ? 'presentation' : severity === 'critical' ? 'alert' : 'status'}
       mb="md"
-      withCloseButton={severity !== 'critical'}
+      withCloseButton={onClose !== undefined && severity !== 'critical'}
       closeButtonLabel={t('announcement.close')}
       onClose={onClose}
     >

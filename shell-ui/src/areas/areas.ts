@@ -1,3 +1,4 @@
+import { announcements } from './announcements/area';
 import type { Area } from './area';
 import { dashboard } from './dashboard/area';
 import { licences } from './licences/area';
@@ -8,4 +9,13 @@ import { settings } from './settings/area';
 import { users } from './users/area';
 
 /** Every area of the shell; what belongs to a licensed feature is a plugin's remote instead. */
-export const AREAS: readonly Area[] = [dashboard, users, settings, queue, models, plugins, licences];
+export const AREAS: readonly Area[] = [
+  dashboard,
+  users,
+  settings,
+  queue,
+  models,
+  plugins,
+  licences,
+  announcements,
+];

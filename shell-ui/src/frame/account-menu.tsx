@@ -25,7 +25,9 @@ export function AccountMenu({ bootstrap: { user, district } }: { bootstrap: Boot
       <Menu.Target>
         <UnstyledButton className={classes.barButton} aria-label={t('account.menu', { name })}>
           <Icon name="user" />
-          <span className={classes.accountName}>{name}</span>
+          <span className={`${classes.cut} ${classes.accountName}`} dir="auto">
+            {name}
+          </span>
           <span className={classes.optional}>
             <Icon name="chevronDown" size={16} />
           </span>

@@ -16,12 +16,10 @@ export function FavoriteButton({ favorites }: { favorites: readonly Favorite[] }
   const isKept = favorites.some((page) => page.path === path);
   const label = t(isKept ? 'favorites.remove' : 'favorites.add');
   function toggle() {
-    change.mutate(
-      { page: { path, title: shownTitle() }, isKept },
-      {
-        onError: (error) => notify({ kind: 'error', message: error.message || t('favorites.failed') }),
-      },
-    );
+    // By its promise: the button may be gone with its page before the answer is there.
+    change
+      .mutateAsync({ page: { path, title: shownTitle() }, isKept })
+      .catch((error: Error) => notify({ kind: 'error', message: error.message || t('favorites.failed') }));
   }
   return (
     <Tooltip label={label}>

@@ -1,6 +1,6 @@
 import { success } from '@homeroom/sdk/testing';
 import { loadRemote } from '@module-federation/runtime';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../app';
@@ -79,6 +79,8 @@ describe('side navigation', () => {
   test('draws three levels below headings, links out in a new tab, and numbers in words', async () => {
     await open();
     expect(link('Old reports').closest('[data-level="3"]')).toBeTruthy();
+    expect(link('Old reports').getAttribute('href')).toBe('/demo?view=reports&age=old');
+    expect(link(/^Delivery/).querySelector('svg')).toBeTruthy();
     const outward = link('Mailbox opens in a new tab');
     expect([outward.getAttribute('target'), outward.getAttribute('rel')]).toEqual([
       '_blank',
@@ -110,8 +112,10 @@ describe('side navigation', () => {
 
   test('narrow, an entry with more below opens all its levels beside it; narrowness stays', async () => {
     await open();
+    expect(document.querySelector('[data-collapsed]')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Make the menu narrow' }));
     expect(localStorage.getItem('navigation-collapsed')).toBe('true');
+    expect(document.querySelector('[data-collapsed]')?.contains(screen.getByRole('main'))).toBe(true);
     await userEvent.click(within(menu()).getByRole('button', { name: /^Delivery/ }));
     const flyout = await screen.findByRole('navigation', { name: 'Delivery' });
     expect(
@@ -247,5 +251,12 @@ describe('top bar', () => {
       async () => void (await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Pseudo' }))),
     );
     expect(await screen.findByRole('button', { name: /^\[Láñgúágé: Pšéúdó/ })).toBeTruthy();
+    cleanup();
+    queryClient.clear();
+    await showLanguage(LANGUAGES[0]);
+    await open({ user: bootstrap(['School User']).user });
+    await userEvent.click(screen.getByRole('button', { name: 'Language: English' }));
+    expect(await screen.findByRole('menuitemradio', { name: 'العربية' })).toBeTruthy();
+    expect(screen.queryByRole('menuitemradio', { name: 'Pseudo' })).toBeNull();
   });
 });

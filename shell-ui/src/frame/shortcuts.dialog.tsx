@@ -1,4 +1,5 @@
 import { Dialog } from '@homeroom/sdk';
+import { useEffect } from 'react';
 import { useText } from '../i18n/i18n';
 import classes from './shortcuts.module.css';
 import { useShortcutsDialog } from './shortcuts.store';
@@ -16,6 +17,8 @@ const SHORTCUTS = [
 export function ShortcutsDialog() {
   const t = useText();
   const { isOpen, close } = useShortcutsDialog();
+  // Whoever signs in next has not opened it.
+  useEffect(() => close, [close]);
   return (
     <Dialog title={t('shortcuts.title')} isOpen={isOpen} onClose={close}>
       <dl className={classes.list}>

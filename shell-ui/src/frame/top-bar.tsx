@@ -26,7 +26,11 @@ export function TopBar({ bootstrap, searchField, onOpenMenu }: Props) {
       <UnstyledButton className={classes.menuButton} onClick={onOpenMenu} aria-label={t('frame.openMenu')}>
         <Icon name="menu" />
       </UnstyledButton>
-      <span className={classes.district}>{bootstrap?.district.name}</span>
+      <span className={classes.district}>
+        <span className={classes.cut} dir="auto">
+          {bootstrap?.district.name}
+        </span>
+      </span>
       {bootstrap && (
         <div className={classes.wideOnly}>
           <PageSearch bootstrap={bootstrap} field={searchField} />

@@ -4,7 +4,9 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { App } from '../app';
 import { queryClient } from '../query-client';
 import { bootstrap, setUp } from '../testing';
+import { chooseLanguage } from './choose-language';
 import { startI18n, useLanguage } from './i18n';
+import { findLanguage } from './languages';
 
 vi.mock('socket.io-client', () => ({
   io: () => ({ on: vi.fn(), io: { on: vi.fn() }, disconnect: vi.fn() }),
@@ -21,4 +23,15 @@ test('a district without translations is shown in its own language, with nothing
   expect(useLanguage.getState().language.locale).toBe('ar');
   expect(await screen.findByRole('heading', { name: 'الإضافات' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /اللغة/ })).toBeNull();
+});
+
+test('what the server has said is asked anew in the new language', async () => {
+  queryClient.clear();
+  const { requests } = setUp('/plugins', 'token');
+  render(<App />);
+  const asked = () => requests.filter(({ path }) => path === '/api/instance/Plugins');
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  await chooseLanguage(findLanguage('fr'));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked()[1]?.headers.get('accept-language')).toBe('fr');
 });

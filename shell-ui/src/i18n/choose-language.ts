@@ -1,15 +1,20 @@
 import { useEffect } from 'react';
 import { loadAreaWords } from '../areas/area';
 import { type Bootstrap, loadDictionaries } from '../bootstrap.queries';
+import { queryClient } from '../query-client';
 import { useSession } from '../session/session.store';
 import { showLanguage, useLanguage } from './i18n';
 import { findLanguage, type Language } from './languages';
 
-/** Shows everything in the language: the plugins' and the areas' words first, so that the page changes as a whole. */
+/**
+ * Shows everything in the language: the plugins' and the areas' words first, so that the page changes as a whole. What
+ * the server has said in the old language, such as why a mail failed, is asked anew.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
   const isSignedIn = useSession.getState().token !== null;
   await Promise.all([isSignedIn && loadDictionaries(language.locale), loadAreaWords(language.locale)]);
   await showLanguage(language);
+  void queryClient.invalidateQueries();
 }
 
 /** Goes over to the district's language where that is the only one that it offers. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDictionaries, showLanguage, startI18n, translate } from './i18n';
 import { findLanguage, LANGUAGES, localesOf, PSEUDO } from './languages';
 import { keepTranslations, keptTranslations, resetTranslations } from './translation-cache';
@@ -22,6 +22,18 @@ describe('findLanguage', () => {
 
   test('the default culture is en-US', () => {
     expect(findLanguage('').culture).toBe('en-US');
+  });
+});
+
+describe('the language at the start', () => {
+  test.each([
+    [null, 'en'],
+    ['ar', 'ar'],
+  ])('after %s was stored is %s', async (stored, locale) => {
+    if (stored) localStorage.setItem('language', stored);
+    vi.resetModules();
+    const { useLanguage } = await import('./i18n');
+    expect(useLanguage.getState().language.locale).toBe(locale);
   });
 });
 

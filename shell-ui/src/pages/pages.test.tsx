@@ -44,6 +44,9 @@ describe('pages that say what went wrong', () => {
     const view = render(<App />);
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search for a page' }), 'reg');
     expect(screen.getByRole('option', { name: 'Register' })).toBeTruthy();
+    for (const text of ['Page not found', 'There is nothing at this address.', /Search for the page, or/])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(hrefs()).toEqual(['/', '/login', '/register']);
     view.unmount();
     const { handlers } = setUp('/error/404', 'token');
     const menu = [entry({ id: 'Regattas', path: '/regattas' })];
@@ -52,6 +55,14 @@ describe('pages that say what went wrong', () => {
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search for a page' }), 'reg');
     expect(await screen.findByRole('option', { name: 'Regattas' })).toBeTruthy();
   });
+});
+
+test('the page for testing is empty, and for anybody', async () => {
+  setUp('/testing', null);
+  const { container } = render(<App />);
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  const shown = [...container.querySelectorAll(':not(style)')].map(({ textContent }) => textContent);
+  expect([shown.join(''), location.pathname]).toEqual(['', '/testing']);
 });
 
 describe('maintenance', () => {

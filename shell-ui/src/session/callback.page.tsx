@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useText } from '../i18n/i18n';
 import { LoginFrame } from './login-frame';
+import { endSession } from './session.queries';
+import { useSession } from './session.store';
 import { readSignOnReturn } from './sso';
-import { finishSignOn, type SignOnAnswer } from './sso.queries';
+import { finishSignOn, type SignOnAnswer, type SignOnReturn } from './sso.queries';
 import { SsoRefused } from './sso-refused';
 import { useSignOnAnswer } from './use-sign-on-answer';
 
@@ -19,7 +21,7 @@ export function CallbackPage() {
   }, [location.pathname]);
   const finished = useQuery({
     queryKey: ['sign-on'],
-    queryFn: () => (carried ? finishSignOn(carried) : null),
+    queryFn: () => (carried ? finish(carried) : null),
     enabled: carried !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -41,6 +43,14 @@ export function CallbackPage() {
       )}
     </LoginFrame>
   );
+}
+
+async function finish(carried: SignOnReturn): Promise<SignOnAnswer> {
+  const answer = await finishSignOn(carried);
+  const isForHere = answer.session?.redirect.startsWith('/');
+  // Of the session before, such as that of a locked screen; the new one takes its place.
+  if (isForHere && useSession.getState().token !== null) await endSession().catch(() => undefined);
+  return answer;
 }
 
 const FAILED: SignOnAnswer = {

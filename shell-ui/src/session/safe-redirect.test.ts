@@ -13,6 +13,7 @@ describe('safeRedirect', () => {
     '',
     'https://evil.example/',
     '//evil.example',
+    '//evil.example/dashboard',
     '/\\evil.example',
     '/\t/evil.example',
     '/.//evil.example',

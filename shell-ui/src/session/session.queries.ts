@@ -56,10 +56,17 @@ export function endSession(): Promise<{ endSession: string | null }> {
   return unwrap(api.http.GET('/api/auth/signout'));
 }
 
-/** Whose session it is. */
-export async function fetchCurrentUser(): Promise<string> {
-  const answer = unwrap<{ user: { UserName: string } }>(api.http.GET('/api/auth/current-user'));
-  return (await answer).user.UserName;
+/** Whose session it is, and how they sign in. */
+export interface CurrentUser {
+  UserName: string;
+  /** They have no password here. */
+  SSOUser: boolean;
+  /** Their accounts at the district's sign-on provider. */
+  externalAccounts: readonly unknown[];
+}
+
+export async function fetchCurrentUser(): Promise<CurrentUser> {
+  return (await unwrap<{ user: CurrentUser }>(api.http.GET('/api/auth/current-user'))).user;
 }
 
 /** Mails a link, if somebody has the address; the answer does not tell. */

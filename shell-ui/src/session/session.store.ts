@@ -48,7 +48,8 @@ export const useSession = create<SessionState>((set, get) => ({
   },
   expire: (token) => {
     if (token === null || token !== get().token) return;
-    localStorage.removeItem('token');
+    // Another tab may have opened the lock, or signed in, meanwhile: what it keeps is its own.
+    if (localStorage.getItem('token') === token) localStorage.removeItem('token');
     set({ token: null, status: 'expired' });
   },
 }));

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useText } from '../i18n/i18n';
 import type { School } from './credentials-step';
 import { useFailureText } from './failure-text';
+import classes from './login.module.css';
 import { SchoolChip } from './school-chip';
 import { goBackWith, startSingleSignOn } from './sso';
 import type { AppWish } from './sso.queries';
@@ -45,7 +46,12 @@ export function SsoStep({ school, wish, isImmediate, onChangeSchool, onPassword 
         </Stack>
       ) : (
         <>
-          <Button size="md" autoFocus onClick={() => mutate()}>
+          <Button
+            size="md"
+            classNames={{ root: classes.leave, label: classes.leaveLabel }}
+            autoFocus
+            onClick={() => mutate()}
+          >
             {t(leave.error ? 'retry' : 'sso.continue')}
           </Button>
           <Anchor component="button" type="button" size="sm" onClick={onPassword}>

@@ -27,9 +27,18 @@ export interface SignOnAnswer {
   back: string | null;
 }
 
+export interface SignOnOptions {
+  /** Has the person sign in at the provider though they are signed in there. */
+  isAnew: boolean;
+}
+
 /** The address at the district's provider to which the browser goes. */
-export async function startSignOn(organization: string, wish: AppWish): Promise<string> {
-  const body = { organization, ...wish };
+export async function startSignOn(
+  organization: string,
+  wish: AppWish,
+  { isAnew }: SignOnOptions = { isAnew: false },
+): Promise<string> {
+  const body = { organization, ...wish, anew: isAnew };
   return (await unwrap<{ url: string }>(api.http.POST('/api/auth/sso/start', { body }))).url;
 }
 

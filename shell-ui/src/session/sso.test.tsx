@@ -8,6 +8,7 @@ import { showLanguage, startI18n } from '../i18n/i18n';
 import { LANGUAGES } from '../i18n/languages';
 import { queryClient } from '../query-client';
 import { bootstrap, setUp } from '../testing';
+import { useSession } from './session.store';
 import { readSignOnReturn } from './sso';
 
 vi.mock('@module-federation/runtime', () => ({
@@ -21,6 +22,7 @@ vi.mock('socket.io-client', () => ({
 
 const UNIFIED = { name: 'Springfield Unified', uu_enabled: true };
 const SESSION = { token: 'by provider', schoolId: 'springfield', redirect: '/plugins' };
+const CENTER = 'app=integration_center&state=s1&redirect=https%3A%2F%2Fcenter.example%2F';
 const answer = (parts: object) =>
   success({
     success: false,
@@ -68,6 +70,20 @@ describe('a unified district', () => {
       redirect: '/plugins',
       app: '',
       state: '',
+      anew: false,
+    });
+  });
+
+  test('tells the provider’s server where the integration center wants to go on', async () => {
+    const { requests } = start(`/login?${CENTER}`);
+    await enterSchool();
+    await screen.findByText(/Taking you to/);
+    const wish = { redirect: 'https://center.example/', app: 'integration_center', state: 's1' };
+    expect(bodyOf(requests, '/api/district/validate')).toEqual({ schoolId: 'springfield', ...wish });
+    expect(bodyOf(requests, '/api/auth/sso/start')).toEqual({
+      organization: 'springfield',
+      anew: false,
+      ...wish,
     });
   });
 
@@ -88,6 +104,30 @@ describe('a unified district', () => {
     await enterSchool();
     await userEvent.click(await screen.findByRole('button', { name: 'Use a homeroom password instead' }));
     expect(await screen.findByLabelText('Password')).toBeTruthy();
+  });
+});
+
+describe('the integration center', () => {
+  test('hears of a school that is not there', async () => {
+    const { handlers, left } = start(`/login?${CENTER}`);
+    const back = 'https://center.example/?error=district_unknown';
+    handlers['POST /api/district/validate'] = () => refusal(404, 'district_unknown', 'Unknown', { back });
+    await enterSchool();
+    await waitFor(() => expect(left.replace).toHaveBeenCalledExactlyOnceWith(back));
+  });
+
+  test('gets a one-time token for who has signed in by password', async () => {
+    const { requests, handlers, left } = start(`/login?${CENTER}`);
+    handlers['POST /api/district/validate'] = () => success({ ...UNIFIED, uu_enabled: false });
+    handlers['POST /api/auth/sso/ticket'] = () => success({ redirect: 'https://center.example/?token=t' });
+    await enterSchool();
+    await userEvent.type(await screen.findByLabelText('User ID'), 'edna');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await waitFor(() => expect(left.replace).toHaveBeenCalledWith('https://center.example/?token=t'));
+    expect(bodyOf(requests, '/api/auth/sso/ticket')).toMatchObject({
+      app: 'integration_center',
+      state: 's1',
+    });
   });
 });
 
@@ -172,6 +212,59 @@ describe('who is signed in by a provider', () => {
     handlers['GET /api/auth/sso/profile'] = () => success({ profile_url: 'https://me.example' });
     await open();
     await waitFor(() => expect(left.assign).toHaveBeenCalledWith('https://me.example'));
+  });
+});
+
+describe('the lock', () => {
+  const lockFor = (user: object) => {
+    const fake = start('/lock', 'old');
+    fake.handlers['GET /api/auth/current-user'] = () =>
+      success({ user: { UserName: 'edna', SSOUser: false, externalAccounts: [], ...user } });
+    return fake;
+  };
+  const again = () => screen.findByRole('button', { name: 'Sign in at your district' });
+
+  test('asks nobody for a password whom the provider signs in, but to sign in there anew', async () => {
+    const { requests, left } = lockFor({ SSOUser: true, externalAccounts: [{}] });
+    await userEvent.click(await again());
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
+    await waitFor(() => expect(left.assign).toHaveBeenCalledWith('https://sso.example/auth?x=1'));
+    expect(bodyOf(requests, '/api/auth/sso/start')).toMatchObject({ redirect: '/', anew: true });
+  });
+
+  test('offers both ways to who has both', async () => {
+    lockFor({ externalAccounts: [{}] });
+    expect(await again()).toBeTruthy();
+    expect(screen.getByLabelText('Password')).toBeTruthy();
+  });
+
+  test('says when the provider does not answer', async () => {
+    const { handlers } = lockFor({ SSOUser: true });
+    handlers['POST /api/auth/sso/start'] = () => refusal(422, 'sso_x', 'It cannot be reached.');
+    await userEvent.click(await again());
+    expect((await screen.findByRole('alert')).textContent).toContain('It cannot be reached.');
+  });
+
+  test('says when nobody knows whose it is, and asks again', async () => {
+    const { handlers } = start('/lock', 'old');
+    handlers['GET /api/auth/current-user'] = () => refusal(500, 'x', 'No');
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 }));
+    handlers['GET /api/auth/current-user'] = () =>
+      success({ user: { UserName: 'edna', SSOUser: false, externalAccounts: [] } });
+    expect(await screen.findByLabelText('Password', undefined, { timeout: 5000 })).toBeTruthy();
+  });
+
+  test('is opened by the way back, which ends the session of before', async () => {
+    const { requests, handlers } = start('/auth/callback?code=c&state=s', 'old');
+    localStorage.setItem('locked', 'true');
+    useSession.setState({ isLocked: true });
+    handlers['POST /api/auth/sso/callback'] = () => answer({ success: true, session: SESSION });
+    expect(await screen.findByRole('heading', { name: 'Plugins' })).toBeTruthy();
+    const ended = requests.find(({ path }) => path === '/api/auth/signout');
+    expect(ended?.headers.get('authorization')).toBe('Bearer old');
+    expect(useSession.getState()).toMatchObject({ token: 'by provider', isLocked: false });
+    expect(localStorage.getItem('locked')).toBeNull();
   });
 });
 

@@ -1,9 +1,13 @@
 import { ApiError } from '@homeroom/sdk';
-import { type AppWish, type SignOnReturn, startSignOn } from './sso.queries';
+import { type AppWish, type SignOnOptions, type SignOnReturn, startSignOn } from './sso.queries';
 
 /** Leaves for the district's sign-on provider; it sends the browser back to `/auth/callback`. */
-export async function startSingleSignOn(organization: string, wish: AppWish): Promise<void> {
-  globalThis.location.assign(await startSignOn(organization, wish));
+export async function startSingleSignOn(
+  organization: string,
+  wish: AppWish,
+  options?: SignOnOptions,
+): Promise<void> {
+  globalThis.location.assign(await startSignOn(organization, wish, options));
 }
 
 /** Goes back to the application that had sent the user, if it wants to hear of the failure. */

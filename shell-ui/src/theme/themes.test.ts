@@ -1,5 +1,5 @@
 import { DEFAULT_THEME } from '@mantine/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { themeVariables } from './mantine-theme';
 import { PAGE_BACKGROUND, type Scheme, THEME_NAMES, THEMES, themeTokens } from './themes';
 
@@ -62,21 +62,36 @@ describe('themeTokens for shapes', () => {
     expect(failing.map(([pair, [one, two]]) => `${pair}: ${contrast(one, two).toFixed(2)}`)).toEqual([]);
   });
 
-  test('every theme differs from every other in top bar, side and accent, and nothing else', () => {
-    for (const scheme of ['light', 'dark'] as Scheme[]) {
+  test.each(['light', 'dark'] as Scheme[])(
+    'every theme differs from every other in top bar, side and accent, and nothing else, in %s',
+    (scheme) => {
       const all = THEME_NAMES.map((name) => themeTokens(name, scheme));
       expect(new Set(all.map((tokens) => tokens.sideBackground)).size).toBe(8);
       expect(new Set(all.map((tokens) => tokens.accentText)).size).toBe(8);
-    }
-    const names = Object.keys(themeVariables('A')(DEFAULT_THEME as never).light);
-    const changed = names.filter((name) => {
-      const value = (theme: 'A' | 'B') =>
-        (themeVariables(theme)(DEFAULT_THEME as never).light as Record<string, string>)[name];
-      return value('A') !== value('B');
-    });
-    expect(
-      changed.filter((name) => !/--hr-(top-bar|side)|--mantine-color-(anchor|accent)/.test(name)),
-    ).toEqual([]);
+      const variables = THEME_NAMES.map(
+        (name) => themeVariables(name)(DEFAULT_THEME as never)[scheme] as Record<string, string>,
+      );
+      const changed = Object.keys(variables[0] ?? {}).filter(
+        (name) => new Set(variables.map((each) => each[name])).size > 1,
+      );
+      expect(
+        changed.filter((name) => !/--hr-(top-bar|side)|--mantine-color-(anchor|accent)/.test(name)),
+      ).toEqual([]);
+    },
+  );
+});
+
+describe('the theme at the start', () => {
+  test.each([
+    [null, 'G'],
+    ['C', 'C'],
+    ['Z', 'G'],
+  ])('after %s was stored is %s of A to H', async (stored, name) => {
+    if (stored) localStorage.setItem('theme', stored);
+    vi.resetModules();
+    const { useTheme } = await import('./theme.store');
+    expect(useTheme.getState().name).toBe(name);
+    expect(THEME_NAMES.join('')).toBe('ABCDEFGH');
   });
 });
 

@@ -43,7 +43,7 @@ class Browser:
         async with self.platform.database.district(self.district.district.id) as session:
             session.add(CustomerSetting(key=key, value=str(value).lower()))
 
-    async def start(self, **wish: str) -> str:
+    async def start(self, **wish: Any) -> str:
         """Begin; returns the address at the provider."""
         answer = await self.api.post("/api/auth/sso/start", json={"organization": self.district.code, **wish})
         assert answer.status_code == 200, answer.text

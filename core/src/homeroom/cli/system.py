@@ -25,6 +25,7 @@ from homeroom.instances.retention import erase_records
 from homeroom.platform import Platform, find_database, load_host
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import entitled
+from homeroom.retention import erase_traces
 from homeroom.tenancy.models import DistrictRecord
 
 console = Console()
@@ -82,7 +83,8 @@ def sweep(
     """Look for stored contents that nobody knows any more, and for contents that are missing. Run it once a day.
 
     A content stays for 30 days after its last row is gone. Missing contents are an alarm: restore them from a backup.
-    Records and users that were deleted 30 days ago are erased as well.
+    Records and users that were deleted 30 days ago are erased as well, and so is what the platform notes for itself:
+    runs, events and sessions 90 days after their end, scheduled runs that went well after 7.
     """
 
     async def work(platform: Platform) -> int:
@@ -99,6 +101,8 @@ def sweep(
             records = await erase_records(platform, district_id, dry_run=not delete)
             users = await erase_users(platform, district_id, dry_run=not delete)
             console.print(f"{code}: {records} records and {users} users are longer than 30 days in the bin")
+            traces = await erase_traces(platform, district_id, dry_run=not delete)
+            console.print(f"{code}: {traces} runs, events and sessions ended long ago")
             unused = await erase_unused_files(platform, district_id, dry_run=not delete)
             console.print(f"{code}: {unused} uploaded files belong to no record")
         if delete:

@@ -1,5 +1,6 @@
 """Definitions as records: judged by their own form's schema, by what makes a form work, and by what records hold."""
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
@@ -73,15 +74,31 @@ class DefinitionRules:
                     data={"records": count},
                 )
 
+    async def check_restore(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
+        """See `Rules.check_restore`. A name is taken by whoever has defined a model since."""
+        names = await list_names(scope.session, scope.district.id, record_ids, deleted=True)
+        for name, count in Counter(names).items():
+            if count > 1:
+                raise Conflict(f"{count} of these models have the name {name}. Restore one of them only.")
+            if self._is_taken(name):
+                raise Conflict(f"The name {name} belongs to the platform or to a plugin now. Define the model anew.")
+            if await find_definition(scope.session, scope.district.id, name) is not None:
+                raise Conflict(f"There is another model with the name {name} now. Delete that one first.")
+
     async def _check_name(self, scope: Scope, definition: ModelDefinition, before: Json | None) -> list[Problem]:
         if before is not None:
             is_same = before["name"] == definition.name
-            return [] if is_same else [Problem("name", "fixed", words="stays as it is: records are kept under it")]
-        if definition.name.replace("-", "") in self._taken:
-            return [Problem("name", "taken", words="belongs to the platform or to a plugin")]
+            return (
+                [] if is_same else [Problem("name", "fixed", words="{path} stays as it is: records are kept under it.")]
+            )
+        if self._is_taken(definition.name):
+            return [Problem("name", "taken", words="{path} belongs to the platform or to a plugin.")]
         if await find_definition(scope.session, scope.district.id, definition.name) is not None:
-            return [Problem("name", "taken", words="belongs to another model of the district")]
+            return [Problem("name", "taken", words="{path} belongs to another model of the district.")]
         return []
+
+    def _is_taken(self, name: str) -> bool:
+        return name.replace("-", "") in self._taken
 
     async def _check_models(self, definition: ModelDefinition) -> list[Problem]:
         """An autocomplete searches in a model that exists, and shows one of its fields."""
@@ -91,10 +108,14 @@ class DefinitionRules:
                 try:
                     model = await self._find_model(field.model)
                 except NotFound:
-                    problems.append(Problem(f"{place}.model", "unknownModel", words="is no model of the district"))
+                    problems.append(
+                        Problem(f"{place}.model", "unknownModel", words="{path} is no model of the district.")
+                    )
                     continue
                 if field.label_field not in naming_fields(model.spec):
-                    problems.append(Problem(f"{place}.labelField", "unknownField", words="is no field of the model"))
+                    problems.append(
+                        Problem(f"{place}.labelField", "unknownField", words="{path} is no field of the model.")
+                    )
         return problems
 
 

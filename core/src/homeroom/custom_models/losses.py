@@ -41,7 +41,7 @@ async def find_losses(
         count = await count_records(session, district_id, after.name, paths=paths)
         if count:
             place = f"{_place_of(after, path, field)}.type"
-            problems.append(Problem(place, "hasValues", count, words="would lose values of {limit} records"))
+            problems.append(Problem(place, "hasValues", count, words="{path} would lose values of {limit} records."))
     return problems
 
 

@@ -13,11 +13,11 @@ from homeroom.forms.definition import ModelDefinition
 from homeroom.instances.models import Instance
 
 
-def _definitions(district_id: UUID) -> tuple[ColumnElement[bool], ...]:
+def _definitions(district_id: UUID, *, deleted: bool = False) -> tuple[ColumnElement[bool], ...]:
     return (
         Instance.district_id == district_id,
         Instance.model == MODEL_CONFIGURATION.name,
-        Instance.deleted_at.is_(None),
+        Instance.deleted_at.is_not(None) if deleted else Instance.deleted_at.is_(None),
     )
 
 
@@ -36,12 +36,12 @@ async def list_definitions(session: AsyncSession, district_id: UUID) -> Sequence
     return [ModelDefinition.read(payload) for payload in found]
 
 
-async def list_names(session: AsyncSession, district_id: UUID, ids: Sequence[UUID]) -> Sequence[str]:
-    """The names of the models that these definitions define."""
-    found = await session.scalars(
-        select(Instance.payload["name"].astext).where(*_definitions(district_id), Instance.id.in_(ids))
-    )
-    return list(found)
+async def list_names(
+    session: AsyncSession, district_id: UUID, ids: Sequence[UUID], *, deleted: bool = False
+) -> Sequence[str]:
+    """The names of the models that these definitions define, or did as long as they were not `deleted`."""
+    which = (*_definitions(district_id, deleted=deleted), Instance.id.in_(ids))
+    return list(await session.scalars(select(Instance.payload["name"].astext).where(*which)))
 
 
 async def count_records(session: AsyncSession, district_id: UUID, model: str, *, paths: Sequence[str] = ()) -> int:

@@ -9,13 +9,14 @@ from homeroom_sdk.http import Json
 
 from homeroom.custom_models.files import attach_files, find_usable_files
 from homeroom.custom_models.spec import search_text
-from homeroom.forms.definition import FieldDefinition, FormDefinition, Kind, ModelDefinition
+from homeroom.forms.definition import FieldDefinition, FieldType, FormDefinition, Kind, ModelDefinition
 from homeroom.forms.schema import schema_of
 from homeroom.forms.validation import Problem, find_problems, refuse, tidy
 from homeroom.instances.catalogue import Model
 from homeroom.instances.ports import Scope
 from homeroom.instances.rules import Reading
 from homeroom.instances.service import get_record
+from homeroom.tenancy.schools import find_names
 
 MAX_REFERENCES = 200
 """Each is looked up on its own when it is new."""
@@ -43,7 +44,8 @@ class RecordRules:
         for _, field, item in places:
             # What stood there already is as it was, whatever name or size the request gives it.
             item |= kept.get((field.name, item["id"]), {})
-        problems = await self._check_references(scope, places, kept)
+        problems = await _check_schools(scope, places, kept)
+        problems += await self._check_references(scope, places, kept)
         problems += await self._check_files(scope, places, kept)
         refuse(problems)
         return Reading({**_undefined(self._definition, before), **payload}, search_text(self._definition, payload))
@@ -60,16 +62,20 @@ class RecordRules:
     async def check_delete(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
         """Records may go at any time; their files stay as long as they could come back."""
 
+    async def check_restore(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
+        """Records may come back at any time: no two of them are in each other's way."""
+
     async def _check_references(self, scope: Scope, places: Sequence[Place], kept: Kept) -> list[Problem]:
         problems: list[Problem] = []
         looked_up = 0
         for path, field, item in places:
-            if field.keeps not in (Kind.REFERENCE, Kind.REFERENCES) or (field.name, item["id"]) in kept:
+            is_record = field.keeps in (Kind.REFERENCE, Kind.REFERENCES) and field.type is not FieldType.SCHOOLS
+            if not is_record or (field.name, item["id"]) in kept:
                 continue
             looked_up += 1
             found = await self._find_record(scope, field, item["id"]) if looked_up <= MAX_REFERENCES else None
             if found is None:
-                problems.append(Problem(path, "unknownRecord", words="does not exist, or not for you"))
+                problems.append(Problem(path, "unknownRecord", words="{path} does not exist, or not for you."))
             else:
                 item["label"] = str(found.get(field.label_field or "") or item["id"])[:1_000]
         return problems
@@ -91,10 +97,30 @@ class RecordRules:
         for path, _, item in new:
             file = usable.get(UUID(item["id"]))
             if file is None or file.field != ".".join(part for part in path.split(".") if not part.isdigit()):
-                problems.append(Problem(path, "unknownFile", words="is no file that you have uploaded here"))
+                problems.append(Problem(path, "unknownFile", words="{path} is no file that you have uploaded here."))
             else:
                 item |= {"name": file.name, "size": file.size}
         return problems
+
+
+async def _check_schools(scope: Scope, places: Sequence[Place], kept: Kept) -> list[Problem]:
+    """Schools are open ones of the district, each once; one that was chosen before it closed may stay."""
+    chosen = [(path, field, item) for path, field, item in places if field.type is FieldType.SCHOOLS]
+    names = await find_names(scope.session, (item["id"] for _, _, item in chosen)) if chosen else {}
+    problems: list[Problem] = []
+    seen: set[tuple[str, str]] = set()
+    for path, field, item in chosen:
+        school, place = item["id"].lower(), path.rpartition(".")[0]
+        if (place, school) in seen:
+            problems.append(Problem(place, "uniqueItems"))
+        elif school in names:
+            item |= {"id": school, "label": names[school]}
+        elif (field.name, item["id"]) not in kept:
+            # At the list, which has a place on the screen; its chips have none.
+            words = "{path} has {limit}, which is no open school of the district."
+            problems.append(Problem(place, "unknownSchool", item["label"][:200], words=words))
+        seen.add((place, school))
+    return problems
 
 
 def _places(definition: ModelDefinition, form: FormDefinition, values: Json, prefix: str = "") -> Iterator[Place]:

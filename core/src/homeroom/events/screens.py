@@ -3,14 +3,12 @@
 A district's screens hear of every model that a plugin names in `ctx.events.notify`. The platform's own news are here.
 """
 
-import json
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.events.outbox import SCREENS_CHANNEL, notify
+from homeroom.events.outbox import notify_screens
 
 SETTINGS = "Settings"
 """Licences, flags or settings of the district changed: menus are built anew."""
@@ -24,20 +22,15 @@ CHANNELS = {"DocumentType": "doctype", "PersonDelete": "personDelete"}
 
 async def tell_settings_changed(session: AsyncSession, district_id: UUID) -> None:
     """Have everybody's menus of the district built anew. Goes out with the commit."""
-    await _tell(session, district_id, SETTINGS, {})
+    await notify_screens(session, district_id, SETTINGS, {})
 
 
 async def tell_user_changed(session: AsyncSession, district_id: UUID, user_id: UUID) -> None:
     """Have the menus of one user built anew, wherever they are open. Goes out with the commit."""
-    await _tell(session, district_id, USER, {"id": str(user_id)})
+    await notify_screens(session, district_id, USER, {"id": str(user_id)})
 
 
 async def tell_sessions_ended(session: AsyncSession, district_id: UUID, session_ids: Iterable[UUID]) -> None:
     """Close the sockets of these sessions, whose screens then ask to sign in. Goes out with the commit."""
     for session_id in session_ids:
-        await _tell(session, district_id, SESSION, {"id": str(session_id)})
-
-
-async def _tell(session: AsyncSession, district_id: UUID, model: str, payload: Mapping[str, Any]) -> None:
-    news = {"district": str(district_id), "model": model, "payload": dict(payload)}
-    await notify(session, SCREENS_CHANNEL, json.dumps(news))
+        await notify_screens(session, district_id, SESSION, {"id": str(session_id)})

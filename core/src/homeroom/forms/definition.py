@@ -18,7 +18,7 @@ MAX_DEPTH = 4
 
 
 class FieldType(StrEnum):
-    """The field types of the specification (§2)."""
+    """The field types of the specification (§2), its widget for several schools among them."""
 
     INPUT = "input"
     TEXTAREA = "textarea"
@@ -33,6 +33,7 @@ class FieldType(StrEnum):
     MODAL_LINK = "modallink"
     REPEATING = "repeating"
     DIALOGUE = "dialogue"
+    SCHOOLS = "schools"
 
 
 class Kind(StrEnum):
@@ -139,6 +140,7 @@ _KEEPS = {
     FieldType.MODAL_LINK: Kind.OBJECT,
     FieldType.REPEATING: Kind.OBJECTS,
     FieldType.DIALOGUE: Kind.DIALOGUES,
+    FieldType.SCHOOLS: Kind.REFERENCES,
 }
 
 

@@ -11,6 +11,8 @@ MAX_TEXTAREA_CHARS = 20_000
 MAX_NUMBER = 10**15
 """Up to here a number is the same in JSON, JavaScript and PostgreSQL."""
 MAX_ITEMS = 100
+MAX_SCHOOLS = 500
+"""More than the largest districts have."""
 DEVICES = ("phone", "tablet", "computer")
 
 PATTERNS = {
@@ -113,6 +115,8 @@ def _value(forms: Forms, field: FieldDefinition) -> Json:
             return _list(field, _text(field), unique=True)
         case Kind.REFERENCE:
             return REFERENCE
+        case Kind.REFERENCES if field.type is FieldType.SCHOOLS:
+            return {**_list(field, REFERENCE, unique=True, most=MAX_SCHOOLS), "format": "schools"}
         case Kind.REFERENCES:
             return _list(field, REFERENCE)
         case Kind.FILE:
@@ -152,12 +156,12 @@ def _plain(value: float) -> int | float:
     return int(value) if value.is_integer() else value
 
 
-def _list(field: FieldDefinition, item: Json, *, unique: bool = False) -> Json:
+def _list(field: FieldDefinition, item: Json, *, unique: bool = False, most: int = MAX_ITEMS) -> Json:
     return _given(
         type="array",
         items=item,
         minItems=field.min_items,
-        maxItems=min(field.max_items or MAX_ITEMS, MAX_ITEMS),
+        maxItems=min(field.max_items or most, most),
         uniqueItems=unique or None,
     )
 

@@ -37,26 +37,30 @@ LIMITED = frozenset(
     {"type", "minLength", "maxLength", "formatMinimum", "formatMaximum", "minimum", "maximum", "minItems", "maxItems"}
 )
 MESSAGES = {
-    "required": "is required",
-    "type": "must be a {limit}",
-    "option": "must be one of its options",
-    "minLength": "needs at least {limit} characters",
-    "maxLength": "may have at most {limit} characters",
-    "date": "must be a date such as 2026-05-31",
-    "earliest": "must be {limit} or later",
-    "latest": "must be {limit} or earlier",
-    "minimum": "must be {limit} or more",
-    "maximum": "must be {limit} or less",
-    "minItems": "needs at least {limit} entries",
-    "maxItems": "may have at most {limit} entries",
-    "uniqueItems": "has the same entry twice",
-    "unknown": "is no field of this form",
+    "required": "{path} is required.",
+    "type": "{path} must be a {limit}.",
+    "option": "{path} must be one of its options.",
+    "minLength": "{path} needs at least {limit} characters.",
+    "maxLength": "{path} may have at most {limit} characters.",
+    "date": "{path} must be a date such as 2026-05-31.",
+    "earliest": "{path} must be {limit} or later.",
+    "latest": "{path} must be {limit} or earlier.",
+    "minimum": "{path} must be {limit} or more.",
+    "maximum": "{path} must be {limit} or less.",
+    "minItems": "{path} needs at least {limit} entries.",
+    "maxItems": "{path} may have at most {limit} entries.",
+    "uniqueItems": "{path} has the same entry twice.",
+    "unknown": "{path} is no field of this form.",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why a value cannot be used: where (dots between names and indexes), a stable code, and what it speaks of."""
+    """Why a value cannot be used: where (dots between names and indexes), a stable code, and what it speaks of.
+
+    Attributes:
+        words: The sentence, with `{path}` and `{limit}` as gaps, where `MESSAGES` has none for the code.
+    """
 
     path: str
     code: str
@@ -66,8 +70,8 @@ class Problem:
     @property
     def message(self) -> str:
         """A sentence in English, for whoever has no words for the code."""
-        words = self.words or MESSAGES.get(self.code, "is not in the form that is wanted here")
-        return f"{self.path} {words.format(limit=self.limit)}."
+        words = self.words or MESSAGES.get(self.code, "{path} is not in the form that is wanted here.")
+        return words.format(path=self.path, limit=self.limit)
 
     @property
     def told(self) -> Json:

@@ -7,6 +7,7 @@ import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from homeroom_sdk.errors import AppError
+from homeroom_sdk.sentences import say, say_each
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
@@ -14,6 +15,7 @@ from starlette.responses import JSONResponse, Response
 
 from homeroom.blobs.errors import BlobError, BlobTooLarge, StorageFull, StorageUnavailable
 from homeroom.http.requests import request_id
+from homeroom.sentences.libraries import problem_text
 
 log = structlog.get_logger()
 
@@ -25,9 +27,17 @@ def error_response(
     data: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """The answer to a request that failed."""
-    body = {"success": False, "code": code, "data": data, "messages": list(messages)}
+    """The answer to a request that failed, in the caller's language."""
+    body = {"success": False, "code": code, "data": _said(data), "messages": [say(message) for message in messages]}
     return JSONResponse(body, status, headers=dict(headers or {}))
+
+
+def _said(data: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """The details with the sentence of each field in the caller's language."""
+    fields = data.get("fields") if data else None
+    if not isinstance(fields, dict):
+        return data
+    return {**(data or {}), "fields": say_each(fields)}
 
 
 def not_found() -> Response:
@@ -54,8 +64,8 @@ async def _app_error(_request: Request, error: Exception) -> Response:
 
 async def _bad_payload(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    fields = {".".join(str(part) for part in item["loc"][1:]): item["msg"] for item in error.errors()}
-    messages = [f"{name}: {text}" if name else text for name, text in fields.items()]
+    fields = {".".join(str(part) for part in item["loc"][1:]): problem_text(item) for item in error.errors()}
+    messages = [f"{name}: {say(text)}" if name else text for name, text in fields.items()]
     return error_response(422, "validation_failed", *messages, data={"fields": fields})
 
 

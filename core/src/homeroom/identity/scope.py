@@ -22,6 +22,8 @@ S = TypeVar("S")
 
 ASKED_BY_ITSELF = frozenset({"/api/auth/validatetoken", "/api/shell/counts"})
 """What an open page asks again and again without anybody there: no activity of the session."""
+UNATTENDED = "unattended"
+"""Header of whatever else a page asks while nobody touches it, such as a list that somebody else's work has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
     state = await platform.entitlements.of(claims.district_id)
     check_organization(request, state)
     state.check_open(platform.now())
-    activity = request.url.path not in ASKED_BY_ITSELF
+    activity = request.url.path not in ASKED_BY_ITSELF and UNATTENDED not in request.headers
     async with platform.database.district(claims.district_id) as session:
         actor = await platform.resume(session, claims, counts_as_activity=activity)
         scope = Scope(platform, claims, actor, state, session, request.client.host if request.client else None)

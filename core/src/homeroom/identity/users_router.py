@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, Json, answer
 from homeroom_sdk.permissions import passes_admin_guard
+from homeroom_sdk.sentences import say
 from sqlalchemy import select
 
 from homeroom.identity import assignments, creation, users
@@ -134,7 +135,7 @@ async def _change(scope: Scope, ids: UserIds, change: users.Change, *, including
                     "userId": str(item.user_id),
                     "success": item.error is None,
                     "code": item.error.code if item.error else None,
-                    "message": item.error.message if item.error else None,
+                    "message": say(item.error.message) if item.error else None,
                 }
                 for item in outcomes
             ],

@@ -30,6 +30,7 @@ async def change_records(scope: Scope, model: Model, form: BulkForm) -> Json:
     Raises:
         Forbidden, ModelReadOnly: the actor, or anybody, may not change the model from here.
         ValidationFailed: there is no tag to add or to take away.
+        Conflict: what the records stand for does not let them go, or come back.
     """
     check_write(model, scope.actor)
     if form.action in ("tag", "untag") and not form.tags:
@@ -37,6 +38,8 @@ async def change_records(scope: Scope, model: Model, form: BulkForm) -> Json:
     wanted = list(dict.fromkeys(form.ids))
     if form.action == "delete" and model.rules is not None:
         await model.rules.check_delete(scope, wanted)
+    if form.action == "restore" and model.rules is not None:
+        await model.rules.check_restore(scope, wanted)
     which = (*writable(scope, model, deleted=form.action == "restore"), Instance.id.in_(wanted))
     done = set(await _change(scope, which, form))
     for record_id in wanted:

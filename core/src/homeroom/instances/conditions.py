@@ -97,9 +97,11 @@ def _compare_list(operator: Operator, column: ColumnElement[Any], values: list[A
 
 
 def _values(item: Filter, field: Field, least: int, most: int) -> list[Any]:
-    if not least <= len(item.values) <= most:
-        wanted = str(least) if least == most else f"{least} to {most}"
-        raise InvalidQuery(f"{item.property}: {item.operator} takes {wanted} values, not {len(item.values)}.")
+    given = len(item.values)
+    if not least <= given <= most:
+        if least == most:
+            raise InvalidQuery(f"{item.property}: {item.operator} takes {least} values, not {given}.")
+        raise InvalidQuery(f"{item.property}: {item.operator} takes {least} to {most} values, not {given}.")
     try:
         return [convert(field, value) for value in item.values]
     except UnfitValue as error:

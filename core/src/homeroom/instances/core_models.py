@@ -6,10 +6,11 @@ from homeroom.audit.models import AuditEntry
 from homeroom.identity.grids import DELETED_USERS, USERS
 from homeroom.instances.sources import Rows
 from homeroom.licences.grids import CUSTOMER_LICENCES
+from homeroom.messages.grids import ANNOUNCEMENTS
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.service import summarize_plugin
-from homeroom.tenancy.grids import CLIENTS
+from homeroom.tenancy.grids import CLIENTS, SCHOOLS
 
 ACTIVITY_LOG = ModelSpec(
     "ActivityLog",
@@ -50,7 +51,13 @@ PLUGINS = ModelSpec(
     access=ADMIN_ONLY,
 )
 
-CORE_MODELS = {spec.name: spec for spec in (USERS, DELETED_USERS, ACTIVITY_LOG, PLUGINS, CUSTOMER_LICENCES, CLIENTS)}
+CORE_MODELS = {
+    spec.name: spec
+    for spec in (
+        *(USERS, DELETED_USERS, ACTIVITY_LOG, PLUGINS, SCHOOLS),
+        *(CUSTOMER_LICENCES, CLIENTS, ANNOUNCEMENTS),
+    )
+}
 
 
 def list_plugins(host: PluginHost, state: DistrictState) -> Rows:

@@ -6,6 +6,7 @@ from typing import Any
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
 from homeroom_sdk.models import Field, FieldType
+from homeroom_sdk.sentences import say_each
 
 from homeroom.instances.catalogue import Model, check_read
 from homeroom.instances.conditions import OPERATORS
@@ -56,7 +57,7 @@ async def validate_record(scope: Scope, model: Model, body: Mapping[str, Any]) -
         read_meta(body)
     except ValidationFailed as error:
         data = error.data or {}
-        return {"valid": False, "fields": {}, **data}
+        return {"valid": False, **data, "fields": say_each(data.get("fields", {}))}
     return {"valid": True, "fields": {}}
 
 

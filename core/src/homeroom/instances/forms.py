@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.query import MAX_SIZE, MIN_SIZE, AnyOf, Condition, Filter, Operator, Query, Scalar, Sort
 from homeroom.instances.values import UnfitValue, check_text
+from homeroom.sentences.libraries import problem_text
 from homeroom.tenancy.override import OverrideFields
 
 MAX_INDEX = 2**31 - 1
@@ -172,7 +173,8 @@ def parse_query(*, q: str | None, sort: str | None, from_index: int, size: int, 
         return QueryForm.model_validate({**asked, "sort": read_json("sort", sort, []), **paging}).read()
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
-        raise InvalidQuery(f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}.") from error
+        place = ".".join(str(part) for part in first["loc"])
+        raise InvalidQuery(f"{place} cannot be read: {problem_text(first)}.") from error
 
 
 def read_json(name: str, text: str | None, default: Any) -> Any:

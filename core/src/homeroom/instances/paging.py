@@ -10,6 +10,7 @@ from typing import Any
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import speaker
 from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -80,12 +81,15 @@ def narrowing(actor: Actor) -> frozenset[str] | None:
 
 
 def shape(model: Model, row: Row[Any]) -> Json:
-    """A row as JSON."""
+    """A row as JSON; what the server has said in it stands in the caller's language."""
     if model.rows is not None:
         return dict(row.payload)
     if model.spec.table is None:
         return as_record(row)
-    return dict(row._mapping)
+    record = dict(row._mapping)
+    if model.spec.spoken and (translate := speaker()):
+        record |= {name: translate(record[name]) for name in model.spec.spoken if record.get(name)}
+    return record
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
-from homeroom_sdk.models import FieldType, ModelSpec
+from homeroom_sdk.models import Field, FieldType, ModelSpec
 from sqlalchemy import Row
 
+from homeroom.instances.retention import GRACE
 from homeroom.instances.values import UnfitValue, check_text, convert, moment_key
 
 MAX_TEXT_CHARS = 100_000
@@ -26,11 +27,15 @@ def read_payload(spec: ModelSpec, body: Mapping[str, Any]) -> Json:
     payload: Json = {}
     problems: dict[str, str] = {}
     for name, value in values_of(body).items():
+        shown = name[:100] if name.isprintable() else ascii(name[:100])
+        field = spec.by_name.get(name)
+        if field is None:
+            problems[shown] = f"{shown} is no field of {spec.name}."
+            continue
         try:
-            payload[name] = _read_value(spec, name, value)
+            payload[name] = _read_value(field, value)
         except UnfitValue as error:
-            shown = name[:100] if name.isprintable() else ascii(name[:100])
-            problems[shown] = f"{shown} {error}."
+            problems[shown] = f"The value of {shown} {error}."
     if problems:
         raise ValidationFailed.of(**problems)
     return payload
@@ -97,14 +102,11 @@ def as_record(row: Row[Any]) -> Json:
         },
     }
     if row.deleted_at is not None:
-        meta["deletedOn"], meta["deletedBy"] = row.deleted_at, row.deleted_by
+        meta |= {"deletedOn": row.deleted_at, "deletedBy": row.deleted_by, "erasedOn": row.deleted_at + GRACE}
     return {**row.payload, "id": row.id, META: meta}
 
 
-def _read_value(spec: ModelSpec, name: str, value: Any) -> Any:
-    field = spec.by_name.get(name)
-    if field is None:
-        raise UnfitValue(f"is no field of {spec.name}")
+def _read_value(field: Field, value: Any) -> Any:
     if value is None:
         return None
     if field.type is FieldType.LIST:

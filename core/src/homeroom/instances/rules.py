@@ -37,3 +37,7 @@ class Rules(Protocol):
     async def check_delete(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
         """Raise `Conflict` if the records may not be deleted now."""
         ...
+
+    async def check_restore(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
+        """Raise `Conflict` if the records may not come back now: something else has taken their place."""
+        ...

@@ -7,6 +7,7 @@ from uuid import UUID
 from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed
 from homeroom_sdk.http import Json
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import say
 from sqlalchemy import ColumnElement, func, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import UUID as PG_UUID
 
@@ -109,9 +110,11 @@ async def delete_record(scope: Scope, model: Model, record_id: str) -> None:
 
 
 async def restore_record(scope: Scope, model: Model, record_id: str) -> Json:
-    """Take a generic record out of the bin; flushes. Errors as `delete_record`."""
+    """Take a generic record out of the bin; flushes. Errors as `delete_record`, and `Conflict`: its place is taken."""
     check_write(model, scope.actor)
     key = parse_id(record_id)
+    if model.rules is not None:
+        await model.rules.check_restore(scope, [key])
     if not await unbin_records(scope, (*writable(scope, model, deleted=True), Instance.id == key)):
         raise no_record()
     await _tell(scope, model, "instance.restored", key)
@@ -198,7 +201,9 @@ async def _finish(scope: Scope, model: Model, action: str, key: UUID, reading: R
         await model.rules.saved(scope, key, reading.payload)
     await _tell(scope, model, action, key)
     record = await get_record(scope, model, str(key))
-    return {**record, META: {**record[META], "notes": list(reading.notes)}} if reading.notes else record
+    return (
+        {**record, META: {**record[META], "notes": [say(note) for note in reading.notes]}} if reading.notes else record
+    )
 
 
 async def _tell(scope: Scope, model: Model, action: str, key: UUID) -> None:

@@ -1,10 +1,7 @@
 """The grid of all customers; PostgreSQL gives its rows in the operator's own district only (ADR 13)."""
 
-from homeroom_sdk.context import CUSTOMER_SUPPORT
-from homeroom_sdk.models import Access, Field, FieldType, ModelSpec
+from homeroom_sdk.models import SUPPORT_ONLY, Field, FieldType, ModelSpec
 from sqlalchemy import Date, DateTime, Text, Uuid, cast, column, func
-
-SUPPORT_ONLY = Access(read=frozenset({CUSTOMER_SUPPORT}))
 
 CUSTOMERS = func.list_customer_licences().table_valued(
     column("id", Uuid()),

@@ -1,148 +1,189 @@
-"""Announcing something to staff, such as a maintenance, and what there is to read now."""
+"""Announcing something to staff, such as a maintenance: customer support's register of it, and what becomes of it.
 
-import json
+The register is a record of the operator's own district; what the districts read are rows of their own. The register
+is written first: a row whose announcing failed half way can be found, sent again and taken back.
+"""
+
 import unicodedata
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
-from enum import StrEnum
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from homeroom_sdk.errors import NotFound, ValidationFailed
-from sqlalchemy import String, cast, delete, func, literal, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from homeroom_sdk.errors import Conflict, ValidationFailed
+from homeroom_sdk.http import Json
+from homeroom_sdk.orm import uuid7
+from sqlalchemy import insert
 
-from homeroom.audit.service import AuditTrail
-from homeroom.events.outbox import SCREENS_CHANNEL, notify_screens
 from homeroom.identity.scope import Scope
-from homeroom.messages.models import EVERYBODY, Message
-from homeroom.tenancy.models import DistrictRecord
-from homeroom.tenancy.service import DistrictUnknown, find_district
+from homeroom.instances.catalogue import Model
+from homeroom.instances.models import Instance
+from homeroom.instances.records import values_of
+from homeroom.instances.service import get_record, save
+from homeroom.instances.values import moment_key
+from homeroom.messages.audience import Audience, audience_of, find_audience
+from homeroom.messages.delivery import deliver, take_back
+from homeroom.messages.grids import ANNOUNCEMENTS
+from homeroom.messages.severity import Severity
 
-MODEL = "Message"
-"""What open screens are told of."""
+REGISTER = Model(ANNOUNCEMENTS)
+FALLBACK = "en"
+"""What whoever has no text in their own language reads."""
 MAX_TEXT = 500
 LONGEST = timedelta(days=90)
 
 
-class Severity(StrEnum):
-    """How much a message matters."""
+class AnnouncementOver(Conflict):
+    """It was withdrawn or has ended; nothing of it can be changed."""
 
-    INFO = "info"
-    WARNING = "warning"
-    CRITICAL = "critical"
+    code = "announcement_over"
 
 
-async def list_current(scope: Scope) -> Sequence[Message]:
-    """The messages for the caller's district that have not ended; what begins first comes first."""
-    found = await scope.session.scalars(
-        select(Message)
-        .where(Message.district_id.in_((scope.district.id, EVERYBODY)), Message.ends_at > scope.platform.now())
-        .order_by(Message.starts_at, Message.id)
-    )
-    return found.all()
+class AnnouncementChanged(Conflict):
+    """Somebody else changed it after the caller had read it."""
+
+    code = "announcement_changed"
 
 
-def describe_message(message: Message) -> dict[str, Any]:
-    """The message as it is answered."""
-    return {
-        "id": str(message.id),
-        "text": message.text,
-        "severity": message.severity,
-        "startsOn": message.starts_at.astimezone(UTC).isoformat(),
-        "endsOn": message.ends_at.astimezone(UTC).isoformat(),
-        "isForEverybody": message.district_id == EVERYBODY,
-    }
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What is to be announced.
+
+    Attributes:
+        texts: By locale, English among them.
+        starts_at: When what it announces begins; None = now.
+        organizations: The districts' codes; None = everybody.
+    """
+
+    texts: Mapping[str, str]
+    severity: Severity
+    starts_at: datetime | None
+    ends_at: datetime
+    organizations: Sequence[str] | None
 
 
-async def announce(
-    scope: Scope,
-    *,
-    text: str,
-    severity: Severity,
-    starts_at: datetime | None,
-    ends_at: datetime,
-    organization: str | None,
-) -> Message:
-    """Show a message to the staff of one district, or of all of them; for customer support.
-
-    Args:
-        organization: A district's code; None is everybody.
+async def announce(scope: Scope, draft: Draft) -> Json:
+    """Show a message to the staff of some districts, or of all of them; returns its record in the register.
 
     Raises:
         ValidationFailed: names each field that cannot be used.
-        DistrictUnknown: no district has this code.
+        DistrictUnknown: one of the districts does not exist.
     """
-    now, text = scope.platform.now(), text.strip()
-    starts_at = starts_at or now
-    wrong: dict[str, str] = {}
-    if not text or len(text) > MAX_TEXT or any(unicodedata.category(char) in {"Cc", "Cs"} for char in text):
-        wrong["text"] = f"Write 1 to {MAX_TEXT} characters in one line."
-    if not now < ends_at <= now + LONGEST or ends_at <= starts_at:
+    now = scope.platform.now()
+    draft = _check(replace(draft, starts_at=draft.starts_at or now), now)
+    audience = await find_audience(scope.session, draft.organizations)
+    message_id, payload = uuid7(), _payload(draft, audience)
+    async with scope.platform.database.district(scope.district.id) as session:
+        what = {"model": ANNOUNCEMENTS.name, "payload": payload, "search_text": _search_text(payload)}
+        who = {"created_by": scope.actor.name, "updated_by": scope.actor.name, "tags": [], "specs": []}
+        await session.execute(insert(Instance).values(district_id=scope.district.id, id=message_id, **what, **who))
+        await _note(replace(scope, session=session), "message.announced", message_id, payload)
+    await deliver(scope, message_id, audience.ids, **_values(draft))
+    return await get_record(scope, REGISTER, str(message_id))
+
+
+async def change(scope: Scope, message_id: UUID, draft: Draft, *, version: int) -> Json:
+    """Say something else, to somebody else or for another time; what has begun keeps its beginning.
+
+    Raises:
+        NotFound: there is no such announcement.
+        AnnouncementOver: it was withdrawn or has ended.
+        AnnouncementChanged: `version` is not the one that the register has.
+        ValidationFailed, DistrictUnknown: as `announce`.
+    """
+    now, before = scope.platform.now(), await _get_open(scope, message_id)
+    began = datetime.fromisoformat(before["startsOn"])
+    draft = _check(replace(draft, starts_at=began if began <= now else draft.starts_at or now), now)
+    audience = await find_audience(scope.session, draft.organizations)
+    old = await audience_of(scope.session, before)
+    await _save(scope, message_id, _payload(draft, audience), version=version, action="message.changed")
+    await take_back(scope, message_id, old.ids - audience.ids)
+    await deliver(scope, message_id, audience.ids, **_values(draft))
+    return await get_record(scope, REGISTER, str(message_id))
+
+
+async def withdraw(scope: Scope, message_id: UUID) -> Json:
+    """Take a message back, everywhere and at once: it ends now. Errors as `change`."""
+    before = await _get_open(scope, message_id)
+    await take_back(scope, message_id, (await audience_of(scope.session, before)).ids)
+    now = moment_key(scope.platform.now())
+    payload = {**values_of(before), "endsOn": now, "withdrawnOn": now}
+    version = before["__i"]["version"]
+    await _save(scope, message_id, payload, version=version, action="message.withdrawn")
+    return await get_record(scope, REGISTER, str(message_id))
+
+
+def _check(draft: Draft, now: datetime) -> Draft:
+    texts = {locale: text.strip() for locale, text in draft.texts.items() if text.strip()}
+    wrong = {
+        f"texts.{locale}": f"Write 1 to {MAX_TEXT} characters in one line."
+        for locale, text in texts.items()
+        if len(text) > MAX_TEXT or any(unicodedata.category(char) in {"Cc", "Cs"} for char in text)
+    }
+    if FALLBACK not in texts:
+        wrong[f"texts.{FALLBACK}"] = "Write it in English at least: whoever has no text of their own language reads it."
+    if not now < draft.ends_at <= now + LONGEST or draft.ends_at <= (draft.starts_at or now):
         wrong["endsOn"] = f"Choose an end after the start and at most {LONGEST.days} days ahead."
+    if draft.organizations is not None and not draft.organizations:
+        wrong["organizations"] = "Choose at least one district, or everybody."
     if wrong:
         raise ValidationFailed.of(**wrong)
-    district_id = await _find_audience(scope, organization)
-    async with _open(scope, district_id) as session:
-        message = Message(
-            district_id=district_id,
-            text=text,
-            severity=severity,
-            starts_at=starts_at,
-            ends_at=ends_at,
-            created_by=scope.actor.name,
+    return replace(draft, texts=texts)
+
+
+def _payload(draft: Draft, audience: Audience) -> Json:
+    assert draft.starts_at is not None
+    return {
+        "text": draft.texts[FALLBACK],
+        "texts": dict(draft.texts),
+        "severity": draft.severity.value,
+        "startsOn": moment_key(draft.starts_at),
+        "endsOn": moment_key(draft.ends_at),
+        **audience.told,
+        "withdrawnOn": None,
+    }
+
+
+def _search_text(payload: Json) -> str:
+    return " ".join(payload["texts"].values())
+
+
+def _values(draft: Draft) -> dict[str, Any]:
+    return {
+        "texts": dict(draft.texts),
+        "severity": draft.severity.value,
+        "starts_at": draft.starts_at,
+        "ends_at": draft.ends_at,
+    }
+
+
+async def _get_open(scope: Scope, message_id: UUID) -> Json:
+    """The register's record of a message that can still be changed."""
+    record = await get_record(scope, REGISTER, str(message_id))
+    if record["withdrawnOn"] is not None:
+        raise AnnouncementOver("This announcement was withdrawn already.")
+    if datetime.fromisoformat(record["endsOn"]) <= scope.platform.now():
+        raise AnnouncementOver("This announcement has ended. Write a new one.")
+    return record
+
+
+async def _save(scope: Scope, message_id: UUID, payload: Json, *, version: int, action: str) -> None:
+    async with scope.platform.database.district(scope.district.id) as session:
+        own = replace(scope, session=session)
+        mine = (
+            Instance.district_id == scope.district.id,
+            Instance.model == ANNOUNCEMENTS.name,
+            Instance.id == message_id,
+            Instance.version == version,
         )
-        session.add(message)
-        await session.flush()
-        await session.refresh(message)
-        await _tell(session, district_id)
-    await _note(scope, "message.announced", message)
-    return message
+        changes = {"payload": payload, "search_text": _search_text(payload)}
+        if not await save(own, mine, changes):
+            raise AnnouncementChanged("Somebody else has changed this announcement meanwhile. Look at it again.")
+        await _note(own, action, message_id, payload)
 
 
-async def withdraw(scope: Scope, message_id: UUID, organization: str | None) -> None:
-    """Take a message back; for customer support. Errors as `announce`, and `NotFound` when there is none."""
-    district_id = await _find_audience(scope, organization)
-    async with _open(scope, district_id) as session:
-        message = await session.scalar(
-            delete(Message).where(Message.district_id == district_id, Message.id == message_id).returning(Message)
-        )
-        if message is None:
-            raise NotFound("There is no such message. It may have been withdrawn already.")
-        await _tell(session, district_id)
-    await _note(scope, "message.withdrawn", message)
-
-
-async def _find_audience(scope: Scope, organization: str | None) -> UUID:
-    if organization is None:
-        return EVERYBODY
-    async with scope.platform.database.system() as session:
-        district = await find_district(session, organization)
-    if district is None:
-        raise DistrictUnknown("This school id is not known. Check it with your school.")
-    return district.id
-
-
-@asynccontextmanager
-async def _open(scope: Scope, district_id: UUID) -> AsyncIterator[AsyncSession]:
-    """A transaction that may write messages of this audience, by the table's policy."""
-    database = scope.platform.database
-    async with database.system() if district_id == EVERYBODY else database.district(district_id) as session:
-        yield session
-
-
-async def _tell(session: AsyncSession, district_id: UUID) -> None:
-    """Tell the open screens; for everybody in one statement, a notice per district."""
-    if district_id != EVERYBODY:
-        await notify_screens(session, district_id, MODEL, {})
-        return
-    tail = json.dumps({"model": MODEL, "payload": {}})[1:]
-    news = func.concat(literal('{"district": "'), cast(DistrictRecord.id, String), literal(f'", {tail}'))
-    await session.execute(select(func.count(func.pg_notify(SCREENS_CHANNEL, news))).select_from(DistrictRecord))
-
-
-async def _note(scope: Scope, action: str, message: Message) -> None:
-    audience = "everybody" if message.district_id == EVERYBODY else str(message.district_id)
-    audit = AuditTrail(scope.session, scope.actor, ip_address=scope.ip_address)
-    await audit.record(action, subject=str(message.id), audience=audience)
+async def _note(scope: Scope, action: str, message_id: UUID, payload: Json) -> None:
+    audience = "everybody" if payload["isForEverybody"] else ", ".join(payload["organizations"])
+    await scope.audit.record(action, subject=str(message_id), audience=audience)
+    await scope.events.notify(ANNOUNCEMENTS.name, {"id": str(message_id)})

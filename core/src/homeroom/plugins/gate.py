@@ -123,11 +123,14 @@ def max_day(days: list[date | None]) -> date | None:
 
 def _lapsed(state: DistrictState, name: str, until: date | None) -> str:
     number = state.licence.support_number
-    support = f"support, number {number}," if number else "support"
-    return (
-        f"The licence for {name} ended on {until}. What is there can be read and exported, and nothing changed. "
-        f"Ask your administrator, who can have it renewed by {support} and then go on where you were."
-    )
+    ended = f"The licence for {name} ended on {until}. What is there can be read and exported, and nothing changed."
+    ask = "Ask your administrator, who can have it renewed by support and then go on where you were."
+    if number:
+        ask = (
+            f"Ask your administrator, who can have it renewed by support, number {number}, and then go on "
+            "where you were."
+        )
+    return f"{ended} {ask}"
 
 
 class Entitlements:

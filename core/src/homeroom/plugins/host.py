@@ -1,6 +1,7 @@
 """All plugins of this process, and finding things in them."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.flows import FlowSpec
@@ -20,6 +21,10 @@ class PluginHost:
     def ready(self) -> Iterator[LoadedPlugin]:
         """The plugins whose handlers may be called."""
         return (plugin for plugin in self.plugins if plugin.is_ready)
+
+    def folders(self) -> Iterator[Path]:
+        """Where the ready plugins' packages lie."""
+        return (plugin.folder for plugin in self.ready() if plugin.folder is not None)
 
     def find(self, plugin_id: str) -> LoadedPlugin | None:
         """The plugin with this id, in whatever state."""

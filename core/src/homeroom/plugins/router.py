@@ -1,6 +1,5 @@
 """`/api/plugin`: what is installed, and administering it in the caller's district."""
 
-from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter
@@ -64,7 +63,7 @@ async def enable_plugin(scope: SignedInAdmin, question: PluginQuestion) -> Answe
     """Switch a plugin on; refused while its settings are missing or its check reports errors."""
     plugin = service.get_plugin(scope.platform.host, question.pluginId)
     findings = await service.enable_plugin(scope, plugin)
-    return answer({"findings": [asdict(item) for item in findings]})
+    return answer({"findings": service.show_findings(findings)})
 
 
 @router.post("/disable")
@@ -85,4 +84,4 @@ async def save_settings(scope: SignedInAdmin, change: PluginValues) -> Answer[Js
 async def check_plugin(scope: SignedInAdmin, question: PluginQuestion) -> Answer[Json]:
     """Let the plugin look whether it can work in the district."""
     plugin = service.get_plugin(scope.platform.host, question.pluginId)
-    return answer({"findings": [asdict(item) for item in await service.check_plugin(scope, plugin)]})
+    return answer({"findings": service.show_findings(await service.check_plugin(scope, plugin))})

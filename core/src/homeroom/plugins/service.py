@@ -1,5 +1,6 @@
 """Administering plugins in a district: switching on and off, settings, what their checks find."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from datetime import UTC
 from typing import Any, cast
@@ -8,12 +9,14 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import AppError, ValidationFailed
 from homeroom_sdk.hooks import Finding, Severity
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import say, say_each
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 
 from homeroom.events.outbox import notify_screens
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import PluginState
+from homeroom.plugins.chosen_schools import settle_schools
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.errors import PluginNotReady, PluginUnknown
 from homeroom.plugins.gate import DistrictState, entitled
@@ -52,7 +55,7 @@ def summarize_plugin(state: DistrictState, plugin: LoadedPlugin) -> dict[str, An
         "status": plugin.status.value,
         "enabled": entitlement.allowed,
         "isSwitchedOff": plugin.id in state.switched_off,
-        "reason": plugin.reason or entitlement.reason,
+        "reason": say(plugin.reason or entitlement.reason),
         "hasCheck": "check" in plugin.hooks,
         "hasSettings": plugin.settings_type is not None,
         "hasUi": plugin.manifest is not None and plugin.manifest.ui is not None,
@@ -83,7 +86,7 @@ async def describe_plugin(scope: Scope, plugin: LoadedPlugin) -> dict[str, Any]:
         "switchedOffBecause": row.reason if row and not row.enabled else "",
         "enabledVersion": row.enabled_version if row else None,
         "settings": settings.describe() if settings else None,
-        "missing": settings.problems() if settings else {},
+        "missing": say_each(settings.problems()) if settings else {},
     }
 
 
@@ -104,6 +107,11 @@ async def check_plugin(scope: Scope, plugin: LoadedPlugin) -> list[Finding]:
     return list(found)
 
 
+def show_findings(findings: Sequence[Finding]) -> list[dict[str, Any]]:
+    """The findings as they are answered, in the caller's language."""
+    return [{**asdict(item), "message": say(item.message), "remedy": say(item.remedy)} for item in findings]
+
+
 async def enable_plugin(scope: Scope, plugin: LoadedPlugin) -> list[Finding]:
     """Switch the plugin on for the district, at once everywhere. Idempotent; returns what its check found.
 
@@ -116,13 +124,15 @@ async def enable_plugin(scope: Scope, plugin: LoadedPlugin) -> list[Finding]:
         raise PluginNotReady(entitlement.reason)
     missing = StoredSettings(plugin, asked, scope.platform.keys).problems() if plugin.settings_type else {}
     if missing:
-        raise PluginNotReady(f"Set these first: {', '.join(missing)}.", data={"missing": missing, "findings": []})
+        raise PluginNotReady(
+            f"Set these first: {', '.join(missing)}.", data={"missing": say_each(missing), "findings": []}
+        )
     findings = await check_plugin(scope, plugin)
     errors = [item for item in findings if item.severity is Severity.ERROR]
     if errors:
         raise PluginNotReady(
             " ".join(item.message for item in errors),
-            data={"missing": {}, "findings": [asdict(item) for item in findings]},
+            data={"missing": {}, "findings": show_findings(findings)},
         )
     assert plugin.manifest is not None
     await _store(scope, plugin, enabled=True, enabled_version=plugin.manifest.version, reason="")
@@ -158,7 +168,9 @@ async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, An
         .with_for_update()
     )
     stored = {plugin.id: row.settings} if row else {}
-    changed = StoredSettings(plugin, replace(scope.state, plugin_settings=stored), scope.platform.keys).change(values)
+    settings = StoredSettings(plugin, replace(scope.state, plugin_settings=stored), scope.platform.keys)
+    told = settings.describe()
+    changed = settings.change(await settle_schools(scope.session, told["schema"], values, before=told["values"]))
     await _store(scope, plugin, settings=changed)
     await scope.audit.record("plugin.settings_saved", subject=plugin.id, fields=", ".join(sorted(values)))
     now = replace(scope.state, plugin_settings={plugin.id: changed})

@@ -16,6 +16,7 @@ from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.secrets.keys import Keys
 from homeroom.secrets.sealing import Seal, SecretDamaged
+from homeroom.sentences.libraries import problem_text
 
 PURPOSE = "plugin-settings"
 SEALED = "sealed"
@@ -40,9 +41,9 @@ class StoredSettings:
         try:
             return self._type.model_validate(self._open())
         except ValidationError as error:
-            words = "; ".join(f"{name}: {text}" for name, text in problems_of(error).items())
+            names = ", ".join(problems_of(error))
             raise PluginSettingsInvalid(
-                f"The settings of the plugin {self._plugin_id} cannot be used. {words}. Change them on its page."
+                f"These settings of the plugin {self._plugin_id} cannot be used: {names}. Change them on its page."
             ) from None
 
     def problems(self) -> dict[str, str]:
@@ -117,6 +118,6 @@ class StoredSettings:
 def problems_of(error: ValidationError) -> dict[str, str]:
     """A sentence per field; never what was given, which may be a secret."""
     return {
-        ".".join(str(part) for part in item["loc"]) or "settings": item["msg"].removeprefix("Value error, ")
+        ".".join(str(part) for part in item["loc"]) or "settings": problem_text(item)
         for item in error.errors(include_input=False, include_url=False)
     }

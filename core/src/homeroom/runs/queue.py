@@ -50,7 +50,7 @@ def queue_messages(host: PluginHost, state: DistrictState) -> ModelSpec:
                 FlowRun.state.in_(OPEN) & (waits_since < func.now() - STUCK_AFTER),
             ),
             Field("attempt", FieldType.INTEGER, FlowRun.attempt),
-            Field("message", column=FlowRun.message, searchable=True),
+            Field("message", column=FlowRun.message, searchable=True, spoken=True),
             Field("plugin", column=FlowRun.plugin_id),
         ),
         table=FlowRun,

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 LOOK_BACK = timedelta(minutes=10)
 """A slot that nobody took for so long is left out: the next one does its work."""
+SLOT_KEY = "schedule "
+"""How the keys of runs begin that nobody asked for."""
 
 
 class ScheduleInvalid(ValueError):
@@ -98,4 +100,4 @@ async def _take(platform: "Platform", flow: "InstalledFlow", district_id: UUID, 
         if taken is None:
             return
         submitter = RunSubmitter(session, district_id, flow.plugin_id, PLATFORM, platform.host)
-        await submitter.submit(flow.spec, flow.spec.params(), key=f"schedule {slot.isoformat()}")
+        await submitter.submit(flow.spec, flow.spec.params(), key=f"{SLOT_KEY}{slot.isoformat()}")

@@ -15,8 +15,8 @@ from homeroom.identity.scope import Scope, SignedIn
 from homeroom.identity.sso.queries import find_enabled_provider, has_external_account
 from homeroom.licences.schemas import describe_licence
 from homeroom.licences.service import Feature
-from homeroom.messages.service import describe_message, list_current
-from homeroom.plugins.gate import DistrictState
+from homeroom.messages.delivery import describe_message, list_current
+from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.settings.flags import CustomerFlag
 from homeroom.shell.contributions import list_places, list_plugins
@@ -75,6 +75,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
             },
             "flags": _flags(scope.state),
             "licence": describe_licence(scope.state.licence),
+            "entitlements": {plugin.id: _entitlement(scope.state, plugin) for plugin in plugins},
             "menu": build_menu(scope.actor, places, [*_links(scope), *await _model_links(scope)]),
             "favorites": await list_favorites(scope),
             "remotes": [remote for plugin in plugins for remote in _remote(scope, plugin, catalogue)],
@@ -84,6 +85,13 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
             "version": __version__,
         }
     )
+
+
+def _entitlement(state: DistrictState, plugin: LoadedPlugin) -> Json:
+    """How far the plugin may be used, so that a page can say before a click what the gate would refuse."""
+    entitlement = entitled(state, plugin)
+    until = entitlement.until.isoformat() if entitlement.until else None
+    return {"state": entitlement.state.value, "until": until}
 
 
 def _flags(state: DistrictState) -> dict[str, bool]:

@@ -39,7 +39,10 @@ ADMIN_MENU = (
     _item("/queue", "queue", "clock", 890, parent=ADMINISTRATION),
     _item("/plugins", "plugins", "plug", 900, parent=ADMINISTRATION),
 )
-SUPPORT_MENU = (_item("/licences", "licences", "file", 960, parent=SUPPORT),)
+SUPPORT_MENU = (
+    _item("/licences", "licences", "file", 960, parent=SUPPORT),
+    _item("/announcements", "announcements", "bell", 970, parent=SUPPORT),
+)
 HEADINGS = (_heading(ADMINISTRATION, 800), _heading(SUPPORT, 950))
 BLANK: Json = {
     "icon": None,

@@ -1,8 +1,21 @@
-"""The grid of all customers' schools; PostgreSQL gives its rows in the operator's own district only (ADR 13)."""
+"""The schools of a district; those of all customers PostgreSQL gives in the operator's own district only (ADR 13)."""
 
-from homeroom_sdk.context import CUSTOMER_SUPPORT
-from homeroom_sdk.models import Access, Field, FieldType, ModelSpec
+from homeroom_sdk.models import SUPPORT_ONLY, Field, FieldType, ModelSpec
 from sqlalchemy import DateTime, Text, Uuid, column, func
+
+from homeroom.tenancy.models import School
+
+SCHOOLS = ModelSpec(
+    "Schools",
+    fields=(
+        Field("code", column=School.code, searchable=True),
+        Field("name", column=School.name, searchable=True),
+        Field("isOpen", FieldType.BOOLEAN, School.closed_at.is_(None)),
+    ),
+    table=School,
+    default_sort=("name",),
+)
+"""A closed school stays: records speak of it."""
 
 _SCHOOLS = func.list_clients().table_valued(
     column("id", Uuid()),
@@ -25,5 +38,5 @@ CLIENTS = ModelSpec(
     ),
     table=_SCHOOLS,
     default_sort=("name",),
-    access=Access(read=frozenset({CUSTOMER_SUPPORT})),
+    access=SUPPORT_ONLY,
 )

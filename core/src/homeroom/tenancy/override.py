@@ -70,8 +70,10 @@ async def look_into(scope: Scope, code: str, *, reason: str, model: str) -> Asyn
         raise Forbidden("Only customer support may look into another district.")
     reason = _printable(reason).strip()
     if not MIN_REASON_CHARS <= len(reason) <= MAX_REASON_CHARS:
-        limits = f"{MIN_REASON_CHARS} to {MAX_REASON_CHARS} characters"
-        raise ValidationFailed.of(overrideReason=f"Say in {limits} why you look; the district reads it.")
+        raise ValidationFailed.of(
+            overrideReason=f"Say in {MIN_REASON_CHARS} to {MAX_REASON_CHARS} characters why you look; "
+            "the district reads it."
+        )
     district = await find_district(scope.session, code)
     if district is None:
         raise DistrictUnknown("There is no customer with this school id.")

@@ -1,9 +1,10 @@
 """The schools of a district: added one by one, or brought in step with the full list of another system."""
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
+from uuid import UUID
 
 from homeroom_sdk.errors import ValidationFailed
 from sqlalchemy import func, select
@@ -37,6 +38,13 @@ class SchoolReport:
 async def list_schools(session: AsyncSession) -> Sequence[School]:
     """The open schools, by name."""
     return (await session.scalars(select(School).where(School.closed_at.is_(None)).order_by(School.name))).all()
+
+
+async def find_names(session: AsyncSession, ids: Iterable[str]) -> dict[str, str]:
+    """The names of those of the ids that are open schools of the session's district."""
+    keys = {key for text in ids if (key := _as_id(text))}
+    rows = await session.execute(select(School.id, School.name).where(School.id.in_(keys), School.closed_at.is_(None)))
+    return {str(school_id): name for school_id, name in rows}
 
 
 async def add_schools(session: AsyncSession, entries: Sequence[SchoolEntry]) -> SchoolReport:
@@ -89,6 +97,13 @@ def read_schools(text: str) -> list[SchoolEntry]:
         return [_entry(row.get(code), row.get(name), line) for line, row in enumerate(rows, start=2)]
     except csv.Error as error:
         raise ValidationFailed.of(csv=f"This is no CSV file: {error}.") from error
+
+
+def _as_id(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
 
 
 def _column(names: dict[str, str], wanted: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from homeroom_sdk.errors import Conflict, Forbidden, NotFound
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import say
 from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -99,7 +100,7 @@ def _find_problem(scope: Scope, model: Model, state: ViewState, now: datetime) -
     try:
         check_view(scope, model, state, now=now)
     except InvalidQuery as error:
-        return error.message
+        return say(error.message)
     return None
 
 

@@ -255,6 +255,12 @@ class TestTwoDistricts:
         assert (await browser.sign_in("lisa"))["success"]
 
 
+class TestAnew:
+    async def test_provider_is_asked_to_see_the_person_again_and_only_then(self, browser: Browser) -> None:
+        anew, simply = query(await browser.start(anew=True)), query(await browser.start())
+        assert (anew["max_age"], "max_age" in simply) == ("0", False)
+
+
 class TestProviderSaysNo:
     async def test_its_words_are_passed_on_in_one_line(self, browser: Browser) -> None:
         state = query(await browser.start())["state"]

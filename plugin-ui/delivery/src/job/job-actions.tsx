@@ -1,4 +1,4 @@
-import { Button, Icon, usePlugin } from '@homeroom/sdk';
+import { Icon, usePlugin, WriteButton } from '@homeroom/sdk';
 import { isCancellable, isRetryable } from '../jobs/job';
 import { useJobAction } from '../jobs/jobs.queries';
 import type { JobDetail } from './job.queries';
@@ -11,23 +11,23 @@ export function JobActions({ job }: { job: JobDetail }) {
   return (
     <>
       {isRetryable(job) && (
-        <Button
+        <WriteButton
           leftSection={<Icon name="refresh" size={18} />}
           loading={retry.isPending}
           onClick={() => retry.mutate([job.id])}
         >
           {t('job.retry')}
-        </Button>
+        </WriteButton>
       )}
       {isCancellable(job) && (
-        <Button
+        <WriteButton
           variant="default"
           leftSection={<Icon name="ban" size={18} />}
           loading={cancel.isPending}
           onClick={() => cancel.mutate([job.id])}
         >
           {t('job.cancel')}
-        </Button>
+        </WriteButton>
       )}
     </>
   );

@@ -48,6 +48,19 @@ describe('JobsPage', () => {
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
+  test('without a licence the jobs are read, and none is made or cancelled', async () => {
+    const { requests } = fakeApi({ 'GET /api/instance/Jobs': () => records([JOB], 40) });
+    renderAt('/job', {}, { delivery: { state: 'lapsed', until: '2026-03-09' } });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Report cards Q1' }));
+    for (const name of ['New job', 'Cancel 1 job']) {
+      const button = screen.getByRole('button', { name, description: /ended on March 9, 2026/ });
+      await userEvent.click(button);
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+    }
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Save as CSV' }).getAttribute('aria-disabled')).toBeNull();
+  });
+
   test('says why a cancel was refused', async () => {
     fakeApi({
       'GET /api/instance/Jobs': () => records([JOB]),

@@ -1,5 +1,4 @@
 import {
-  Button,
   type Column,
   DataGrid,
   DateTime,
@@ -8,8 +7,8 @@ import {
   Text,
   useFormat,
   usePlugin,
+  WriteButton,
 } from '@homeroom/sdk';
-import { ButtonLink } from '../button-link';
 import { JOB_STATUSES, JobStatus, statusKey } from '../status';
 import { isCancellable, type Job, successOverTotal } from './job';
 import { useJobAction } from './jobs.queries';
@@ -18,9 +17,9 @@ export default function JobsPage() {
   const { t } = usePlugin();
   const columns = useJobColumns();
   const newJob = (
-    <ButtonLink to="/bulk-job" leftSection={<Icon name="plus" size={18} />}>
+    <WriteButton to="/bulk-job" leftSection={<Icon name="plus" size={18} />}>
       {t('jobs.new')}
-    </ButtonLink>
+    </WriteButton>
   );
   return (
     <Page title={t('jobs.title')} purpose={t('jobs.purpose')} action={newJob}>
@@ -49,14 +48,14 @@ function CancelJobs({ jobs, onDone }: { jobs: readonly Job[]; onDone: () => void
   const cancel = useJobAction('cancel');
   const ids = jobs.filter(isCancellable).map((job) => job.id);
   return (
-    <Button
+    <WriteButton
       variant="default"
       disabled={ids.length === 0}
       loading={cancel.isPending}
       onClick={() => cancel.mutate(ids, { onSuccess: onDone })}
     >
       {t('jobs.cancel', { count: ids.length })}
-    </Button>
+    </WriteButton>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   useFormat,
   usePlugin,
   useQueryClient,
+  WriteButton,
 } from '@homeroom/sdk';
 import { useSplit } from './new-job.queries';
 import classes from './send.module.css';
@@ -56,7 +57,7 @@ export function SendStep({ draft, change, rule, preview, onSent }: StepProps & {
         <Button variant="default" onClick={() => change({ step: 'check' })}>
           {t('send.back')}
         </Button>
-        <Button
+        <WriteButton
           size="md"
           leftSection={<Icon name="send" />}
           disabled={!rule}
@@ -64,7 +65,7 @@ export function SendStep({ draft, change, rule, preview, onSent }: StepProps & {
           onClick={() => rule && split.mutate({ draft, rule, expiresOn })}
         >
           {isWhole ? t('send.documents', { count: documents }) : t('send.cut', { count: pages })}
-        </Button>
+        </WriteButton>
       </Group>
     </Stack>
   );

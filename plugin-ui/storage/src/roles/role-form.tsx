@@ -1,5 +1,17 @@
-import { Alert, Button, Checkbox, Group, Icon, Stack, Text, TextInput, usePlugin } from '@homeroom/sdk';
-import { type FormEvent, useState } from 'react';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Icon,
+  Stack,
+  Text,
+  TextInput,
+  usePlugin,
+  WriteButton,
+  WriteForm,
+} from '@homeroom/sdk';
+import { useState } from 'react';
 import {
   type DocumentRole,
   useDeleteRole,
@@ -25,44 +37,38 @@ export function RoleForm({ role, onDone }: Props) {
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const save = useSaveRole(onDone);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setWasSubmitted(true);
     if (name.trim()) save.mutate({ id: role?.id, name, access, permissions: permissions as Verb[] });
   }
 
   return (
     <Stack gap="xl">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput
-            label={t('name')}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={wasSubmitted && !name.trim() ? t('required') : save.problem}
-            required
-            data-autofocus
-          />
-          <Checkbox.Group label={t('roles.permissions')} value={permissions} onChange={setPermissions}>
-            <Stack gap="xs" mt="xs">
-              {VERBS.map((verb) => (
-                <Checkbox key={verb} value={`document.${verb}`} label={t(`verb.${verb}`)} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Checkbox.Group label={t('types.title')} value={access} onChange={setAccess}>
-            <Stack gap="xs" mt="xs">
-              {types.map(({ id, name }) => (
-                <Checkbox key={id} value={id} label={<bdi>{name}</bdi>} />
-              ))}
-              {types.length === 0 && <Text c="dimmed">{t('roles.noTypes')}</Text>}
-            </Stack>
-          </Checkbox.Group>
-          <Button type="submit" loading={save.isPending}>
-            {t('save')}
-          </Button>
-        </Stack>
-      </form>
+      <WriteForm onSubmit={submit} submitLabel={t('save')} isPending={save.isPending}>
+        <TextInput
+          label={t('name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={wasSubmitted && !name.trim() ? t('required') : save.problem}
+          required
+          data-autofocus
+        />
+        <Checkbox.Group label={t('roles.permissions')} value={permissions} onChange={setPermissions}>
+          <Stack gap="xs" mt="xs">
+            {VERBS.map((verb) => (
+              <Checkbox key={verb} value={`document.${verb}`} label={t(`verb.${verb}`)} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Checkbox.Group label={t('types.title')} value={access} onChange={setAccess}>
+          <Stack gap="xs" mt="xs">
+            {types.map(({ id, name }) => (
+              <Checkbox key={id} value={id} label={<bdi>{name}</bdi>} />
+            ))}
+            {types.length === 0 && <Text c="dimmed">{t('roles.noTypes')}</Text>}
+          </Stack>
+        </Checkbox.Group>
+      </WriteForm>
       {role && <Deletion roleId={role.id} onDone={onDone} />}
     </Stack>
   );
@@ -75,9 +81,9 @@ function Deletion({ roleId, onDone }: { roleId: string; onDone: () => void }) {
   const remove = useDeleteRole(onDone);
   if (!isAsking) {
     return (
-      <Button variant="default" onClick={() => setIsAsking(true)}>
+      <WriteButton variant="default" onClick={() => setIsAsking(true)}>
         {t('roles.delete')}
-      </Button>
+      </WriteButton>
     );
   }
   return (
@@ -85,9 +91,9 @@ function Deletion({ roleId, onDone }: { roleId: string; onDone: () => void }) {
       <Stack gap="sm">
         <span>{remove.problem ?? t('roles.deleteEffect')}</span>
         <Group gap="sm">
-          <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate(roleId)}>
+          <WriteButton color="red.9" loading={remove.isPending} onClick={() => remove.mutate(roleId)}>
             {t('roles.delete')}
-          </Button>
+          </WriteButton>
           <Button variant="default" onClick={() => setIsAsking(false)}>
             {t('cancel')}
           </Button>

@@ -1,4 +1,4 @@
-import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
+import { fakeApi, records, refusal, success, type TestShellOptions } from '@homeroom/sdk/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const ROLE = {
   permissions: ['document.view'],
 };
 
-function setUp(path: string) {
+function setUp(path: string, entitlements: TestShellOptions['entitlements'] = {}) {
   const api = fakeApi({
     'GET /api/instance/DocumentRoles': () => records([{ ...ROLE, types: ['Report card'] }]),
     'GET /api/userRole/allRoles': () => success([ROLE]),
@@ -21,7 +21,7 @@ function setUp(path: string) {
     'POST /api/documentType/saveRole': () => success(ROLE),
     'POST /api/documentType/deleteRole': () => success({}),
   });
-  return { ...api, ...renderAt(path) };
+  return { ...api, ...renderAt(path, entitlements) };
 }
 
 const body = (requests: { path: string; body: unknown }[], call: string) =>
@@ -32,6 +32,8 @@ describe('RolesPage', () => {
     setUp('/document-storage/roles');
     const link = await screen.findByRole('link', { name: 'Registrar' });
     expect(link.getAttribute('href')).toBe('/document-storage/roles/r1');
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).toEqual(['Name', 'Permissions', 'Document types']);
     for (const text of ['View', 'Report card']) expect(screen.getByText(text)).toBeTruthy();
   });
 
@@ -74,5 +76,23 @@ describe('RolesPage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete the role' }));
     await waitFor(() => expect(notices[0]?.message).toBe('The role was deleted.'));
     expect(body(requests, 'deleteRole')).toEqual({ id: 'r1' });
+  });
+
+  test('without a licence a role is read, and nothing of it changed', async () => {
+    const { requests } = setUp('/document-storage/roles/r1', {
+      storage: { state: 'lapsed', until: '2026-03-09' },
+    });
+    const description = /ended on March 9, 2026/;
+    const save = await screen.findByRole('button', { name: 'Save', description });
+    expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Registrar');
+    const others = ['Delete the role', 'New role'].map((name) =>
+      screen.getByRole('button', { name, hidden: true }),
+    );
+    for (const button of [save, ...others]) {
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+      await userEvent.click(button);
+    }
+    expect(requests.some(({ path }) => /saveRole|deleteRole/.test(path))).toBe(false);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

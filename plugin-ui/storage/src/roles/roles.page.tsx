@@ -1,15 +1,5 @@
-import {
-  Button,
-  type Column,
-  DataGrid,
-  type GridRecord,
-  Icon,
-  Link,
-  Page,
-  SidePanel,
-  useParams,
-  usePlugin,
-} from '@homeroom/sdk';
+import { type Column, DataGrid, type GridRecord, usePlugin } from '@homeroom/sdk';
+import { ListPage } from '../list.page';
 import { useDocumentRoles } from '../storage.queries';
 import { RoleForm } from './role-form';
 
@@ -24,11 +14,7 @@ const LIST = '/document-storage/roles';
 
 /** The document storage roles, and beside them the one that the address names. */
 export default function RolesPage() {
-  const { t, navigate } = usePlugin();
-  const { id } = useParams();
-  const roles = useDocumentRoles();
-  const close = () => navigate(LIST);
-  const chosen = roles.data?.find((role) => role.id === id);
+  const { t } = usePlugin();
   const verbs = ({ permissions }: RoleRecord) =>
     permissions.map((verb) => t(`verb.${verb.replace('document.', '')}`)).join(', ');
   const columns: Column<RoleRecord>[] = [
@@ -42,28 +28,22 @@ export default function RolesPage() {
       text: ({ types }) => types.join(', '),
     },
   ];
-  const add = (
-    <Button component={Link} to={`${LIST}/new`} leftSection={<Icon name="plus" size={18} />}>
-      {t('roles.new')}
-    </Button>
-  );
   return (
-    <Page title={t('roles.title')} purpose={t('roles.purpose')} action={add}>
-      <DataGrid<RoleRecord>
-        model="DocumentRoles"
-        label={t('roles.title')}
-        columns={columns}
-        rowHref={(role) => `${LIST}/${role.id}`}
-        live={['DocumentType']}
-        empty={t('roles.empty')}
-      />
-      <SidePanel
-        title={chosen ? <bdi>{chosen.name}</bdi> : t('roles.new')}
-        isOpen={id === 'new' || chosen !== undefined}
-        onClose={close}
-      >
-        <RoleForm key={id} role={chosen} onDone={close} />
-      </SidePanel>
-    </Page>
+    <ListPage
+      address={LIST}
+      words="roles"
+      items={useDocumentRoles().data}
+      grid={
+        <DataGrid<RoleRecord>
+          model="DocumentRoles"
+          label={t('roles.title')}
+          columns={columns}
+          rowHref={(role) => `${LIST}/${role.id}`}
+          live={['DocumentType']}
+          empty={t('roles.empty')}
+        />
+      }
+      form={(role, close) => <RoleForm role={role} onDone={close} />}
+    />
   );
 }

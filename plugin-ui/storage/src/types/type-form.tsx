@@ -1,5 +1,5 @@
-import { Button, Stack, Switch, TextInput, usePlugin } from '@homeroom/sdk';
-import { type FormEvent, useState } from 'react';
+import { Switch, TextInput, usePlugin, WriteForm } from '@homeroom/sdk';
+import { useState } from 'react';
 import { type DocumentType, useSaveType } from '../storage.queries';
 
 interface Props {
@@ -18,42 +18,36 @@ export function TypeForm({ type, onDone }: Props) {
   const save = useSaveType(onDone);
   const isPeriodWrong = days.trim() !== '' && !/^[1-9]\d{0,4}$/.test(days.trim());
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setWasSubmitted(true);
     if (!name.trim() || isPeriodWrong) return;
     save.mutate({ id: type?.id, name, isActive, retentionPeriodDays: days.trim() ? Number(days) : null });
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <TextInput
-          label={t('name')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={wasSubmitted && !name.trim() ? t('required') : save.problem}
-          required
-          data-autofocus
-        />
-        <TextInput
-          label={t('types.retention')}
-          description={t('types.retentionHint')}
-          value={days}
-          onChange={(event) => setDays(event.currentTarget.value)}
-          error={wasSubmitted && isPeriodWrong ? t('types.retentionWrong') : undefined}
-          inputMode="numeric"
-        />
-        <Switch
-          label={t('types.active')}
-          description={t('types.activeHint')}
-          checked={isActive}
-          onChange={(event) => setIsActive(event.currentTarget.checked)}
-        />
-        <Button type="submit" loading={save.isPending}>
-          {t('save')}
-        </Button>
-      </Stack>
-    </form>
+    <WriteForm onSubmit={submit} submitLabel={t('save')} isPending={save.isPending}>
+      <TextInput
+        label={t('name')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={wasSubmitted && !name.trim() ? t('required') : save.problem}
+        required
+        data-autofocus
+      />
+      <TextInput
+        label={t('types.retention')}
+        description={t('types.retentionHint')}
+        value={days}
+        onChange={(event) => setDays(event.currentTarget.value)}
+        error={wasSubmitted && isPeriodWrong ? t('types.retentionWrong') : undefined}
+        inputMode="numeric"
+      />
+      <Switch
+        label={t('types.active')}
+        description={t('types.activeHint')}
+        checked={isActive}
+        onChange={(event) => setIsActive(event.currentTarget.checked)}
+      />
+    </WriteForm>
   );
 }

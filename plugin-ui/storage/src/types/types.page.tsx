@@ -1,17 +1,5 @@
-import {
-  Button,
-  type Column,
-  DataGrid,
-  type GridRecord,
-  Icon,
-  Link,
-  Page,
-  SidePanel,
-  StatusLabel,
-  useFormat,
-  useParams,
-  usePlugin,
-} from '@homeroom/sdk';
+import { type Column, DataGrid, type GridRecord, StatusLabel, useFormat, usePlugin } from '@homeroom/sdk';
+import { ListPage } from '../list.page';
 import { useDocumentTypes } from '../storage.queries';
 import { TypeForm } from './type-form';
 
@@ -28,11 +16,8 @@ const LIST = '/document-storage/types';
 
 /** The document types, and beside them the one that the address names. */
 export default function TypesPage() {
-  const { t, navigate } = usePlugin();
+  const { t } = usePlugin();
   const format = useFormat();
-  const { id } = useParams();
-  const chosen = useDocumentTypes().data?.find((type) => type.id === id);
-  const close = () => navigate(LIST);
   const period = ({ retentionPeriodDays: days }: TypeRecord) =>
     days === null ? t('types.forever') : t('types.days', { count: days, days: format.number(days) });
   const state = ({ isActive }: TypeRecord) => t(isActive ? 'types.active' : 'types.inactive');
@@ -55,29 +40,23 @@ export default function TypesPage() {
       text: state,
     },
   ];
-  const add = (
-    <Button component={Link} to={`${LIST}/new`} leftSection={<Icon name="plus" size={18} />}>
-      {t('types.new')}
-    </Button>
-  );
   return (
-    <Page title={t('types.title')} purpose={t('types.purpose')} action={add}>
-      <DataGrid<TypeRecord>
-        model="DocumentTypes"
-        label={t('types.title')}
-        columns={columns}
-        rowHref={(type) => `${LIST}/${type.id}`}
-        defaultSort={{ property: 'nameKey', direction: 'asc' }}
-        live={['DocumentType']}
-        empty={t('types.empty')}
-      />
-      <SidePanel
-        title={chosen ? <bdi>{chosen.name}</bdi> : t('types.new')}
-        isOpen={id === 'new' || chosen !== undefined}
-        onClose={close}
-      >
-        <TypeForm key={id} type={chosen} onDone={close} />
-      </SidePanel>
-    </Page>
+    <ListPage
+      address={LIST}
+      words="types"
+      items={useDocumentTypes().data}
+      grid={
+        <DataGrid<TypeRecord>
+          model="DocumentTypes"
+          label={t('types.title')}
+          columns={columns}
+          rowHref={(type) => `${LIST}/${type.id}`}
+          defaultSort={{ property: 'nameKey', direction: 'asc' }}
+          live={['DocumentType']}
+          empty={t('types.empty')}
+        />
+      }
+      form={(type, close) => <TypeForm type={type} onDone={close} />}
+    />
   );
 }

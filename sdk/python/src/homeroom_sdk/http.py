@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden, NotSignedIn
+from homeroom_sdk.sentences import say
 
 T = TypeVar("T")
 
@@ -21,8 +22,8 @@ class Answer(BaseModel, Generic[T]):
 
 
 def answer(data: T, *messages: str) -> Answer[T]:
-    """Wrap `data` as a successful answer."""
-    return Answer(success=True, data=data, messages=list(messages))
+    """Wrap `data` as a successful answer; the messages are said in the caller's language."""
+    return Answer(success=True, data=data, messages=[say(message) for message in messages])
 
 
 async def request_context(request: Request) -> AsyncIterator[PluginContext]:

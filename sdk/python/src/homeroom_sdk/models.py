@@ -7,11 +7,12 @@ which queries are compiled.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, SQLColumnExpression
 
-from homeroom_sdk.context import ADMIN_ROLES, STAFF_ROLES
+from homeroom_sdk.context import ADMIN_ROLES, CUSTOMER_SUPPORT, STAFF_ROLES
 
 
 class FieldType(StrEnum):
@@ -35,6 +36,7 @@ class Field:
         searchable: Whether the phrase search looks into it.
         sortable, filterable: Whether a query may name it there.
         choices: The values that it can have, if they are few and known: what a grid's filter offers.
+        spoken: Whether it holds sentences of the server, which are answered in the caller's language.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Field:
     sortable: bool = True
     filterable: bool = True
     choices: tuple[str, ...] = ()
+    spoken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class Access:
 
 ADMIN_ONLY = Access(read=ADMIN_ROLES)
 """Whoever passes the guard of the administrators' pages; changes are each call's own matter."""
+SUPPORT_ONLY = Access(read=frozenset({CUSTOMER_SUPPORT}))
+"""The operator's own staff, in the operator's own district; no district's administrators."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +82,11 @@ class ModelSpec:
     default_sort: tuple[str, ...] = ()
     access: Access = field(default_factory=Access)
     where: ColumnElement[bool] | None = None
+
+    @cached_property
+    def spoken(self) -> tuple[str, ...]:
+        """The fields that hold sentences of the server."""
+        return tuple(item.name for item in self.fields if item.spoken)
 
     @property
     def by_name(self) -> Mapping[str, Field]:

@@ -1,15 +1,20 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fakeApi, records, refusal, success } from '../testing';
-import { createApi, unwrap, unwrapList } from './client';
+import { type Api, createApi, unwrap, unwrapList } from './client';
 
 function setUp(handlers: Parameters<typeof fakeApi>[0]) {
   const onUnauthorized = vi.fn();
-  const api = createApi({ token: () => 'secret', organization: () => 'springfield', onUnauthorized });
+  const api = createApi({
+    token: () => 'secret',
+    organization: () => 'springfield',
+    language: () => 'ar',
+    onUnauthorized,
+  });
   return { api, onUnauthorized, ...fakeApi(handlers) };
 }
 
 describe('createApi', () => {
-  test('a request carries the token and the organization, and a trimmed body', async () => {
+  test('a request carries the token, the organization, the user’s language and a trimmed body', async () => {
     const { api, requests } = setUp({
       'POST /api/district/validate': () => success({ name: 'Springfield' }),
     });
@@ -17,6 +22,7 @@ describe('createApi', () => {
     expect(await unwrap(call)).toEqual({ name: 'Springfield' });
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
     expect(requests[0]?.headers.get('organization')).toBe('springfield');
+    expect(requests[0]?.headers.get('accept-language')).toBe('ar');
     expect(requests[0]?.body).toEqual({ schoolId: 'springfield' });
   });
 
@@ -26,6 +32,34 @@ describe('createApi', () => {
     });
     await expect(unwrap(api.http.GET('/api/auth/validatetoken'))).rejects.toMatchObject({ code: 'expired' });
     expect(onUnauthorized).toHaveBeenCalledWith('secret');
+  });
+
+  test.each([
+    ['an upload', (api: Api) => api.upload('/api/pdf/jobs/upload', new FormData())],
+    ['a picture', (api: Api) => api.blob('/picture')],
+  ])('a token that is refused for %s is reported too', async (_what, ask) => {
+    const expired = () => refusal(401, 'expired', 'Over');
+    const { api, onUnauthorized } = setUp({
+      'POST /api/pdf/jobs/upload': expired,
+      'GET /picture': expired,
+    });
+    await expect(ask(api)).rejects.toMatchObject({ code: 'expired' });
+    expect(onUnauthorized).toHaveBeenCalledWith('secret');
+  });
+
+  test('a wrong password says nothing of the token', async () => {
+    const { api, onUnauthorized } = setUp({
+      'POST /api/auth/token': () => refusal(401, 'invalid_credentials', 'No'),
+    });
+    const body = {
+      grant_type: 'password',
+      username: '',
+      password: '',
+      organization: '',
+      isCustomer: true,
+    } as const;
+    await expect(unwrap(api.http.POST('/api/auth/token', { body }))).rejects.toMatchObject({ status: 401 });
+    expect(onUnauthorized).not.toHaveBeenCalled();
   });
 
   test('an upload tells its progress and answers the data', async () => {
@@ -53,6 +87,17 @@ describe('unwrap', () => {
       code: 'validation_failed',
       status: 422,
       fields: { subject: 'Too long' },
+    });
+  });
+
+  test('several messages of the server are joined', async () => {
+    const { api, handlers } = setUp({});
+    handlers['GET /api/auth/validatetoken'] = () => ({
+      status: 422,
+      body: { success: false, code: 'x', messages: ['The school is closed', 'Ask support.'] },
+    });
+    await expect(unwrap(api.http.GET('/api/auth/validatetoken'))).rejects.toMatchObject({
+      message: 'The school is closed. Ask support.',
     });
   });
 

@@ -7,6 +7,10 @@ import { type UploadOptions, upload } from './upload';
 export interface ApiOptions {
   token: () => string | null;
   organization: () => string | null;
+  /** The locale in which the server says what it says. */
+  language: () => string;
+  /** Whether nobody is at the page: what it asks by itself must not keep the session alive. */
+  isUnattended?: () => boolean;
   /** Called with the token that was refused. */
   onUnauthorized: (token: string | null) => void;
   /** Called when the platform is closed; `until` is an ISO moment if it is known. */
@@ -24,9 +28,9 @@ export interface Api {
 
 const SIGN_IN = '/api/auth/token';
 
-/** A client that signs every request and reports refused tokens. */
+/** A client that signs every request, asks for answers in the user's language and reports refused tokens. */
 export function createApi(options: ApiOptions): Api {
-  const headers = () => authHeaders(options);
+  const headers = () => headersOf(options);
   const refused = (status: number, token: string | null) => {
     if (status === 401) options.onUnauthorized(token);
   };
@@ -109,12 +113,13 @@ async function reach<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-function authHeaders({ token, organization }: ApiOptions): Record<string, string> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
+function headersOf({ token, organization, language, isUnattended }: ApiOptions): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language() };
   const bearer = token();
   const code = organization();
   if (bearer) headers.Authorization = `Bearer ${bearer}`;
   if (code) headers.Organization = code;
+  if (isUnattended?.()) headers.Unattended = 'true';
   return headers;
 }
 

@@ -1147,7 +1147,7 @@ export interface paths {
         };
         /**
          * Get Identities
-         * @description The external accounts of a user.
+         * @description The external accounts of a user, the oldest first; `isOnlyWay` = without it the user could not sign in.
          */
         get: {
             parameters: {
@@ -1850,6 +1850,8 @@ export interface paths {
         /**
          * Unlink Identity
          * @description Let an external account in no more, and end the sessions that it opened.
+         *
+         *     With `sendEmail` the user gets a mail with a link that sets a password.
          */
         post: {
             parameters: {
@@ -4848,7 +4850,7 @@ export interface paths {
         put?: never;
         /**
          * Announce
-         * @description Show a message to staff until its end; for customer support.
+         * @description Show a message to staff until its end; for customer support. The grid `Announcements` has all of them.
          */
         post: {
             parameters: {
@@ -4865,6 +4867,67 @@ export interface paths {
             responses: {
                 /** @description Successful Response */
                 201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change
+         * @description Let a message say something else, to somebody else or for another time; for customer support.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ChangedAnnouncement"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8868,7 +8931,7 @@ export interface components {
         };
         /**
          * Announcement
-         * @description A message; without a start it holds from now on, without an organization it is for everybody.
+         * @description A message by language; without a start it holds from now on, without organizations it is for everybody.
          */
         Announcement: {
             /**
@@ -8876,14 +8939,16 @@ export interface components {
              * Format: date-time
              */
             endsOn: string;
-            /** Organization */
-            organization?: string | null;
+            /** Organizations */
+            organizations?: string[] | null;
             /** @default info */
             severity: components["schemas"]["Severity"];
             /** Startson */
             startsOn?: string | null;
-            /** Text */
-            text: string;
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
         };
         /** Answer[SignOnAnswer] */
         Answer_SignOnAnswer_: {
@@ -9101,6 +9166,34 @@ export interface components {
             iss?: string | null;
             /** State */
             state: string;
+        };
+        /**
+         * ChangedAnnouncement
+         * @description What a message says from now on; `version` is the one that the caller has read.
+         */
+        ChangedAnnouncement: {
+            /**
+             * Endson
+             * Format: date-time
+             */
+            endsOn: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Organizations */
+            organizations?: string[] | null;
+            /** @default info */
+            severity: components["schemas"]["Severity"];
+            /** Startson */
+            startsOn?: string | null;
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
+            /** Version */
+            version: number;
         };
         /**
          * ClientFacts
@@ -9398,6 +9491,11 @@ export interface components {
              * Format: uuid
              */
             identityId: string;
+            /**
+             * Sendemail
+             * @default false
+             */
+            sendEmail: boolean;
         };
         /**
          * IndexRule
@@ -10231,7 +10329,7 @@ export interface components {
         };
         /**
          * Severity
-         * @description How much a message matters.
+         * @description A critical one cannot be closed.
          * @enum {string}
          */
         Severity: "info" | "warning" | "critical";
@@ -10291,9 +10389,14 @@ export interface components {
         };
         /**
          * StartRequest
-         * @description Who wants to sign in where.
+         * @description Who wants to sign in where. `anew` asks the provider not to take an earlier sign-in there for this one.
          */
         StartRequest: {
+            /**
+             * Anew
+             * @default false
+             */
+            anew: boolean;
             /**
              * App
              * @default
@@ -10553,7 +10656,7 @@ export interface components {
         };
         /**
          * Withdrawal
-         * @description Which message shall go, and whose it is.
+         * @description Which message shall go.
          */
         Withdrawal: {
             /**
@@ -10561,8 +10664,6 @@ export interface components {
              * Format: uuid
              */
             id: string;
-            /** Organization */
-            organization?: string | null;
         };
     };
     responses: never;

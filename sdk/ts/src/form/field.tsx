@@ -8,6 +8,7 @@ import { InputField } from './fields/input-field';
 import { ModalLinkField } from './fields/modal-link-field';
 import { RadioField } from './fields/radio-field';
 import { RepeatingField } from './fields/repeating-field';
+import { SchoolsField } from './fields/schools-field';
 import { SelectField } from './fields/select-field';
 import { TabsField } from './fields/tabs-field';
 import { TextareaField } from './fields/textarea-field';
@@ -32,6 +33,7 @@ const FIELDS: Record<FieldType, ComponentType<FieldProps>> = {
   modallink: ModalLinkField,
   repeating: RepeatingField,
   dialogue: DialogueField,
+  schools: SchoolsField,
 };
 
 export function Field({ field, path }: FieldProps) {

@@ -15,6 +15,7 @@ describe('choices, days and texts', () => {
         { name: 'box', type: 'checkbox', label: 'Agree' },
         { name: 'boxes', type: 'checkbox', options: OPTIONS },
         { name: 'day', type: 'date' },
+        { name: 'line', type: 'input' },
         { name: 'note', type: 'textarea' },
       ]),
     });
@@ -29,7 +30,9 @@ describe('choices, days and texts', () => {
     await user.click(
       within(screen.getByRole('group', { name: 'boxes' })).getByRole('checkbox', { name: 'Ant' }),
     );
+    expect(screen.getByLabelText('day')).toHaveProperty('type', 'date');
     fireEvent.change(screen.getByLabelText('day'), { target: { value: '2026-05-31' } });
+    await user.type(screen.getByRole('textbox', { name: 'line' }), 'Short');
     await user.type(screen.getByRole('textbox', { name: 'note' }), 'Long ');
     await save();
 
@@ -40,6 +43,7 @@ describe('choices, days and texts', () => {
       box: true,
       boxes: ['a'],
       day: '2026-05-31',
+      line: 'Short',
       note: 'Long',
     });
   });
@@ -118,11 +122,12 @@ describe('an autocomplete over a model', () => {
 });
 
 describe('buttons', () => {
-  test('reset, open a page in a new tab, and run an action of the page', async () => {
+  test('send, reset, open a page in a new tab, and run an action of the page', async () => {
     const print = vi.fn();
-    const { user } = await setUpForm({
+    const { user, sent } = await setUpForm({
       forms: formsOf([
         { name: 'a', type: 'input' },
+        { name: 'send', type: 'button' },
         { name: 'clear', type: 'button', action: 'reset' },
         { name: 'open', type: 'button', action: 'link', target: 'https://school.org' },
         { name: 'print', type: 'button', action: 'action', target: 'print' },
@@ -134,6 +139,8 @@ describe('buttons', () => {
 
     await user.type(screen.getByRole('textbox', { name: 'a' }), ' and more');
     await user.click(screen.getByRole('button', { name: 'print' }));
+    await user.click(screen.getByRole('button', { name: 'send' }));
+    expect(sent()).toEqual({ a: 'first and more' });
     await user.click(screen.getByRole('button', { name: 'clear' }));
 
     expect(print).toHaveBeenCalledExactlyOnceWith({ a: 'first and more' });
@@ -249,6 +256,7 @@ describe('a dialogue list', () => {
     await user.click(second?.getByRole('checkbox', { name: 'Phone' }) as HTMLElement);
     await user.click(first?.getByRole('button', { name: 'Add device settings' }) as HTMLElement);
     await user.click(first?.getByRole('button', { name: 'Remove device settings' }) as HTMLElement);
+    expect(first?.getByRole('button', { name: 'Add device settings' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Move up: Dialogue 2: Bye' }));
     await save();
 

@@ -78,6 +78,9 @@ describe('a field for files', () => {
 
     expect(waiting).toEqual([]);
     expect(screen.getByText('big.pdf is larger than 4 MB.')).toBeTruthy();
+    await user.upload(input(), [pdf('just.pdf', 4_000_000)]);
+    expect(waiting.map(({ file }) => file.name)).toEqual(['just.pdf']);
+    expect(screen.queryByText(/is larger than/)).toBeNull();
   });
 
   test('a file of another kind is not sent, even if the dialog let it be chosen', async () => {

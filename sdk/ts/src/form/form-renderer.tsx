@@ -5,6 +5,8 @@ import { ErrorText } from '../error-text';
 import { Icon } from '../icon';
 import { useDebounced } from '../use-debounced';
 import { useSdkText } from '../use-plugin';
+import { useWritable } from '../use-writable';
+import { WriteButton } from '../write-button';
 import { ErrorSummary } from './error-summary';
 import { type FormActions, FormContext, type FormControl } from './form-context';
 import { FormFields } from './form-fields';
@@ -54,7 +56,9 @@ const same = (label: string) => label;
 
 /** Draws a form from its definition, and sends it only when it is valid. */
 export function FormRenderer(props: FormRendererProps) {
-  const { forms, schema, onSubmit, actions = {}, isReadOnly = false } = props;
+  const { forms, schema, onSubmit, actions = {} } = props;
+  const { isWritable } = useWritable();
+  const isReadOnly = props.isReadOnly === true || !isWritable;
   const [initial] = useState(props.values ?? NOTHING);
   const t = useSdkText();
   const id = useId();
@@ -113,6 +117,7 @@ export function FormRenderer(props: FormRendererProps) {
     event.preventDefault();
     // A form inside a dialog bubbles through React's tree to the form that has opened it.
     event.stopPropagation();
+    if (isReadOnly) return;
     setFailure(null);
     setAttempts((before) => before + 1);
     state.touchBelow([]);
@@ -151,11 +156,11 @@ export function FormRenderer(props: FormRendererProps) {
               <ErrorText error={failure} />
             </Alert>
           )}
-          {!isReadOnly && (
+          {!props.isReadOnly && (
             <Group>
-              <Button type="submit" loading={isSubmitting} disabled={busy.length > 0}>
+              <WriteButton type="submit" loading={isSubmitting} disabled={busy.length > 0}>
                 {props.submitLabel}
-              </Button>
+              </WriteButton>
               {props.cancel}
               {busy.length > 0 && <Text role="status">{t('form.uploading')}</Text>}
             </Group>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { renderInShell } from '../testing';
@@ -30,7 +30,7 @@ export async function setUpForm(props: Props) {
   const view = renderInShell(
     <FormRenderer schema={ANYTHING} {...props} onSubmit={onSubmit} submitLabel="Save" />,
   );
-  await vi.waitFor(() => {
+  await waitFor(() => {
     if (!view.container.querySelector('form')) throw new Error('The form is still loading.');
   });
   const user = userEvent.setup();

@@ -29,6 +29,7 @@ const CODES = new Set([
   'postcode',
   'name',
   'pattern',
+  'unknownSchool',
 ]);
 
 /** The problem in words: our own for what both sides know, else the server's. */

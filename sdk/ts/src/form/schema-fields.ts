@@ -12,8 +12,8 @@ export interface SchemaFormParts {
 const FORMATS: Readonly<Record<string, InputKind>> = { email: 'email', uri: 'url', password: 'password' };
 
 /**
- * Reads the schema of an object as pydantic writes it: texts, numbers, booleans, choices, lists of texts, secrets,
- * and objects of these in dialogs. `null` means left empty. What has another shape is not drawn.
+ * Reads the schema of an object as pydantic writes it: texts, numbers, booleans, choices, lists of texts, schools,
+ * secrets, and objects of these in dialogs. `null` means left empty. What has another shape is not drawn.
  *
  * @param kept Secrets that the server has already: they may stay empty.
  */
@@ -77,7 +77,9 @@ function fieldOf(
 function listField({
   items = {},
   maxItems,
+  format,
 }: JsonSchema): Pick<FieldDefinition, 'type' | 'options' | 'maxItems'> {
+  if (format === 'schools') return { type: 'schools', maxItems };
   const options = items.enum?.map((value) => ({ value: String(value) }));
   return { type: options ? 'checkbox' : 'autocomplete', options, maxItems };
 }

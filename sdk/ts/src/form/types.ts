@@ -14,7 +14,8 @@ export type FieldType =
   | 'tabs'
   | 'modallink'
   | 'repeating'
-  | 'dialogue';
+  | 'dialogue'
+  | 'schools';
 
 export type InputKind = 'text' | 'number' | 'email' | 'url' | 'tel' | 'password';
 type ButtonAction = 'submit' | 'reset' | 'link' | 'action';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type FakeAnswer, records, refusal } from '../testing';
@@ -22,6 +22,15 @@ describe('DataGrid, turning pages', () => {
     expect(location.current).toContain('Pets.page=10000');
     await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
     await waitFor(() => expect(lastQuery().cursor).toBe('p1'));
+  });
+
+  test('pages have 25, 50, 75 or 100 rows', async () => {
+    const { requests } = setUp(() => records(PETS, 90));
+    const sizes = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' });
+    expect([...sizes.options].map(({ value }) => value)).toEqual(['25', '50', '75', '100']);
+    expect(sizes.value).toBe('25');
+    await userEvent.selectOptions(sizes, '75');
+    await waitFor(() => expect(requests.at(-1)?.query.get('size')).toBe('75'));
   });
 
   test('a cursor that has become useless is replaced by the index', async () => {
@@ -58,19 +67,32 @@ describe('DataGrid, turning pages', () => {
   });
 });
 
+describe('DataGrid, searching', () => {
+  test('a phrase is looked for half a second after the last key', async () => {
+    const { lastQuery } = setUp();
+    await screen.findByRole('link', { name: 'Ada' });
+    vi.useFakeTimers();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'bo' } });
+    await act(() => vi.advanceTimersByTimeAsync(490));
+    expect(lastQuery().q.phrase).toBe('');
+    await act(() => vi.advanceTimersByTimeAsync(20));
+    expect(lastQuery().q.phrase).toBe('bo');
+    vi.useRealTimers();
+  });
+});
+
 describe('DataGrid, filters and selection', () => {
   test('a column’s text is looked for in all its fields, after a pause', async () => {
     const { lastQuery } = setUp();
     await userEvent.click(await screen.findByRole('button', { name: 'Filter by Name' }));
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    await userEvent
-      .setup({ advanceTimers: vi.advanceTimersByTime })
-      .type(await screen.findByRole('searchbox', { name: 'Name' }), 'ad');
-    vi.advanceTimersByTime(1400);
+    const field = await screen.findByRole('searchbox', { name: 'Name' });
+    vi.useFakeTimers();
+    fireEvent.change(field, { target: { value: 'ad' } });
+    await act(() => vi.advanceTimersByTimeAsync(1490));
     expect(lastQuery().q.filters).toHaveLength(1);
-    vi.advanceTimersByTime(200);
+    await act(() => vi.advanceTimersByTimeAsync(20));
     vi.useRealTimers();
-    await waitFor(() => expect(lastQuery().q.filters).toHaveLength(2));
+    expect(lastQuery().q.filters).toHaveLength(2);
     expect(lastQuery().q.filters[1]).toEqual({
       any: ['name', 'nickname'].map((property) => ({ property, operator: 'contains', values: ['ad'] })),
     });

@@ -45,7 +45,7 @@ export function fakeApi(handlers: Record<string, Handler>) {
   };
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(new URL(input, location.href), init);
-    return toResponse(await answer(await read(request)));
+    return Promise.race([read(request).then(answer).then(toResponse), givenUp(request.signal)]);
   });
   vi.stubGlobal('XMLHttpRequest', fakeXhr(answer));
   return { requests, handlers };
@@ -57,6 +57,13 @@ async function read(request: Request): Promise<FakeRequest> {
   const isJson = request.headers.get('content-type')?.includes('json') && text;
   const body = isJson ? JSON.parse(text) : text;
   return { method: request.method, path: pathname, query: searchParams, headers: request.headers, body };
+}
+
+/** Fails when the request is no longer wanted, as the browser's own `fetch` does. */
+function givenUp(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
 }
 
 function toResponse(answer: FakeAnswer): Response {

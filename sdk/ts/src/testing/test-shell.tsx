@@ -29,12 +29,14 @@ export interface TestShellOptions {
   path?: string;
   user?: Partial<User>;
   flags?: Shell['flags'];
+  /** How far the licence goes; a plugin that is not named works fully. */
+  entitlements?: Shell['entitlements'];
 }
 
 /** Draws a page as the shell would: with its router, texts, queries and services, but without a network. */
 export function renderInShell(
   page: ReactNode,
-  { plugin, path = '/', user, flags = {} }: TestShellOptions = {},
+  { plugin, path = '/', user, flags = {}, entitlements = {} }: TestShellOptions = {},
 ) {
   const notices: Notice[] = [];
   const listeners = new Set<[string, (message: ModelMessage) => void]>();
@@ -44,6 +46,7 @@ export function renderInShell(
     api: createApi({
       token: () => 'token',
       organization: () => 'springfield',
+      language: () => 'en',
       onUnauthorized: () => undefined,
     }),
     district: {
@@ -66,6 +69,7 @@ export function renderInShell(
       ...user,
     },
     flags,
+    entitlements,
     language: 'en',
     direction: 'ltr',
     translate,

@@ -1,86 +1,60 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Icon,
-  Link,
-  PasswordInput,
-  Stack,
-  Text,
-  useMutation,
-  useQuery,
-} from '@homeroom/sdk';
-import { type FormEvent, useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { Alert, Button, Icon, Stack, Text, useQuery } from '@homeroom/sdk';
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { useText } from '../../i18n/i18n';
 import { PublicPage } from '../../pages/public-page';
 import { useFailureText } from '../../session/failure-text';
-import { endSession, fetchCurrentUser, requestToken } from '../../session/session.queries';
+import { Loading } from '../../session/loading';
+import { type CurrentUser, fetchCurrentUser } from '../../session/session.queries';
 import { useSession } from '../../session/session.store';
+import { PasswordUnlock } from './password-unlock';
+import { ProviderUnlock } from './provider-unlock';
 
-/** `/lock`: the session stands, but until the password is given again nothing of it is shown. */
+/** `/lock`: the session stands, but until the person has signed in again nothing of it is shown. */
 export function LockPage() {
   const t = useText('account');
-  const shellText = useText();
-  const failureText = useFailureText();
-  const navigate = useNavigate();
   const { state } = useLocation();
-  const { status, organization, lock, signIn } = useSession();
-  const [password, setPassword] = useState('');
-  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const { status, lock } = useSession();
   const isSignedIn = status === 'signed-in';
   useEffect(() => {
     if (isSignedIn) lock();
   }, [isSignedIn, lock]);
-  const userName = useQuery({ queryKey: ['own-name'], queryFn: fetchCurrentUser, enabled: isSignedIn });
-  const unlock = useMutation({
-    mutationFn: async () => {
-      const found = await requestToken(organization ?? '', userName.data ?? '', password);
-      if (!found.access_token) return '/login';
-      await endSession().catch(() => undefined); // Of the session before; the new one takes its place.
-      signIn(found.access_token, organization ?? '');
-      return typeof state?.from === 'string' ? state.from : '/';
-    },
-    onSuccess: (target) => navigate(target, { replace: true }),
-  });
-  const failure = unlock.error ?? userName.error;
+  const user = useQuery({ queryKey: ['own-name'], queryFn: fetchCurrentUser, enabled: isSignedIn });
   if (!isSignedIn) return <Navigate to="/login" replace />;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setWasSubmitted(true);
-    if (userName.error) void userName.refetch();
-    else if (password) unlock.mutate();
-  }
-
+  const target = typeof state?.from === 'string' ? state.from : '/';
   return (
     <PublicPage title={t('lock.title')} isNarrow>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text size="sm">{t('lock.text', { name: userName.data ?? '' })}</Text>
-          {failure && (
-            <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-              {failureText(failure, 'loginPage.INVALID_CREDENTIALS')}
-            </Alert>
-          )}
-          <PasswordInput
-            label={shellText('login.password')}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={wasSubmitted && !password ? shellText('FIELD_REQUIRED') : null}
-            autoFocus
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': shellText('login.showPassword') }}
-            size="md"
-          />
-          <Button type="submit" size="md" loading={unlock.isPending || userName.isPending}>
-            {t('lock.unlock')}
-          </Button>
-          <Anchor component={Link} to="/recover" size="sm" py="sm" ta="center">
-            {shellText('login.forgot')}
-          </Anchor>
-        </Stack>
-      </form>
+      {user.data && <Unlock user={user.data} target={target} />}
+      {user.isPending && <Loading />}
+      {user.error && !user.data && <Failed error={user.error} onRetry={() => void user.refetch()} />}
     </PublicPage>
+  );
+}
+
+/** By a password, by the district's provider, or by either: as the person signs in. */
+function Unlock({ user, target }: { user: CurrentUser; target: string }) {
+  const t = useText('account');
+  const isExternal = user.externalAccounts.length > 0;
+  return (
+    <Stack>
+      <Text size="sm">{t(user.SSOUser ? 'lock.textProvider' : 'lock.text', { name: user.UserName })}</Text>
+      {!user.SSOUser && <PasswordUnlock userName={user.UserName} target={target} />}
+      {(isExternal || user.SSOUser) && <ProviderUnlock target={target} isOnlyWay={user.SSOUser} />}
+    </Stack>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const shellText = useText();
+  const failureText = useFailureText();
+  return (
+    <Stack>
+      <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
+        {failureText(error, 'loginPage.SERVER_UNAVAIALBLE')}
+      </Alert>
+      <Button size="md" onClick={onRetry}>
+        {shellText('retry')}
+      </Button>
+    </Stack>
   );
 }

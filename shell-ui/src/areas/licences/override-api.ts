@@ -1,4 +1,5 @@
 import { type Api, createApi } from '@homeroom/sdk';
+import { useLanguage } from '../../i18n/i18n';
 import { useSession } from '../../session/session.store';
 
 export interface Override {
@@ -15,6 +16,7 @@ export function createOverrideApi({ schoolId, reason }: Override): Api {
   const api = createApi({
     token: () => useSession.getState().token,
     organization: () => useSession.getState().organization,
+    language: () => useLanguage.getState().language.locale,
     onUnauthorized: (token) => useSession.getState().expire(token),
   });
   api.http.use({

@@ -10,9 +10,19 @@ export const models: Area = {
       load: () => import('./models.page').then((module) => module.ModelsPage),
     },
     {
+      path: '/models/deleted',
+      audience: 'admin',
+      load: () => import('./deleted-models.page').then((module) => module.DeletedModelsPage),
+    },
+    {
       path: '/models/:id',
       audience: 'admin',
       load: () => import('./designer.page').then((module) => module.DesignerPage),
+    },
+    {
+      path: '/records/:model/deleted/*',
+      audience: 'staff',
+      load: () => import('./deleted-records.page').then((module) => module.DeletedRecordsPage),
     },
     {
       // One page for the grid and the drawer over it, so that opening a record leaves the grid as it is.

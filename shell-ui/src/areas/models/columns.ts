@@ -2,7 +2,14 @@ import type { Column, FieldDefinition, FormDefinition } from '@homeroom/sdk';
 import type { ColumnField, ModelRecord } from './models.queries';
 
 const MOST_COLUMNS = 6;
-const LISTS: ReadonlySet<string> = new Set(['autocomplete', 'file', 'repeating', 'modallink', 'dialogue']);
+const LISTS: ReadonlySet<string> = new Set([
+  'autocomplete',
+  'schools',
+  'file',
+  'repeating',
+  'modallink',
+  'dialogue',
+]);
 
 /** The fields of the record itself: those of its first form, and of its tabs. */
 export function topFields(forms: readonly FormDefinition[]): ColumnField[] {

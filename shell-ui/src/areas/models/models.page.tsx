@@ -1,4 +1,4 @@
-import { Button, type Column, DataGrid, Icon, Link, Page } from '@homeroom/sdk';
+import { Button, type Column, DataGrid, Group, Icon, Link, Page } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import { CONFIGURATION, type ModelRecord } from './models.queries';
 
@@ -28,9 +28,14 @@ export function ModelsPage() {
       title={t('title')}
       purpose={t('purpose')}
       action={
-        <Button component={Link} to="/models/new" leftSection={<Icon name="plus" size={16} />}>
-          {t('new')}
-        </Button>
+        <Group gap="sm">
+          <Button component={Link} to="/models/deleted" variant="default">
+            {t('bin.models')}
+          </Button>
+          <Button component={Link} to="/models/new" leftSection={<Icon name="plus" size={16} />}>
+            {t('new')}
+          </Button>
+        </Group>
       }
     >
       <DataGrid<DefinitionRecord>

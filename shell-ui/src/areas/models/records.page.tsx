@@ -1,4 +1,4 @@
-import { Button, DataGrid, Icon, Link, Page, Skeleton, useParams } from '@homeroom/sdk';
+import { Button, DataGrid, Group, Icon, Link, Page, Skeleton, useParams } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import { LoadFailedPage } from '../../pages/load-failed.page';
 import { columnsOf } from './columns';
@@ -16,13 +16,18 @@ export function RecordsPage() {
   if (!form.data) return <Skeleton height={400} />;
   const { label, description, forms, canWrite } = form.data;
   const path = `/records/${model}`;
-  const add = canWrite && (
-    <Button component={Link} to={`${path}/new`} leftSection={<Icon name="plus" size={16} />}>
-      {t('newRecord')}
-    </Button>
+  const actions = canWrite && (
+    <Group gap="sm">
+      <Button component={Link} to={`${path}/deleted`} variant="default">
+        {t('bin.link')}
+      </Button>
+      <Button component={Link} to={`${path}/new`} leftSection={<Icon name="plus" size={16} />}>
+        {t('newRecord')}
+      </Button>
+    </Group>
   );
   return (
-    <Page title={label} purpose={description} action={add}>
+    <Page title={label} purpose={description} action={actions}>
       <DataGrid<ModelRecord>
         key={model}
         model={model}

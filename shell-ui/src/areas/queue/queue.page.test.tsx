@@ -1,4 +1,11 @@
-import { fakeApi, records, refusal, renderInShell, success } from '@homeroom/sdk/testing';
+import {
+  fakeApi,
+  records,
+  refusal,
+  renderInShell,
+  success,
+  type TestShellOptions,
+} from '@homeroom/sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -19,10 +26,11 @@ const run = (id: string, parts: object = {}) => ({
   processedOn: null,
   isStuck: false,
   message: '',
+  plugin: 'delivery',
   ...parts,
 });
 
-function show(runs: object[], stuck = 0) {
+function show(runs: object[], stuck = 0, entitlements: TestShellOptions['entitlements'] = {}) {
   const api = fakeApi({
     'GET /api/instance/QueueMessages': ({ query }) => {
       const isCount = query.get('q')?.includes('isStuck') && !query.has('sort');
@@ -31,7 +39,7 @@ function show(runs: object[], stuck = 0) {
     'POST /api/queue/cancel': () => success({}),
     'POST /api/queue/retry': () => success({}),
   });
-  return { ...api, ...renderInShell(<QueuePage />, { user: { isAdmin: true } }) };
+  return { ...api, ...renderInShell(<QueuePage />, { user: { isAdmin: true }, entitlements }) };
 }
 
 beforeAll(async () => {
@@ -70,6 +78,23 @@ describe('QueuePage', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /all rows/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Retry 1 run' }));
     await waitFor(() => expect(notices.at(-1)?.message).toBe('The job is complete.'));
+  });
+
+  test('retries only what a licence covers, and says why not the rest', async () => {
+    const failed = { status: 'failed' };
+    const { requests } = show([run('r1', failed), run('r2', { ...failed, plugin: 'people' })], 0, {
+      delivery: { state: 'lapsed', until: '2026-03-09' },
+    });
+    await screen.findAllByText('Springfield');
+    const [, first] = screen.getAllByRole('checkbox');
+    await userEvent.click(first as HTMLElement);
+    const refused = screen.getByRole('button', { name: 'Retry 0 runs' });
+    expect(refused.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText(/The licence for this ended on March 9, 2026/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('checkbox', { name: /all rows/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry 1 run' }));
+    const retried = () => requests.filter(({ path }) => path === '/api/queue/retry').map(({ body }) => body);
+    await waitFor(() => expect(retried()).toEqual([{ id: 'r2' }]));
   });
 
   test('the number of stuck runs is a door to them', async () => {

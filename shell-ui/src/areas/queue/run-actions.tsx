@@ -1,4 +1,13 @@
-import { Button, Icon, unwrap, useErrorText, useMutation, useQueryClient, useShell } from '@homeroom/sdk';
+import {
+  Button,
+  Icon,
+  unwrap,
+  useErrorText,
+  useMutation,
+  useQueryClient,
+  useShell,
+  WriteButton,
+} from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import type { RunRecord } from './run-state';
 
@@ -10,11 +19,14 @@ interface Props {
 /** Stops what waits or runs among the selected, and takes up again what failed or was stopped. */
 export function RunActions({ runs, onDone }: Props) {
   const t = useText('queue');
-  const { api, notify } = useShell();
+  const { api, notify, entitlements } = useShell();
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const open = runs.filter(({ status }) => status === 'queued' || status === 'running');
   const ended = runs.filter(({ status }) => status === 'failed' || status === 'cancelled');
+  // Stopping is always possible; taking up again is work of the plugin, for which it needs its licence.
+  const lapsed = ended.find(({ plugin }) => entitlements[plugin]?.state === 'lapsed');
+  const retryable = ended.filter(({ plugin }) => entitlements[plugin]?.state !== 'lapsed');
   const change = useMutation({
     mutationFn: async ({ path, ids }: { path: '/api/queue/cancel' | '/api/queue/retry'; ids: string[] }) => {
       const answers = await Promise.allSettled(
@@ -45,15 +57,16 @@ export function RunActions({ runs, onDone }: Props) {
       >
         {t('stop', { count: open.length })}
       </Button>
-      <Button
+      <WriteButton
+        plugin={retryable.length === 0 ? lapsed?.plugin : undefined}
         variant="default"
         leftSection={<Icon name="refresh" size={16} />}
-        disabled={ended.length === 0}
+        disabled={retryable.length === 0}
         loading={change.isPending}
-        onClick={() => change.mutate({ path: '/api/queue/retry', ids: ended.map(({ id }) => id) })}
+        onClick={() => change.mutate({ path: '/api/queue/retry', ids: retryable.map(({ id }) => id) })}
       >
-        {t('retry', { count: ended.length })}
-      </Button>
+        {t('retry', { count: retryable.length })}
+      </WriteButton>
     </>
   );
 }

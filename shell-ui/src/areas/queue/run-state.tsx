@@ -15,6 +15,8 @@ export interface RunRecord extends GridRecord {
   /** It waits or runs, and nobody has worked on it for two minutes. */
   isStuck: boolean;
   message: string;
+  /** Whose run it is. */
+  plugin: string;
 }
 
 type Tone = 'good' | 'bad' | 'active' | 'quiet';

@@ -1,9 +1,9 @@
-import { ErrorText, Skeleton, Stack, Switch, Text, useShell } from '@homeroom/sdk';
+import { ErrorText, Skeleton, Stack, StatusLabel, Switch, Text, useShell } from '@homeroom/sdk';
 import { translate, useText } from '../../i18n/i18n';
 import classes from './settings.module.css';
 import { type CustomerSetting, useFlags, useStoreFlag } from './settings.queries';
 
-/** The customer settings: each acts at once, or says with which feature it will. */
+/** The customer settings: each acts at once, or says that the part it belongs to is not there. */
 export function FlagsPane() {
   const t = useText('settings');
   const flags = useFlags();
@@ -33,23 +33,25 @@ function Flag({ flag: { key, value, description, readBy, awaits } }: { flag: Cus
           <>
             {translate('settings', `flags.${key}.text`, { defaultValue: description })}
             <br />
-            {awaits === null
-              ? t('readBy', { who: translate('settings', `parts.${readBy}`, { defaultValue: readBy }) })
-              : t('awaits', {
+            {awaits === null ? (
+              t('readBy', { who: translate('settings', `parts.${readBy}`, { defaultValue: readBy }) })
+            ) : (
+              <StatusLabel icon="clock" tone="quiet">
+                {t('awaits', {
                   feature: translate('settings', `features.${awaits}`, { defaultValue: awaits }),
-                })}{' '}
+                })}
+              </StatusLabel>
+            )}{' '}
             <bdi>({key})</bdi>
           </>
         }
         checked={value}
         disabled={store.isPending}
         onChange={(event) =>
-          store.mutate(
-            { key, value: event.currentTarget.checked },
-            {
-              onSuccess: () => notify({ message: t('stored'), kind: 'success' }),
-              onError: () => notify({ message: t('storeFailed'), kind: 'error' }),
-            },
+          // By its promise: a flag that changes the menu, or a way to another page, must not swallow the words.
+          store.mutateAsync({ key, value: event.currentTarget.checked }).then(
+            () => notify({ message: t('stored'), kind: 'success' }),
+            () => notify({ message: t('storeFailed'), kind: 'error' }),
           )
         }
       />

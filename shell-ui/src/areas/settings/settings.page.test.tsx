@@ -1,4 +1,4 @@
-import { fakeApi, refusal, renderInShell, success } from '@homeroom/sdk/testing';
+import { type FakeAnswer, fakeApi, refusal, renderInShell, success } from '@homeroom/sdk/testing';
 import { loadRemote } from '@module-federation/runtime';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -106,9 +106,22 @@ describe('SettingsPage', () => {
     expect(bulk).toHaveProperty('checked', true);
   });
 
-  test('says with which feature a flag takes effect that is not there yet', async () => {
+  test('says what came of a switched flag though the page was left meanwhile', async () => {
+    const { notices, handlers, unmount } = show('/settings/customer');
+    let resolve: (answer: FakeAnswer) => void = () => undefined;
+    handlers['POST /api/customerSettings/store'] = () =>
+      new Promise((done) => {
+        resolve = done;
+      });
+    await userEvent.click(await screen.findByRole('switch', { name: /Hide advanced options/ }));
+    unmount();
+    resolve(refusal(403, 'forbidden', 'No'));
+    await waitFor(() => expect(notices.at(-1)?.message).toBe('Failed to Update Customer Settings'));
+  });
+
+  test('says of a flag that it has no effect while its part is not there', async () => {
     show('/settings/customer');
-    expect(await screen.findByText(/Takes effect with bulk upload, which is not there yet/)).toBeTruthy();
+    expect(await screen.findByText(/No effect yet: this version does not have bulk upload/)).toBeTruthy();
   });
 
   test('keeps the stored secret when none is typed, and never shows it', async () => {

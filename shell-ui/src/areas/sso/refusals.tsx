@@ -56,9 +56,9 @@ export function Refusals() {
                       size="xs"
                       variant="default"
                       onClick={() =>
-                        dismiss.mutate(refusal.id, {
-                          onError: (error) => notify({ message: error.message, kind: 'error' }),
-                        })
+                        dismiss
+                          .mutateAsync(refusal.id)
+                          .catch((error: Error) => notify({ message: error.message, kind: 'error' }))
                       }
                     >
                       {t('refusals.dismiss')}

@@ -1,5 +1,7 @@
 import type { Area } from '../area';
 
+const loadUsers = () => import('./list/users.page').then((module) => module.UsersPage);
+
 /** People who sign in: administrators look after them, and everybody after themselves. */
 export const users: Area = {
   name: 'users',
@@ -25,11 +27,8 @@ export const users: Area = {
       audience: 'admin',
       load: () => import('./list/deleted-users.page').then((module) => module.DeletedUsersPage),
     },
-    {
-      // `all` is the list alone, `new` the form beside it, anything else the user with that id.
-      path: '/user/:id',
-      audience: 'admin',
-      load: () => import('./list/users.page').then((module) => module.UsersPage),
-    },
+    { path: '/user', audience: 'admin', load: loadUsers },
+    // `all` is the list alone, `new` the form beside it, anything else the user with that id.
+    { path: '/user/:id', audience: 'admin', load: loadUsers },
   ],
 };

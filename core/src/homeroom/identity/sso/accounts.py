@@ -9,6 +9,7 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.events.screens import tell_user_changed
 from homeroom.identity.models import User
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoRefusal
 from homeroom.identity.sso.outcomes import Claims, Reason, Refused, refused
@@ -60,10 +61,11 @@ async def link(session: AsyncSession, user: User, *, issuer: str, subject: str, 
 
 
 async def show_accounts(session: AsyncSession, user: User) -> None:
-    """Keep the user's list of external accounts (specification §3) in step with the identities. Flushes."""
+    """Keep the user's list of external accounts (specification §3), and their open menus, in step. Flushes."""
     accounts = [{"issuer": item.issuer, "subject": item.subject} for item in await list_identities(session, user.id)]
     user.attributes = {**user.attributes, "externalAccounts": accounts}
     await session.flush()
+    await tell_user_changed(session, user.district_id, user.id)
 
 
 async def _find_objection(session: AsyncSession, claims: Claims) -> Reason | None:

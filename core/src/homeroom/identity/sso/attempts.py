@@ -35,11 +35,17 @@ CALLBACK = "/auth/callback"
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Where somebody wants to go: a path here, or an address of the integration center with its own state."""
+    """Where somebody wants to go: a path here, or an address of the integration center with its own state.
+
+    Attributes:
+        anew: Ask the provider to have them sign in even if they are signed in there. It is a courtesy to the one who
+            has locked the screen, and proves nothing: who could skip it at the provider could open the lock as well.
+    """
 
     redirect: str = "/"
     app: str = ""
     state: str = ""
+    anew: bool = False
 
 
 async def start(platform: "Platform", district: District, wish: Wish, *, browser: str) -> str:
@@ -68,6 +74,9 @@ async def start(platform: "Platform", district: District, wish: Wish, *, browser
             )
         )
     params = {"nonce": derive_nonce(platform, district.id, state, browser)}
+    if wish.anew:
+        # As prompt=login. A provider leaves out a parameter that it does not know, and refuses a prompt.
+        params["max_age"] = "0"
     if not is_implicit:
         verifier = derive_verifier(platform, district.id, state, browser)
         params |= {"code_challenge": create_s256_code_challenge(verifier), "code_challenge_method": "S256"}

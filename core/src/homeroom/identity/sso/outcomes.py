@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from homeroom_sdk.sentences import say
 from pydantic import BaseModel
 
 SYSTEM_ERROR = "System error, request user contact administrator"
@@ -84,7 +85,7 @@ class SignOnAnswer(BaseModel):
             success=False,
             session=None,
             authUserError=outcome.reason,
-            message=outcome.message,
+            message=say(outcome.message),
             logoutUrl=outcome.logout_url,
             back=back,
         )

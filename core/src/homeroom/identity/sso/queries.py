@@ -59,6 +59,20 @@ async def has_external_account(session: AsyncSession, user_id: UUID) -> bool:
     return await session.scalar(select(SsoIdentity.id).where(SsoIdentity.user_id == user_id).limit(1)) is not None
 
 
+async def is_only_way(session: AsyncSession, user: User, identity: SsoIdentity) -> bool:
+    """Whether the user could not sign in without the identity: no password, and no other account at the provider."""
+    if user.password_hash is not None:
+        return False
+    provider = (SsoProvider.district_id == SsoIdentity.district_id) & (SsoProvider.issuer == SsoIdentity.issuer)
+    other = (
+        select(SsoIdentity.id)
+        .join(SsoProvider, provider & SsoProvider.is_enabled)
+        .where(SsoIdentity.user_id == user.id, SsoIdentity.id != identity.id)
+        .limit(1)
+    )
+    return await session.scalar(other) is None
+
+
 async def list_refusals(session: AsyncSession, *, limit: int) -> Sequence[tuple[SsoRefusal, User | None]]:
     """Who was refused last, each with the user who has the same address, if there is one."""
     rows = await session.execute(

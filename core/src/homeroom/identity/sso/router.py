@@ -31,7 +31,7 @@ BROWSER = re.compile(r"[A-Za-z0-9_-]{43}")
 async def start_sign_on(wish: StartRequest, platform: PlatformOf, request: Request, response: Response) -> Answer[Json]:
     """Begin a sign-in: the answer's `url` is where the browser goes; a cookie binds the sign-in to this browser."""
     browser = _browser(request, platform) or secrets.token_urlsafe(32)
-    where = attempts.Wish(wish.redirect, wish.app, wish.state)
+    where = attempts.Wish(wish.redirect, wish.app, wish.state, wish.anew)
     try:
         url = await attempts.start(platform, await _district(platform, wish.organization), where, browser=browser)
     except AppError as error:

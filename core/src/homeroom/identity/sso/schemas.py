@@ -20,12 +20,13 @@ Address = Annotated[str, StringConstraints(max_length=1000), AfterValidator(_one
 
 
 class StartRequest(BaseModel):
-    """Who wants to sign in where."""
+    """Who wants to sign in where. `anew` asks the provider not to take an earlier sign-in there for this one."""
 
     organization: Annotated[str, StringConstraints(max_length=64)]
     redirect: Address = "/"
     app: Line = ""
     state: Address = ""
+    anew: bool = False
 
 
 class TicketWish(BaseModel):
@@ -91,6 +92,7 @@ class IdentityForm(BaseModel):
     """An identity that is not the user's any more."""
 
     identityId: UUID  # noqa: N815
+    sendEmail: bool = False  # noqa: N815 - as in the create-user request
 
 
 class RefusalForm(BaseModel):

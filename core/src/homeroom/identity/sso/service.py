@@ -1,4 +1,4 @@
-"""What administrators do: set the provider up, look at it, link refused attempts to users."""
+"""What administrators do: set the provider up, look at it, link refused attempts to users and unlink them."""
 
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -8,16 +8,19 @@ from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.identity.errors import OwnAccount
 from homeroom.identity.models import User
 from homeroom.identity.roles import ROLES
+from homeroom.identity.scope import Scope
 from homeroom.identity.sso.accounts import link, show_accounts
 from homeroom.identity.sso.addresses import check_url
 from homeroom.identity.sso.client import Metadata
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
-from homeroom.identity.sso.queries import find_identity, find_provider
+from homeroom.identity.sso.queries import find_identity, find_provider, is_only_way
 from homeroom.identity.sso.schemas import ProviderForm
 from homeroom.identity.sso.sessions import SECRET, end_sessions
 from homeroom.identity.sso.tokens import ALGORITHMS
+from homeroom.identity.users import reset_password
 from homeroom.secrets.sealing import seal
 
 if TYPE_CHECKING:
@@ -98,23 +101,34 @@ async def link_refusal(session: AsyncSession, *, user_id: UUID, refusal_id: UUID
     return await link(session, user, issuer=refusal.issuer, subject=refusal.subject)
 
 
-async def unlink(session: AsyncSession, identity_id: UUID, *, district_id: UUID) -> SsoIdentity:
-    """Take an identity from its user, and end the sessions that it opened.
+async def unlink(scope: Scope, identity_id: UUID, *, sends_mail: bool) -> None:
+    """Take an identity from its user, and end the sessions that it opened. Flushes.
+
+    Args:
+        sends_mail: Mail the user a link that sets a password, by which they sign in from then on.
 
     Raises:
         NotFound: there is no such identity.
+        OwnAccount: the one who asks could not sign in without it.
+        Conflict, ServiceUnavailable: no mail can be sent to the user; then nothing is unlinked.
     """
+    session, district_id = scope.session, scope.district.id
     identity = await session.get(SsoIdentity, (district_id, identity_id))
     if identity is None:
         raise NotFound("The external account is not linked any more.")
+    # One after the other: of two accounts that are unlinked at the same time the second is the only way left.
+    user = await session.get_one(User, (district_id, identity.user_id), with_for_update=True)
+    if user.id == scope.actor.user_id and await is_only_way(session, user, identity):
+        raise OwnAccount("Without this account you could not sign in any more. Another administrator can unlink it.")
     opened = select(SsoSession.session_id).where(SsoSession.identity_id == identity_id)
     await end_sessions(session, list(await session.scalars(opened)))
     await session.delete(identity)
     await session.flush()
-    user = await session.get(User, (district_id, identity.user_id))
-    if user is not None:
-        await show_accounts(session, user)
-    return identity
+    await show_accounts(session, user)
+    await scope.audit.record("sso.unlinked", subject=str(user.id), identity=str(identity_id))
+    if sends_mail:
+        await reset_password(scope, user)
+    await scope.events.notify("Users", {"id": str(user.id)})
 
 
 async def dismiss_refusal(session: AsyncSession, refusal_id: UUID) -> None:

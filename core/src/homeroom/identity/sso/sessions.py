@@ -10,6 +10,7 @@ from authlib.common.urls import add_params_to_uri
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity.models import Session
 from homeroom.identity.sso.client import Credentials, Metadata
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoSession
@@ -133,12 +134,15 @@ async def end_by_provider(
 
 
 async def end_sessions(session: AsyncSession, session_ids: Sequence[UUID]) -> None:
-    """End sessions of ours and forget the provider's tokens. Idempotent."""
+    """End sessions of ours, whose screens then ask to sign in, and forget the provider's tokens. Idempotent."""
     if not session_ids:
         return
-    await session.execute(
+    ended = await session.execute(
         update(Session)
         .where(Session.id.in_(session_ids), Session.revoked_at.is_(None))
         .values(revoked_at=datetime.now(UTC))
+        .returning(Session.district_id, Session.id)
     )
+    for district_id, session_id in ended:
+        await tell_sessions_ended(session, district_id, [session_id])
     await session.execute(delete(SsoSession).where(SsoSession.session_id.in_(session_ids)))

@@ -9,8 +9,9 @@ from homeroom.identity.scope import Scope, SignedInAdmin
 from homeroom.identity.sso import service
 from homeroom.identity.sso.attempts import redirect_uri
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider
-from homeroom.identity.sso.queries import find_provider, list_identities, list_refusals
+from homeroom.identity.sso.queries import find_provider, is_only_way, list_identities, list_refusals
 from homeroom.identity.sso.schemas import IdentityForm, IssuerForm, LinkForm, ProviderForm, RefusalForm
+from homeroom.identity.users import get_user
 
 router = APIRouter(prefix="/api/auth/sso", tags=["auth"])
 
@@ -76,8 +77,14 @@ async def dismiss_refusal(form: RefusalForm, scope: SignedInAdmin) -> Answer[Jso
 
 @router.get("/identities")
 async def get_identities(userId: UUID, scope: SignedInAdmin) -> Answer[list[Json]]:  # noqa: N803 - as all parameters
-    """The external accounts of a user."""
-    return answer([_identity(item) for item in await list_identities(scope.session, userId)])
+    """The external accounts of a user, the oldest first; `isOnlyWay` = without it the user could not sign in."""
+    user = await get_user(scope, userId)
+    return answer(
+        [
+            {**_identity(item), "isOnlyWay": await is_only_way(scope.session, user, item)}
+            for item in await list_identities(scope.session, user.id)
+        ]
+    )
 
 
 @router.post("/link")
@@ -92,9 +99,11 @@ async def link_refusal(form: LinkForm, scope: SignedInAdmin) -> Answer[Json]:
 
 @router.post("/unlink")
 async def unlink_identity(form: IdentityForm, scope: SignedInAdmin) -> Answer[Json]:
-    """Let an external account in no more, and end the sessions that it opened."""
-    identity = await service.unlink(scope.session, form.identityId, district_id=scope.district.id)
-    await scope.audit.record("sso.unlinked", subject=str(identity.user_id), identity=str(identity.id))
+    """Let an external account in no more, and end the sessions that it opened.
+
+    With `sendEmail` the user gets a mail with a link that sets a password.
+    """
+    await service.unlink(scope, form.identityId, sends_mail=form.sendEmail)
     return answer({})
 
 
@@ -104,6 +113,7 @@ def _identity(item: SsoIdentity) -> Json:
         "userId": str(item.user_id),
         "issuer": item.issuer,
         "subject": item.subject,
+        "linkedAt": item.created_at.isoformat(),
         "signedInAt": item.signed_in_at.isoformat() if item.signed_in_at else None,
     }
 

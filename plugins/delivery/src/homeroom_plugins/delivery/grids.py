@@ -59,7 +59,7 @@ JOB_RESULTS = ModelSpec(
         Field("sentOn", FieldType.DATETIME, Recipient.sent_at),
         Field("openedOn", FieldType.DATETIME, Recipient.opened_at),
         Field("pages", FieldType.LIST, _document(Document.pages), sortable=False, filterable=False),  # type: ignore[arg-type] # SQL
-        Field("message", column=Recipient.message),
+        Field("message", column=Recipient.message, spoken=True),
     ),
     table=Recipient,
     default_sort=("studentId",),
@@ -73,7 +73,7 @@ JOB_PROBLEMS = ModelSpec(
         Field("kind", column=Problem.kind),
         Field("pages", FieldType.LIST, Problem.pages, filterable=False),
         Field("personIds", FieldType.LIST, Problem.person_ids, sortable=False, filterable=False),
-        Field("message", column=Problem.message, searchable=True),
+        Field("message", column=Problem.message, searchable=True, spoken=True),
     ),
     table=Problem,
     default_sort=("pages",),

@@ -74,9 +74,12 @@ async def list_open_chunks(ctx: PluginContext, job_id: UUID) -> Sequence[int]:
 
 
 async def finish(ctx: PluginContext, job: Job) -> None:
-    """Close a job whose mails have all come to rest."""
+    """Close a job whose mails have all come to rest.
+
+    Its run or the last mail's event comes first, so the line of the timeline is neither's: it is the job's maker's.
+    """
     job.status, job.processed_at = JobStatus.COMPLETE, ctx.now()
-    await note(ctx, job.id, JobStatus.COMPLETE)
+    await note(ctx, job.id, JobStatus.COMPLETE, by=job.created_by)
     await announce(ctx, job.id)
 
 
@@ -186,9 +189,9 @@ async def list_timeline(ctx: PluginContext, job_id: UUID) -> Sequence[TimelineEn
     return found.all()
 
 
-async def note(ctx: PluginContext, job_id: UUID, what: str) -> None:
-    """Add a line to the timeline."""
-    ctx.db.add(TimelineEntry(id=uuid7(), job_id=job_id, what=what, by=ctx.actor.name))
+async def note(ctx: PluginContext, job_id: UUID, what: str, *, by: str = "") -> None:
+    """Add a line to the timeline; it is the actor's unless it says whose."""
+    ctx.db.add(TimelineEntry(id=uuid7(), job_id=job_id, what=what, by=by or ctx.actor.name))
     await ctx.db.flush()
 
 

@@ -10,6 +10,7 @@ from homeroom_plugins.delivery.pdf.match import PageIds, match_pages
 from homeroom_plugins.delivery.rules import IndexRule, PatternRule
 from homeroom_plugins.delivery.uploads import fetch_source
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.sentences import say
 from homeroom_sdk.services import Directory, Person
 
 FIRST_PAGES = 20
@@ -28,7 +29,7 @@ async def preview_matches(ctx: PluginContext, upload: Upload, rule: PatternRule 
         "pages": len(pages),
         "matches": [_match(page, persons.get(person_id), person_id) for page in pages for person_id in page.ids],
         "problems": [
-            {"kind": item.kind, "pages": [page + 1 for page in item.pages], "message": item.message}
+            {"kind": item.kind, "pages": [page + 1 for page in item.pages], "message": say(item.message)}
             for item in assignment.problems
         ],
         "totals": {

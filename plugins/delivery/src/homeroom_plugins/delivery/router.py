@@ -18,6 +18,7 @@ from homeroom_plugins.delivery.states import PinMode, SendTo
 from homeroom_plugins.delivery.uploads import fetch_source, get_upload, save_upload
 from homeroom_sdk.errors import NotFound, ValidationFailed
 from homeroom_sdk.http import Answer, Json, StaffContext, answer
+from homeroom_sdk.sentences import say
 from pydantic import AwareDatetime, BaseModel
 from starlette.responses import Response
 
@@ -155,7 +156,7 @@ async def _describe(ctx: StaffContext, job: Job) -> dict[str, Any]:
         "id": str(job.id),
         "status": job.status,
         "stage": job.status,
-        "message": job.problem,
+        "message": job.problem and say(job.problem),
         "subject": job.subject,
         "organization": ctx.district.code,
         "schoolName": ctx.district.name,

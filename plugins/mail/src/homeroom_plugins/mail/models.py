@@ -102,7 +102,7 @@ MAIL_LOG = ModelSpec(
         Field("email", column=MailMessage.email.expression, searchable=True),
         Field("category", column=MailMessage.category.expression),
         Field("state", column=MailMessage.state.expression),
-        Field("message", column=MailMessage.message.expression),
+        Field("message", column=MailMessage.message.expression, spoken=True),
         Field("createdAt", FieldType.DATETIME, MailMessage.created_at.expression),
         Field("changedAt", FieldType.DATETIME, MailMessage.changed_at.expression),
         Field("sentAt", FieldType.DATETIME, MailMessage.sent_at.expression),

@@ -6,6 +6,7 @@ from uuid import UUID
 from homeroom_plugins.people.imports import ImportReport
 from homeroom_plugins.people.models import ImportRow, PersonRow
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import say
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
@@ -93,9 +94,9 @@ def show_report(report: ImportReport) -> Json:
         "updated": report.updated,
         "unchanged": report.unchanged,
         "rejectedCount": report.rejected_count,
-        "rejected": [{"row": note.row, "message": note.message} for note in report.rejected],
+        "rejected": [{"row": note.row, "message": say(note.message)} for note in report.rejected],
         "withoutAddressCount": report.without_address_count,
-        "withoutAddress": [{"row": note.row, "message": note.message} for note in report.without_address],
+        "withoutAddress": [{"row": note.row, "message": say(note.message)} for note in report.without_address],
     }
 
 

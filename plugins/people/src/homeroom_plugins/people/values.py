@@ -17,8 +17,8 @@ ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[^\W_](?:[\w-]*\.)+
 class BadValue(ValueError):
     """The person cannot be stored; the message names the column and never the value."""
 
-    def __init__(self, column: str, problem: str) -> None:
-        super().__init__(f"{column} {problem}.")
+    def __init__(self, column: str, message: str) -> None:
+        super().__init__(message)
         self.column = column
 
 
@@ -57,12 +57,12 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
     """
     values = {column: clean(column, raw.get(column, "")) for column in MAX_CHARS}
     if not values["person_id"]:
-        raise BadValue("person_id", "is empty")
+        raise BadValue("person_id", "person_id is empty.")
     if not values["first_name"] and not values["last_name"]:
-        raise BadValue("last_name", "and first_name are both empty")
+        raise BadValue("last_name", "last_name and first_name are both empty.")
     for column in ADDRESSES:
         if values[column] and not ADDRESS.fullmatch(values[column]):
-            raise BadValue(column, "is not one valid e-mail address")
+            raise BadValue(column, f"{column} is not one valid e-mail address.")
     return PersonValues(**{**values, **{column: values[column] or None for column in ADDRESSES}})  # type: ignore[arg-type] # addresses may be None
 
 
@@ -74,7 +74,7 @@ def clean(column: str, value: str) -> str:
     """
     text = unicodedata.normalize("NFC", value.strip())
     if len(text) > MAX_CHARS[column]:
-        raise BadValue(column, f"has more than {MAX_CHARS[column]} characters")
+        raise BadValue(column, f"{column} has more than {MAX_CHARS[column]} characters.")
     if FORBIDDEN.search(text):
-        raise BadValue(column, "holds a character that cannot be stored")
+        raise BadValue(column, f"{column} holds a character that cannot be stored.")
     return text

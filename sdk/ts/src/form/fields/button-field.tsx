@@ -1,4 +1,5 @@
 import { Button, Input } from '@mantine/core';
+import { WriteButton } from '../../write-button';
 import type { FieldProps } from '../field';
 import { useForm } from '../form-context';
 import { fieldLabel } from '../label-of';
@@ -23,9 +24,9 @@ function FormButton({ field, label }: { field: FieldProps['field']; label: strin
   const { action = 'submit', target = '' } = field;
   if (action === 'submit') {
     return (
-      <Button type="submit" variant="default" disabled={form.isReadOnly || form.isSubmitting}>
+      <WriteButton type="submit" variant="default" disabled={form.isReadOnly || form.isSubmitting}>
         {label}
-      </Button>
+      </WriteButton>
     );
   }
   if (action === 'reset') {

@@ -22,8 +22,12 @@ interface Props {
   offers: readonly Chip[];
   /** Told what is typed, when the offers come from elsewhere. */
   onSearch?: (phrase: string) => void;
+  /** Whether a click or the down arrow brings offers before anything is typed. */
+  offersAtOnce?: boolean;
   /** A word in place of offers: searching, or nothing found. */
   note?: string;
+  /** Asks for further offers, while there are any. */
+  onMore?: () => void;
   /** Whether any text may be added. */
   isFree?: boolean;
   /** No more than this many; one alone is replaced by the next. */
@@ -32,6 +36,9 @@ interface Props {
   onChange: (chips: Chip[]) => void;
   onBlur: () => void;
 }
+
+/** The option that asks for further offers; no value begins like this. */
+const MORE = '\0more';
 
 /** Chosen values as chips, and a search that adds to them; at most 450 px wide (specification §9). */
 export function ChipsInput(props: Props) {
@@ -54,9 +61,15 @@ export function ChipsInput(props: Props) {
     if (chips.some((each) => each.value === chip.value)) return;
     onChange(max === 1 ? [chip] : [...chips, chip].slice(0, max));
   }
+  function offerAtOnce() {
+    if (!props.offersAtOnce) return;
+    props.onSearch?.(phrase);
+    combobox.openDropdown();
+  }
   const remove = (chip: Chip) => onChange(chips.filter((each) => each.value !== chip.value));
 
   function press(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' && !combobox.dropdownOpened) offerAtOnce();
     if (event.key === 'Backspace' && phrase === '' && chips.length > 0) onChange(chips.slice(0, -1));
     if (event.key === 'Enter') {
       // Enter chooses; it does not send the form.
@@ -69,6 +82,7 @@ export function ChipsInput(props: Props) {
       store={combobox}
       disabled={isReadOnly}
       onOptionSubmit={(value) => {
+        if (value === MORE) props.onMore?.();
         const chosen = offers.find((offer) => offer.value === value);
         if (chosen) add(chosen);
       }}
@@ -104,7 +118,10 @@ export function ChipsInput(props: Props) {
                 autoComplete="off"
                 value={phrase}
                 onChange={(event) => type(event.currentTarget.value)}
-                onFocus={() => combobox.openDropdown()}
+                onFocus={() => {
+                  if (!props.offersAtOnce) combobox.openDropdown();
+                }}
+                onClick={offerAtOnce}
                 onBlur={() => {
                   combobox.closeDropdown();
                   if (isFree && typed) add({ value: typed, label: typed });
@@ -123,8 +140,13 @@ export function ChipsInput(props: Props) {
               <bdi>{offer.label}</bdi>
             </Combobox.Option>
           ))}
-          {offers.length === 0 && props.note && <Combobox.Empty role="status">{props.note}</Combobox.Empty>}
+          {props.onMore && (
+            <Combobox.Option value={MORE} className={classes.more}>
+              {t('form.more')}
+            </Combobox.Option>
+          )}
         </Combobox.Options>
+        {offers.length === 0 && props.note && <Combobox.Empty role="status">{props.note}</Combobox.Empty>}
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -1,5 +1,5 @@
 import { Button, Input, Progress, Text } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
+import { DropZone } from '../../drop-zone';
 import { Icon } from '../../icon';
 import { useFormat } from '../../use-format';
 import { useSdkText } from '../../use-plugin';
@@ -20,7 +20,6 @@ export function FileField({ field, path }: FieldProps) {
   const uploads = useUploads(path, field, (added) =>
     set(field.multiple ? [...files, ...added] : added.at(-1)),
   );
-  const [isOver, setOver] = useState(false);
   const remove = (gone: FileReference) => {
     const rest = files.filter((file) => file.id !== gone.id);
     set(field.multiple ? rest : undefined);
@@ -51,40 +50,20 @@ export function FileField({ field, path }: FieldProps) {
         ))}
       </ul>
       {!form.isReadOnly && form.files && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra to the file field inside.
-        <div
+        <DropZone
           className={classes.drop}
-          data-over={isOver || undefined}
-          onDragOver={(event: DragEvent) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event: DragEvent) => {
-            event.preventDefault();
-            setOver(false);
-            uploads.add([...event.dataTransfer.files]);
-          }}
+          id={words.id}
+          multiple={field.multiple}
+          accept={acceptOf(field.accept)}
+          isInvalid={Boolean(problem)}
+          describedBy={problem ? `${words.id}-error` : undefined}
+          onFiles={uploads.add}
         >
           <label htmlFor={words.id}>
             <span className={classes.choose}>{t(field.multiple ? 'form.chooseFiles' : 'drop.choose')}</span>{' '}
             {t(field.multiple ? 'form.orDrop' : 'drop.or')}
           </label>
-          <input
-            className={classes.fileInput}
-            id={words.id}
-            type="file"
-            multiple={field.multiple}
-            accept={acceptOf(field.accept)}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${words.id}-error` : undefined}
-            onChange={(event) => {
-              uploads.add([...(event.currentTarget.files ?? [])]);
-              // The same file may be chosen again after it was mended.
-              event.currentTarget.value = '';
-            }}
-          />
-        </div>
+        </DropZone>
       )}
     </Input.Wrapper>
   );

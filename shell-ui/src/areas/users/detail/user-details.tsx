@@ -4,6 +4,7 @@ import { useText } from '../../../i18n/i18n';
 import { SessionsList } from '../profile/sessions-list';
 import { fullName, type UserDetail } from '../user';
 import { LockLabel, SuspensionLabel } from '../user-status';
+import { ExternalAccounts } from './external-accounts';
 import { RolesEditor } from './roles-editor';
 import { UserActions } from './user-actions';
 import classes from './user-details.module.css';
@@ -58,6 +59,7 @@ export function UserDetails({ user, onDeleted }: { user: UserDetail; onDeleted: 
         <>
           <RolesEditor kind="roles" user={user} />
           <RolesEditor kind="subRoles" user={user} />
+          <ExternalAccounts user={user} />
           <SessionsList userId={user.Id} />
         </>
       )}

@@ -35,6 +35,7 @@ export function DeletedUsersPage() {
         model="DeletedUsers"
         label={t('deleted.title')}
         columns={columns}
+        rowHref={({ id }) => `/user/${id}`}
         defaultSort={{ property: 'deletedOn', direction: 'desc' }}
         live={['Users']}
         actions={user.isAdmin ? (records, clear) => <Restore users={records} onDone={clear} /> : undefined}

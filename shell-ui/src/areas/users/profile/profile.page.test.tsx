@@ -1,4 +1,4 @@
-import { fakeApi, refusal, success } from '@homeroom/sdk/testing';
+import { type FakeAnswer, fakeApi, refusal, success } from '@homeroom/sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -103,6 +103,21 @@ describe('ProfilePage', () => {
     await waitFor(() => expect(notices).toHaveLength(2));
     const bodies = requests.filter(({ path }) => path.endsWith('revoke')).map(({ body }) => body);
     expect(bodies).toEqual([{ ids: ['s2'] }, {}]);
+  });
+
+  test('says that a session was ended though the page was left meanwhile', async () => {
+    const { handlers, notices, unmount } = await setUp();
+    let resolve: (answer: FakeAnswer) => void = () => undefined;
+    handlers['POST /api/auth/sessions/revoke'] = () =>
+      new Promise((done) => {
+        resolve = done;
+      });
+    await userEvent.click(
+      (await screen.findAllByRole('button', { name: 'Log out Safari, iOS' }))[0] as Element,
+    );
+    unmount();
+    resolve(success({ ended: ['s2'] }));
+    await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '1 session was ended.' }]));
   });
 
   test('what cannot be loaded is said, with a way to try again', async () => {

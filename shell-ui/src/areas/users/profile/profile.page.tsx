@@ -2,6 +2,7 @@ import { Alert, Button, Card, ErrorText, Icon, Page, Skeleton, Stack, useDelayed
 import { useText } from '../../../i18n/i18n';
 import { NamesForm } from './names-form';
 import { PasswordForm } from './password-form';
+import { PluginParts } from './plugin-parts';
 import { useProfile } from './profile.queries';
 import { SessionsList } from './sessions-list';
 
@@ -45,6 +46,7 @@ export function ProfilePage() {
           <Card withBorder padding="lg">
             <SessionsList />
           </Card>
+          <PluginParts />
         </Stack>
       )}
     </Page>

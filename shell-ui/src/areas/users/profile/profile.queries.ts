@@ -1,4 +1,5 @@
-import { unwrap, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+import { unwrap, useErrorText, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+import { useText } from '../../../i18n/i18n';
 
 /** What people may change about themselves. */
 export interface ProfileChange {
@@ -79,13 +80,18 @@ export function useSessions(userId?: string) {
   });
 }
 
-/** Ends sessions: those named, or without names all but the one that asks. */
+/** Ends sessions and says how many: those named, or without names all but the one that asks. */
 export function useRevokeSessions(userId?: string) {
-  const { api } = useShell();
+  const { api, notify } = useShell();
+  const t = useText('users');
+  const errorText = useErrorText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (ids?: string[]) =>
       unwrap<{ ended: string[] }>(api.http.POST('/api/auth/sessions/revoke', { body: { userId, ids } })),
+    onSuccess: ({ ended }) =>
+      notify({ kind: 'success', message: t('sessions.ended', { count: ended.length }) }),
+    onError: (error) => notify({ kind: 'error', message: errorText(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
   });
 }

@@ -11,8 +11,6 @@ import {
   Text,
   Title,
   useDelayed,
-  useErrorText,
-  useShell,
 } from '@homeroom/sdk';
 import { useId } from 'react';
 import { useText } from '../../../i18n/i18n';
@@ -22,19 +20,12 @@ import classes from './sessions-list.module.css';
 /** Where somebody is signed in, each with a way to end it. Without `userId`, oneself. */
 export function SessionsList({ userId }: { userId?: string }) {
   const t = useText('users');
-  const { notify } = useShell();
-  const errorText = useErrorText();
   const headingId = useId();
   const sessions = useSessions(userId);
   const revoke = useRevokeSessions(userId);
   const isSlow = useDelayed(sessions.isPending);
   const others = (sessions.data ?? []).filter(({ isCurrent }) => !isCurrent);
-  const end = (ids?: string[]) =>
-    revoke.mutate(ids, {
-      onSuccess: ({ ended }) =>
-        notify({ kind: 'success', message: t('sessions.ended', { count: ended.length }) }),
-      onError: (error) => notify({ kind: 'error', message: errorText(error) }),
-    });
+  const end = (ids?: string[]) => revoke.mutate(ids);
 
   return (
     <section aria-labelledby={headingId}>

@@ -70,7 +70,7 @@ def _check_bytes(path: Path, limits: DocumentLimits) -> int:
         raise EmptyFile
     if size_bytes > limits.max_bytes:
         raise PdfTooLarge(
-            f"The PDF has {_megabytes(size_bytes)}; at most {_megabytes(limits.max_bytes)} are allowed. "
+            f"The PDF has {_megabytes(size_bytes)} MB; at most {_megabytes(limits.max_bytes)} MB are allowed. "
             "Split it into several uploads."
         )
     with path.open("rb") as file:
@@ -135,4 +135,4 @@ def _check_second_reader(path: Path, page_count: int) -> None:
 
 
 def _megabytes(size_bytes: int) -> str:
-    return f"{size_bytes / 1024**2:,.1f} MB"
+    return f"{size_bytes / 1024**2:,.1f}"

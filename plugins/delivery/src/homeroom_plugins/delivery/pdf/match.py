@@ -118,5 +118,5 @@ def _gap(person_id: str, found: list[int], by_page: dict[int, PageIds]) -> Probl
 
 
 def _pages(pages: Sequence[int]) -> str:
-    numbers = ", ".join(str(page + 1) for page in pages[:8])
-    return f"{'Page' if len(pages) == 1 else 'Pages'} {numbers}{', …' if len(pages) > 8 else ''}"
+    numbers = ", ".join([*(str(page + 1) for page in pages[:8]), *(["…"] if len(pages) > 8 else [])])
+    return f"Page {numbers}" if len(pages) == 1 else f"Pages {numbers}"

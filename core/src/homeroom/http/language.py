@@ -1,0 +1,34 @@
+"""The language in which a request is answered."""
+
+from functools import partial
+from typing import Any
+
+from homeroom_sdk.sentences import Speaker, find_speaker
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from homeroom.sentences.catalogues import Catalogues
+
+KEY = "homeroom.speaker"
+
+
+class CallersLanguage:
+    """Pure ASGI middleware, the outermost: says who translates. The header is read only when something is said."""
+
+    def __init__(self, app: ASGIApp, catalogues: Catalogues) -> None:
+        self.app = app
+        self.catalogues = catalogues
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        # Never reset: each request is a task of its own, and an unexpected error is answered outside of here.
+        find_speaker.set(partial(_find_speaker, self.catalogues, scope))
+        await self.app(scope, receive, send)
+
+
+def _find_speaker(catalogues: Catalogues, scope: Any) -> Speaker | None:
+    if KEY not in scope:
+        accepted = Headers(scope=scope).get("accept-language", "") if scope["type"] == "http" else ""
+        scope[KEY] = catalogues.speaker(accepted)
+    found: Speaker | None = scope[KEY]
+    return found

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../api/errors';
+import { fakeApi, records } from '../testing';
+import { formsOf, setUpForm } from './form-testing';
+import type { FieldDefinition } from './types';
+
+const FIELD: FieldDefinition = { name: 'schools', label: 'Schools', type: 'schools' };
+const school = (number: number) => ({
+  id: `s${number}`,
+  code: `${number}`,
+  name: `School ${number}`,
+  isOpen: true,
+});
+const chosen = (...numbers: number[]) =>
+  numbers.map((number) => ({ id: `s${number}`, label: `School ${number}` }));
+
+/** A district with so many open schools. */
+function district(count: number) {
+  const all = Array.from({ length: count }, (_, index) => school(index + 1));
+  return fakeApi({
+    'POST /api/search/records': ({ body }) => {
+      const { phrase, filters, fromIndex, size } = body as {
+        phrase: string;
+        filters: { property: string; values: string[] }[];
+        fromIndex: number;
+        size: number;
+      };
+      const ids = filters.find(({ property }) => property === 'id')?.values;
+      const found = all.filter(({ id, name }) => name.includes(phrase) && (ids?.includes(id) ?? true));
+      const answer = records(found.slice(fromIndex, fromIndex + size), found.length);
+      const { pager } = (answer as { body: { pager: { recordIndex: number } } }).body;
+      pager.recordIndex = fromIndex;
+      return answer;
+    },
+  });
+}
+
+const draw = (schools: unknown[], field = FIELD) =>
+  setUpForm({ forms: formsOf([field]), values: { schools } });
+const names = () =>
+  [...screen.getByRole('list', { name: 'Schools' }).querySelectorAll('bdi')].map((name) => name.textContent);
+const grip = (name: string) => screen.getByRole('button', { name: new RegExp(`^Move ${name},`) });
+
+describe('SchoolsField', () => {
+  test('finds schools page by page, and keeps the order in which they were added', async () => {
+    district(30);
+    const { user, save, sent } = await draw([]);
+    const search = screen.getByRole('textbox', { name: 'Add a school' });
+    await user.click(search);
+    await user.click(await screen.findByRole('option', { name: 'Show more' }));
+    await user.click(await screen.findByRole('option', { name: 'School 30' }));
+    await user.type(search, 'School 7');
+    await user.click(await screen.findByRole('option', { name: 'School 7' }));
+    await save();
+    expect(sent()).toEqual({ schools: chosen(30, 7) });
+  });
+
+  test('says that a district has no school', async () => {
+    district(0);
+    const { user } = await draw([]);
+    await user.click(screen.getByRole('textbox', { name: 'Add a school' }));
+    expect(await screen.findByText('There is no school in your district yet.')).toBeTruthy();
+  });
+
+  test('a school that has gone says so, stays and can be removed', async () => {
+    district(1);
+    const { user, save, sent } = await draw(chosen(1, 9));
+    const [first, gone] = screen.getAllByRole('listitem');
+    await within(gone as HTMLElement).findByText(/no longer exists/);
+    expect(first?.textContent).not.toContain('no longer exists');
+    await user.click(screen.getByRole('button', { name: 'Remove School 9' }));
+    expect(screen.getByRole('status').textContent).toBe('School 9 was removed.');
+    await save();
+    expect(sent()).toEqual({ schools: chosen(1) });
+  });
+
+  test('is put in order by keyboard, which tells each step', async () => {
+    district(3);
+    const { user, save, sent } = await draw(chosen(1, 2, 3));
+    grip('School 1').focus();
+    await user.keyboard(' ');
+    expect(screen.getByRole('status').textContent).toBe('School 1 is picked up, at place 1 of 3.');
+    await user.keyboard('{ArrowRight}');
+    expect(names()).toEqual(['School 2', 'School 1', 'School 3']);
+    expect(screen.getByRole('status').textContent).toBe('School 1 is at place 2 of 3.');
+    await user.keyboard('{End}');
+    expect(names()).toEqual(['School 2', 'School 3', 'School 1']);
+    await user.keyboard('{Escape}');
+    expect(names()).toEqual(['School 1', 'School 2', 'School 3']);
+    await user.keyboard('{Enter}{ArrowDown}{Enter}');
+    expect(screen.getByRole('status').textContent).toBe('School 1 stays at place 2 of 3.');
+    await save();
+    expect(sent()).toEqual({ schools: chosen(2, 1, 3) });
+  });
+
+  test('says which school the server refuses', async () => {
+    district(1);
+    const { save, onSubmit } = await draw(chosen(1));
+    const problems = [{ path: 'schools', code: 'unknownSchool', limit: 'School 1' }];
+    onSubmit.mockRejectedValueOnce(
+      new ApiError('x', { code: 'validation_failed', status: 422, data: { problems } }),
+    );
+    await save();
+    expect(await screen.findByText('School 1 is no open school of your district.')).toBeTruthy();
+  });
+
+  test('takes no more than it may have', async () => {
+    district(3);
+    await draw(chosen(1, 2), { ...FIELD, maxItems: 2 });
+    expect(screen.getByText('No more than 2.')).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('shows five hundred of them, and only shows them where nothing may be changed', async () => {
+    district(500);
+    const all = chosen(...Array.from({ length: 500 }, (_, index) => index + 1));
+    await setUpForm({ forms: formsOf([FIELD]), values: { schools: all }, isReadOnly: true });
+    expect(screen.getAllByRole('listitem')).toHaveLength(500);
+    expect(screen.queryByRole('button', { name: /Move|Remove/ })).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/no longer exists/)).toBeNull());
+  });
+});

@@ -1,0 +1,79 @@
+import {
+  type Api,
+  type GridRecord,
+  unwrap,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useShell,
+} from '@homeroom/sdk';
+import type { Announcement } from '../../announcements/announcements';
+
+export const MODEL = 'Announcements';
+
+/** An announcement as support's register has it, also when it is over. */
+export interface AnnouncementRecord extends GridRecord, Omit<Announcement, 'isForEverybody'> {
+  /** In English. */
+  text: string;
+  isForEverybody: boolean;
+  /** The chosen districts and what they were called; none where it is for everybody. */
+  audience: readonly { id: string; label: string }[];
+  withdrawnOn: string | null;
+  __i: { version: number; auditing: { createdOn: string; createdBy: string } };
+}
+
+/** What is sent: no start = now, no organizations = everybody. */
+export interface AnnouncementDraft {
+  texts: Record<string, string>;
+  severity: Announcement['severity'];
+  startsOn: string | null;
+  endsOn: string;
+  organizations: string[] | null;
+}
+
+export function useAnnouncement(id: string) {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: ['record', MODEL, id],
+    queryFn: () =>
+      unwrap<AnnouncementRecord>(
+        api.http.GET('/api/instance/{model}/{record_id}', {
+          params: { path: { model: MODEL, record_id: id } },
+        }),
+      ),
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useAnnounce() {
+  return useChange((api, draft: AnnouncementDraft) =>
+    unwrap<AnnouncementRecord>(api.http.POST('/api/message', { body: draft })),
+  );
+}
+
+export function useChangeAnnouncement({ id, __i: { version } }: AnnouncementRecord) {
+  return useChange((api, draft: AnnouncementDraft) =>
+    unwrap<AnnouncementRecord>(api.http.POST('/api/message/change', { body: { ...draft, id, version } })),
+  );
+}
+
+export function useWithdraw() {
+  return useChange((api, id: string) =>
+    unwrap<AnnouncementRecord>(api.http.POST('/api/message/withdraw', { body: { id } })),
+  );
+}
+
+/** A call after which the register, and what support itself reads above every page, are asked for anew. */
+function useChange<V, R>(change: (api: Api, variables: V) => Promise<R>) {
+  const { api } = useShell();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (variables: V) => change(api, variables),
+    onSuccess: () =>
+      Promise.all(
+        [['records', MODEL], ['record', MODEL], ['announcements']].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}

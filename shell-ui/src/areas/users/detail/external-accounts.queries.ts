@@ -1,0 +1,45 @@
+import { unwrap, useLive, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+import { useText } from '../../../i18n/i18n';
+
+/** An account at a sign-on provider by which a user comes in. */
+export interface ExternalAccount {
+  id: string;
+  issuer: string;
+  /** The account's name at the provider; ids there are often no words. */
+  subject: string;
+  linkedAt: string;
+  /** Null as long as nobody has come in by it. */
+  signedInAt: string | null;
+  /** Without it the user could not sign in: there is no password and no other account. */
+  isOnlyWay: boolean;
+}
+
+export function useExternalAccounts(userId: string) {
+  const { api } = useShell();
+  const queryClient = useQueryClient();
+  const queryKey = ['external-accounts', userId];
+  useLive(['Users'], () => void queryClient.invalidateQueries({ queryKey }), userId);
+  return useQuery({
+    queryKey,
+    queryFn: () =>
+      unwrap<ExternalAccount[]>(api.http.GET('/api/auth/sso/identities', { params: { query: { userId } } })),
+  });
+}
+
+/** Unlinks an account, which ends the sessions that it opened; with `sendEmail` the user can set a password instead. */
+export function useUnlink() {
+  const { api, notify } = useShell();
+  const t = useText('users');
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { identityId: string; sendEmail: boolean }) =>
+      unwrap(api.http.POST('/api/auth/sso/unlink', { body })),
+    onSuccess: (_answer, { sendEmail }) =>
+      notify({ kind: 'success', message: t(sendEmail ? 'external.doneMailed' : 'external.done') }),
+    onSettled: () => {
+      for (const key of ['external-accounts', 'user', 'sessions']) {
+        void queryClient.invalidateQueries({ queryKey: [key] });
+      }
+    },
+  });
+}
