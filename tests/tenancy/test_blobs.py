@@ -97,3 +97,6 @@ class TestOtherPlugin:
         async with open_context("people", district) as ctx:
             with pytest.raises(NotFound):
                 await ctx.blobs.read(blob.id)
+            await ctx.blobs.delete(blob.id)
+        async with open_context("delivery", district) as ctx:
+            assert await ctx.blobs.read(blob.id) == b"delivery's"

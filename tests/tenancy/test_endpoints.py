@@ -32,6 +32,7 @@ def calls_with_ids_of(theirs: CanaryDistrict, *, user: str, override: str = "") 
         "rule": RULE,
         "pattern": r"Student ID: (?P<id>\d+)",
         "property": "id",
+        "org": theirs.clerk.district.code,
         "orgOverride": override,
         "overrideReason": "a reason that is long enough",
         "language": "en",
@@ -69,12 +70,14 @@ class TestEveryRoute:
         theirs, ours = mirrored
         calls = calls_with_ids_of(theirs, user=ours.clerk.district.user)
         overriding = calls_with_ids_of(theirs, user=ours.clerk.district.user, override=theirs.clerk.district.code)
-        calls = list(dict.fromkeys((*calls, *overriding)))
+        # Signing out would leave a stranger to ask the rest.
+        calls = [call for call in dict.fromkeys((*calls, *overriding)) if not call.path.endswith("/signout")]
         before = await read_rows(platform, theirs.id)
         headers = await api.sign_in(ours.clerk.district)
         statuses, wrong = await walk(calls, api.another(), headers, word=theirs.word)
 
         assert wrong == []
+        assert (await api.get("/api/auth/validatetoken", headers=headers)).status_code == 200, "asked signed in"
         assert statuses[404] > 100
         assert statuses[200] > 20, "routes without ids answer with our own data"
         assert await read_rows(platform, theirs.id) == before

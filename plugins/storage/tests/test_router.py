@@ -1,11 +1,16 @@
 """The calls, through the whole application; and what the roles permit to whom."""
 
+import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from homeroom.db.engine import driver_url
+from homeroom.events.listen import listen
+from homeroom.events.outbox import SCREENS_CHANNEL
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
@@ -110,6 +115,22 @@ class TestDocumentTypes:
         assert kind == {"id": kind["id"], "name": "Report card", "retentionPeriodDays": None, "isActive": True}
         change = {"id": kind["id"], "name": "Report Card", "retentionPeriodDays": 365, "isActive": False}
         assert await admin.post("documentType/save", change) == change
+
+    async def test_open_screens_are_told(self, platform: Platform, district: TestDistrict, admin: Staff) -> None:
+        heard: list[str] = []
+
+        async def hear(news: str) -> None:
+            heard.append(news)
+
+        task = asyncio.create_task(listen(driver_url(platform.database.url), {SCREENS_CHANNEL: hear}))
+        async with asyncio.timeout(10):
+            while not heard:  # An empty one says that it listens.
+                await asyncio.sleep(0.02)
+            kind = await admin.post("documentType/save", {"name": "Report card"})
+            told = {"district": str(district.district.id), "model": "DocumentType", "payload": {"id": kind["id"]}}
+            while told not in [json.loads(news) for news in heard if news]:
+                await asyncio.sleep(0.02)
+        task.cancel()
 
     async def test_name_is_taken_in_any_case(self, admin: Staff) -> None:
         await admin.post("documentType/save", {"name": "Report card"})

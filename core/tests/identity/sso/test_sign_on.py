@@ -49,6 +49,13 @@ class TestDistrictValidation:
         assert plain.items() <= (await ask()).items()
 
 
+class TestQuestion:
+    async def test_a_code_is_asked_for_with_pkce_and_what_renews_the_session(self, browser: Browser) -> None:
+        asked = query(await browser.start())
+        assert (asked["response_type"], asked["code_challenge_method"]) == ("code", "S256")
+        assert {"openid", "offline_access"} <= set(asked["scope"].split())
+
+
 class TestFirstSignIn:
     async def test_stranger_becomes_a_public_user(self, browser: Browser) -> None:
         answer = await browser.sign_in("lisa", redirect="/reports?x=1")
@@ -185,6 +192,7 @@ class TestReplay:
         assert (await browser.come_back(**carried(location)))["success"]
         again = await browser.come_back(**carried(location))
         assert (again["success"], again["authUserError"]) == (False, "session_expired")
+        assert again["message"] == "Your session has expired. Please sign in again."
 
     async def test_code_of_one_sign_in_is_nothing_in_another(self, browser: Browser) -> None:
         urls = [await browser.start() for _ in range(2)]
