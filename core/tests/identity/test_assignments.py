@@ -87,6 +87,8 @@ class TestGetUser:
         assert [by_id[name] for name in named] == ["noor.h", "Noor", "Haddad", ["sis-77"]]
         assert by_id["Roles"] == [{"id": SCHOOL_USER, "Name": "School User"}]
         assert by_id["Attributes"]["phone"] == "555 0100"
+        own = (await admin.post("getUser", {"userId": admin.id}))[1]["data"]
+        assert (by_id["IsLoggedIn"], own["IsLoggedIn"]) == (False, True)
 
     async def test_nobody_and_neighbours_are_unknown(
         self, platform: Platform, api: ApiClient, admin: Staff, make_district: MakeDistrict

@@ -42,7 +42,13 @@ class TestCurrentUser:
             "RequiresPasswordReset": False,
             "failedLoginStatus": "unlocked",
             "externalAccounts": [],
-            "applicationSettings": {"isDarkMode": False, "notificationSettings": {}, "articleFontSize": "default"},
+            "IsLoggedIn": True,
+            "applicationSettings": {
+                "isDarkMode": False,
+                "notificationSettings": {},
+                "articleFontSize": "default",
+                "subRoles": [],
+            },
         }
         assert {name: user[name] for name in expected} == expected
         assert user["Roles"] == answer.json()["data"]["Roles"] == [{"id": "Administrator", "Name": "Administrator"}]
@@ -70,6 +76,7 @@ class TestSave:
         assert (user["FirstName"], user["LastName"], user["phone"]) == ("Jo", "Lee", "555 0100")
         assert user["profile"]["age"] >= 46
         assert user["applicationSettings"] == {
+            "subRoles": [],
             "isDarkMode": True,
             "articleFontSize": "large",
             "notificationSettings": {},

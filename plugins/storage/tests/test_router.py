@@ -211,7 +211,7 @@ class TestUsersWithRoles:
         assert [item["name"] for item in await zoe.post("documentType/all")] == ["Cards"]
         assert [item["name"] for item in await admin.post("documentType/all")] == ["Cards", "Notes"]
         detail = await admin.post("auth/getUser", {"userId": user_id})
-        assert detail["subRoles"] == user["subRoles"]
+        assert detail["subRoles"] == detail["applicationSettings"]["subRoles"] == user["subRoles"]
 
         actor = Actor(UUID(user_id), "zoe", frozenset({SCHOOL_USER}), frozenset({role["id"]}))
         async with open_plugin_context(platform, "storage", district, actor=actor) as ctx:

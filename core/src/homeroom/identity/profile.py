@@ -1,6 +1,6 @@
 """What people may change about themselves, and nothing else: roles, address and user name are the administrators'."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
@@ -98,7 +98,7 @@ async def set_device(scope: Scope, device: Device) -> User:
     return user
 
 
-def describe_user(user: User, *, now: datetime) -> Json:
+def describe_user(user: User, *, now: datetime, sub_roles: Sequence[Json], is_logged_in: bool) -> Json:
     """The user as the specification's entity User (§3)."""
     attributes: Mapping[str, Any] = user.attributes
     settings = ApplicationSettings.model_validate(attributes.get("applicationSettings", {}))
@@ -117,7 +117,8 @@ def describe_user(user: User, *, now: datetime) -> Json:
         "RequiresPasswordReset": user.requires_password_reset,
         "externalAccounts": attributes.get("externalAccounts", []),
         "phone": attributes.get("phone", ""),
-        "applicationSettings": settings.model_dump(),
+        "IsLoggedIn": is_logged_in,
+        "applicationSettings": {**settings.model_dump(), "subRoles": sub_roles},
         "profile": {
             "firstName": user.first_name,
             "lastName": user.last_name,

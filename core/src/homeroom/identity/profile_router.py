@@ -46,6 +46,7 @@ async def set_device(change: DeviceToSet, scope: SignedIn) -> Answer[Json]:
 
 
 async def _answer(scope: Scope, user: User) -> Answer[Json]:
-    described = profile.describe_user(user, now=scope.platform.now())
+    actor = await describe_actor(scope)
+    described = profile.describe_user(user, now=scope.platform.now(), sub_roles=actor["subRoles"], is_logged_in=True)
     described["Aliases"] = await list_aliases(scope, user.id)
-    return answer({"user": described | await describe_actor(scope), "Roles": described["Roles"]})
+    return answer({"user": described | actor, "Roles": described["Roles"]})

@@ -126,13 +126,19 @@ def role_names(roles: Iterable[RoleRef | str]) -> list[str]:
 
 
 def show_user(
-    user: User, *, now: datetime, aliases: Collection[str], document_roles: Mapping[str, DocumentRole]
+    user: User,
+    *,
+    now: datetime,
+    aliases: Collection[str],
+    document_roles: Mapping[str, DocumentRole],
+    is_logged_in: bool,
 ) -> Json:
     """A user as an administrator sees it."""
+    sub_roles = show_sub_roles(user.sub_roles, document_roles)
     return {
-        **describe_user(user, now=now),
+        **describe_user(user, now=now, sub_roles=sub_roles, is_logged_in=is_logged_in),
         "Aliases": list(aliases),
-        "subRoles": show_sub_roles(user.sub_roles, document_roles),
+        "subRoles": sub_roles,
         "createdOn": user.created_at,
         "lastSignIn": user.last_sign_in_at,
         "deletedOn": user.deleted_at,

@@ -1,6 +1,5 @@
 """`/api/auth/sessions`: where one is signed in; administrators see and end those of their users."""
 
-from datetime import timedelta
 from uuid import UUID
 
 from fastapi import APIRouter
@@ -19,8 +18,7 @@ router = APIRouter(prefix="/api/auth/sessions", tags=["sessions"])
 async def list_sessions(scope: SignedIn, userId: UUID | None = None) -> Answer[list[Json]]:  # noqa: N803
     """One's own sessions, or for administrators those of a user; the one that was active last first."""
     user_id = await _whose(scope, userId)
-    idle = timedelta(seconds=scope.platform.settings.idle_timeout_s)
-    found = await sessions.list_sessions(scope.session, user_id, now=scope.platform.now(), idle=idle)
+    found = await sessions.list_sessions(scope, user_id)
     return answer([show_session(record, own=scope.claims.session_id) for record in found])
 
 
