@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     include: ['{sdk/ts,shell-ui,plugin-ui/*}/{src,bundler}/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
-    setupFiles: ['./sdk/ts/src/testing/setup.ts'],
+    setupFiles: ['./sdk/ts/src/testing/setup.ts', './shell-ui/src/testing-outside.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // A busy machine is no failure.
     testTimeout: 30_000,

@@ -11,15 +11,6 @@ import { queryClient } from './query-client';
 import { useSession } from './session/session.store';
 import { bootstrap, setUp } from './testing';
 
-vi.mock('@module-federation/runtime', () => ({
-  loadRemote: vi.fn(),
-  registerRemotes: vi.fn(),
-  registerPlugins: vi.fn(),
-}));
-vi.mock('socket.io-client', () => ({
-  io: () => ({ on: vi.fn(), io: { on: vi.fn() }, disconnect: vi.fn() }),
-}));
-
 async function signIn(password: string) {
   await userEvent.type(await screen.findByLabelText('User ID'), 'edna');
   await userEvent.type(screen.getByLabelText('Password'), password);

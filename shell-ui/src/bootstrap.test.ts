@@ -5,8 +5,6 @@ import { keepTranslations, keptTranslations } from './i18n/translation-cache';
 import { isUnattended } from './session/attendance';
 import { useSession } from './session/session.store';
 
-vi.mock('@module-federation/runtime', () => ({ registerPlugins: vi.fn() }));
-
 test('a start asks for the anonymous token, forgets the translations that were kept, and sees who is there', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   fakeApi({ 'POST /api/auth/token': () => success({ access_token: 'nobody' }) });

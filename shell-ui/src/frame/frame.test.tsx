@@ -11,15 +11,6 @@ import { queryClient } from '../query-client';
 import { bootstrap, entry, setUp } from '../testing';
 import { useBookmarks } from './bookmarks.store';
 
-vi.mock('@module-federation/runtime', () => ({
-  loadRemote: vi.fn(),
-  registerRemotes: vi.fn(),
-  registerPlugins: vi.fn(),
-}));
-vi.mock('socket.io-client', () => ({
-  io: () => ({ on: vi.fn(), io: { on: vi.fn() }, disconnect: vi.fn() }),
-}));
-
 const MENU = [
   entry({
     id: 'demo.0',

@@ -1,6 +1,6 @@
 import { success } from '@homeroom/sdk/testing';
 import { render, screen, waitFor } from '@testing-library/react';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { App } from '../app';
 import { queryClient } from '../query-client';
 import { bootstrap, setUp } from '../testing';
@@ -8,9 +8,6 @@ import { chooseLanguage } from './choose-language';
 import { startI18n, useLanguage } from './i18n';
 import { findLanguage } from './languages';
 
-vi.mock('socket.io-client', () => ({
-  io: () => ({ on: vi.fn(), io: { on: vi.fn() }, disconnect: vi.fn() }),
-}));
 beforeAll(startI18n);
 
 test('a district without translations is shown in its own language, with nothing to choose', async () => {

@@ -8,15 +8,6 @@ import { useMaintenance } from '../maintenance.store';
 import { queryClient } from '../query-client';
 import { bootstrap, entry, setUp } from '../testing';
 
-vi.mock('@module-federation/runtime', () => ({
-  loadRemote: vi.fn(),
-  registerRemotes: vi.fn(),
-  registerPlugins: vi.fn(),
-}));
-vi.mock('socket.io-client', () => ({
-  io: () => ({ on: vi.fn(), io: { on: vi.fn() }, disconnect: vi.fn() }),
-}));
-
 beforeAll(startI18n);
 beforeEach(() => queryClient.clear());
 afterEach(() => useMaintenance.setState({ isClosed: false, until: null }));

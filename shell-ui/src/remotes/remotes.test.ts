@@ -3,12 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Remote } from './remote';
 import { forgetPlugin, loadPlugin } from './remotes';
 
-vi.mock('@module-federation/runtime', () => ({
-  loadRemote: vi.fn(),
-  registerRemotes: vi.fn(),
-  registerPlugins: vi.fn(),
-}));
-
 const REMOTE: Remote = {
   id: 'delivery',
   name: 'plugin_delivery',

@@ -8,12 +8,6 @@ import type { SlotPlace } from './remote';
 import { forgetPlugin } from './remotes';
 import { SlotView } from './slot-view';
 
-vi.mock('@module-federation/runtime', () => ({
-  loadRemote: vi.fn(),
-  registerRemotes: vi.fn(),
-  registerPlugins: vi.fn(),
-}));
-
 const PLACE: SlotPlace = {
   slot: 'settings.pane@1',
   remote: {

@@ -9,15 +9,6 @@ import { keepAnonymousToken } from './anonymous';
 import { acceptSchool, clear, click, openApp, sent, type } from './login-testing';
 import { useSession } from './session.store';
 
-vi.mock('@module-federation/runtime', () => ({
-  loadRemote: vi.fn(),
-  registerRemotes: vi.fn(),
-  registerPlugins: vi.fn(),
-}));
-vi.mock('socket.io-client', () => ({
-  io: () => ({ on: vi.fn(), io: { on: vi.fn() }, disconnect: vi.fn() }),
-}));
-
 beforeAll(startI18n);
 beforeEach(async () => {
   queryClient.clear();

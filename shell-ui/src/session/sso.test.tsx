@@ -16,9 +16,6 @@ vi.mock('@module-federation/runtime', () => ({
   registerRemotes: vi.fn(),
   registerPlugins: vi.fn(),
 }));
-vi.mock('socket.io-client', () => ({
-  io: () => ({ on: vi.fn(), io: { on: vi.fn() }, disconnect: vi.fn() }),
-}));
 
 const UNIFIED = { name: 'Springfield Unified', uu_enabled: true };
 const SESSION = { token: 'by provider', schoolId: 'springfield', redirect: '/plugins' };

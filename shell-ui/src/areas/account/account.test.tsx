@@ -1,20 +1,11 @@
 import { refusal, success } from '@homeroom/sdk/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { showLanguage, startI18n } from '../../i18n/i18n';
 import { LANGUAGES } from '../../i18n/languages';
 import { queryClient } from '../../query-client';
 import { acceptSchool, clear, click, openApp, sent, type } from '../../session/login-testing';
 import { useSession } from '../../session/session.store';
-
-vi.mock('@module-federation/runtime', () => ({
-  loadRemote: vi.fn(),
-  registerRemotes: vi.fn(),
-  registerPlugins: vi.fn(),
-}));
-vi.mock('socket.io-client', () => ({
-  io: () => ({ on: vi.fn(), io: { on: vi.fn() }, disconnect: vi.fn() }),
-}));
 
 beforeAll(startI18n);
 beforeEach(async () => {

@@ -10,12 +10,6 @@ import { bootstrap, entry } from '../../testing';
 import { DashboardPage } from './dashboard.page';
 import en from './locales/en.json';
 
-vi.mock('@module-federation/runtime', () => ({
-  loadRemote: vi.fn(),
-  registerRemotes: vi.fn(),
-  registerPlugins: vi.fn(),
-}));
-
 const card = {
   ...bootstrap().remotes[0]?.contributions[0],
   id: 'demo.1',

@@ -11,12 +11,6 @@ import { openArea } from '../area';
 import { settings } from './area';
 import { SettingsPage } from './settings.page';
 
-vi.mock('@module-federation/runtime', () => ({
-  loadRemote: vi.fn(),
-  registerRemotes: vi.fn(),
-  registerPlugins: vi.fn(),
-}));
-
 const FLAGS = [
   { key: 'HideAdvancedOptions', value: false, description: 'x.', readBy: 'delivery', awaits: null },
   {

@@ -7,12 +7,6 @@ import { bootstrap } from '../../../testing';
 import { renderPage } from '../testing';
 import { PluginParts } from './plugin-parts';
 
-vi.mock('@module-federation/runtime', () => ({
-  loadRemote: vi.fn(),
-  registerRemotes: vi.fn(),
-  registerPlugins: vi.fn(),
-}));
-
 beforeAll(() => useSession.setState({ status: 'signed-in', token: 'a.b.c', organization: 'demo' }));
 
 test('a plugin’s part of the profile stands under its own heading', async () => {
