@@ -6,6 +6,7 @@ export { DateTime } from './date-time';
 export { Dialog } from './dialog';
 export { EditingNotice } from './editing-notice';
 export { ErrorText, useErrorText } from './error-text';
+export { Fact, Facts } from './facts';
 export { FileDrop } from './file-drop';
 export type { FormRendererProps } from './form/form-renderer';
 export type { JsonSchema } from './form/json-schema';

@@ -7,14 +7,16 @@ interface Props {
   title: ReactNode;
   isOpen: boolean;
   onClose: () => void;
+  /** Its width, as of Mantine's Drawer. */
+  size?: 'lg' | number;
   children: ReactNode;
 }
 
 /** The detail of a row beside its list. Give it an address of its own, so that it can be linked to. */
-export function SidePanel({ title, isOpen, onClose, children }: Props) {
+export function SidePanel({ title, isOpen, onClose, size = 'lg', children }: Props) {
   const t = useSdkText();
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size="lg">
+    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={size}>
       <Drawer.Overlay />
       <Drawer.Content>
         <Drawer.Body>

@@ -1,5 +1,5 @@
-import { Button, DateTime, Page, Stack, Text, useParams, useShell } from '@homeroom/sdk';
-import { type ReactNode, useState } from 'react';
+import { Button, DateTime, Fact, Facts, Page, Stack, Text, useParams, useShell } from '@homeroom/sdk';
+import { useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import { LoadFailedPage } from '../../pages/load-failed.page';
 import { PageSkeleton } from '../../remotes/page-skeleton';
@@ -63,7 +63,7 @@ function Past({ record }: { record: AnnouncementRecord }) {
   return (
     <Stack gap="lg" maw={720}>
       <Text>{t('over')}</Text>
-      <Stack component="dl" gap="xs" m={0}>
+      <Facts isStacked>
         <Fact term={t('audience')}>{audienceText(record)}</Fact>
         <Fact term={t('from')}>
           <DateTime iso={record.startsOn} />
@@ -72,21 +72,8 @@ function Past({ record }: { record: AnnouncementRecord }) {
           <DateTime iso={record.endsOn} />
         </Fact>
         <Fact term={t('by')}>{record.__i.auditing.createdBy}</Fact>
-      </Stack>
+      </Facts>
       <Preview draft={{ ...record, organizations: null }} />
     </Stack>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text component="dt" size="sm" c="dimmed">
-        {term}
-      </Text>
-      <dd style={{ margin: 0 }}>
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
   );
 }

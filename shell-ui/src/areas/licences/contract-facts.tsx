@@ -1,5 +1,4 @@
-import { Alert, Icon, Table, Text, Title, useShell } from '@homeroom/sdk';
-import type { ReactNode } from 'react';
+import { Alert, Fact, Facts, Icon, Table, Title, useShell } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import { dayText } from '../../licence/licence';
 import classes from './contract-facts.module.css';
@@ -13,7 +12,7 @@ export function ContractFacts({ licence }: { licence: CustomerLicence }) {
   return (
     <section aria-label={t('contract')} className={classes.section}>
       <Closing licence={licence} />
-      <dl className={classes.facts}>
+      <Facts>
         <Fact term={t('state')}>
           <LicenceState state={licence.state} />
         </Fact>
@@ -33,7 +32,7 @@ export function ContractFacts({ licence }: { licence: CustomerLicence }) {
         <Fact term={t('sisUrl')}>
           <bdi>{licence.settings.sisUrl || '–'}</bdi>
         </Fact>
-      </dl>
+      </Facts>
       <Title order={2} size="h4">
         {t('features')}
       </Title>
@@ -64,17 +63,6 @@ export function ContractFacts({ licence }: { licence: CustomerLicence }) {
         </Table.Tbody>
       </Table>
     </section>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text component="dt" size="sm" c="dimmed">
-        {term}
-      </Text>
-      <dd className={classes.value}>{children}</dd>
-    </div>
   );
 }
 

@@ -1,12 +1,11 @@
 import {
   Button,
-  CloseButton,
-  Drawer,
   ErrorText,
   FormRenderer,
   type FormValues,
   Group,
   Link,
+  SidePanel,
   Skeleton,
   useShell,
 } from '@homeroom/sdk';
@@ -16,7 +15,6 @@ import { DeleteButton } from './delete-button';
 import { EditLock } from './edit-lock';
 import { useFileStore } from './file-store';
 import { type ModelForm, type ModelRecord, useRecord, valuesOf } from './models.queries';
-import classes from './record.module.css';
 import { useSave } from './use-save';
 
 interface Props {
@@ -35,23 +33,13 @@ export function RecordDrawer({ form, id, backTo }: Props) {
     label: form.label,
   });
   return (
-    <Drawer.Root opened onClose={close} position="right" size={640}>
-      <Drawer.Overlay />
-      <Drawer.Content>
-        <Drawer.Body>
-          {/* Not in Drawer.Header, which would be a second banner landmark. */}
-          <div className={classes.head}>
-            <Drawer.Title className={classes.title}>{title}</Drawer.Title>
-            <CloseButton aria-label={t('close')} onClick={close} />
-          </div>
-          {id === 'new' ? (
-            <RecordForm form={form} backTo={backTo} />
-          ) : (
-            <SavedRecord form={form} id={id} backTo={backTo} />
-          )}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <SidePanel title={title} isOpen onClose={close} size={640}>
+      {id === 'new' ? (
+        <RecordForm form={form} backTo={backTo} />
+      ) : (
+        <SavedRecord form={form} id={id} backTo={backTo} />
+      )}
+    </SidePanel>
   );
 }
 

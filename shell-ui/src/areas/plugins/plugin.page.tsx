@@ -3,6 +3,8 @@ import {
   Button,
   DateTime,
   ErrorText,
+  Fact,
+  Facts,
   Icon,
   Link,
   Page,
@@ -18,7 +20,6 @@ import { useText } from '../../i18n/i18n';
 import { Findings } from './findings';
 import { InterfaceState } from './interface-state';
 import { ManualLinks } from './manual-links';
-import classes from './plugin.module.css';
 import { type PluginDetails, usePluginDetails, useSwitch } from './plugin.queries';
 import { PluginSettings } from './plugin-settings';
 import { PluginState, stateOf } from './plugin-state';
@@ -51,7 +52,7 @@ export function PluginPage() {
       parents={parents}
       action={<Switch plugin={plugin.data} name={name} />}
     >
-      <Facts plugin={plugin.data} />
+      <PluginFacts plugin={plugin.data} />
       {plugin.data.hasCheck && (
         <Part title={t('check')}>
           <Findings plugin={plugin.data} />
@@ -82,7 +83,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Facts({ plugin }: { plugin: PluginDetails }) {
+function PluginFacts({ plugin }: { plugin: PluginDetails }) {
   const t = useText('plugins');
   const facts: [string, ReactNode][] = [
     [t('state'), <PluginState key="state" state={stateOf(plugin)} />],
@@ -99,14 +100,13 @@ function Facts({ plugin }: { plugin: PluginDetails }) {
       : []),
   ];
   return (
-    <dl className={classes.facts}>
+    <Facts>
       {facts.map(([term, value]) => (
-        <div key={term} className={classes.fact}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={term} term={term}>
+          {value}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 

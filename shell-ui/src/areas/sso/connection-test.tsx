@@ -1,4 +1,4 @@
-import { Alert, Button, ErrorText, Icon, Stack, StatusLabel } from '@homeroom/sdk';
+import { Alert, Button, ErrorText, Fact, Facts, Icon, Stack, StatusLabel } from '@homeroom/sdk';
 import { translate, useText } from '../../i18n/i18n';
 import classes from './sso.module.css';
 import { type Connection, useTestConnection } from './sso.queries';
@@ -41,14 +41,13 @@ function Found({ connection }: { connection: Connection }) {
       <StatusLabel icon="check" tone="good">
         {t('test.found', { count: connection.keys })}
       </StatusLabel>
-      <dl className={classes.facts}>
+      <Facts isStacked>
         {Object.entries(facts).map(([name, value]) => (
-          <div key={name}>
-            <dt>{translate('sso', `test.${name}`)}</dt>
-            <dd>{value ? <code dir="ltr">{value}</code> : t('test.none')}</dd>
-          </div>
+          <Fact key={name} term={translate('sso', `test.${name}`)}>
+            {value ? <code dir="ltr">{value}</code> : t('test.none')}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {findings.length > 0 && (
         <Alert color="yellow" variant="outline" icon={<Icon name="alert" />} title={t('test.findings')}>
           <ul className={classes.findings}>

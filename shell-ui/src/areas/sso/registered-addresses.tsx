@@ -1,6 +1,5 @@
-import { Text } from '@homeroom/sdk';
+import { Fact, Facts, Text } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
-import classes from './sso.module.css';
 import type { Registered } from './sso.queries';
 
 /** What to register at the provider, to be copied letter by letter. */
@@ -11,16 +10,13 @@ export function RegisteredAddresses({ addresses }: { addresses: Registered }) {
       <Text size="sm" mb="sm">
         {t('registered.text')}
       </Text>
-      <dl className={classes.facts}>
+      <Facts isStacked>
         {(['redirectUri', 'postLogoutRedirectUri', 'backchannelLogoutUri'] as const).map((name) => (
-          <div key={name}>
-            <dt>{t(`registered.${name}`)}</dt>
-            <dd>
-              <code dir="ltr">{addresses[name]}</code>
-            </dd>
-          </div>
+          <Fact key={name} term={t(`registered.${name}`)}>
+            <code dir="ltr">{addresses[name]}</code>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { Alert, DateTime, Group, Icon, Stack, useShell } from '@homeroom/sdk';
-import type { ReactNode } from 'react';
+import { Alert, DateTime, Fact, Facts, Group, Icon, Stack, useShell } from '@homeroom/sdk';
 import { useText } from '../../../i18n/i18n';
 import { SessionsList } from '../profile/sessions-list';
 import { fullName, type UserDetail } from '../user';
@@ -7,7 +6,6 @@ import { LockLabel, SuspensionLabel } from '../user-status';
 import { ExternalAccounts } from './external-accounts';
 import { RolesEditor } from './roles-editor';
 import { UserActions } from './user-actions';
-import classes from './user-details.module.css';
 
 /** Who the user is, what they may do, where they are signed in, and what an administrator can do about it. */
 export function UserDetails({ user, onDeleted }: { user: UserDetail; onDeleted: () => void }) {
@@ -30,18 +28,18 @@ export function UserDetails({ user, onDeleted }: { user: UserDetail; onDeleted: 
             {t('detail.mustReset')}
           </Alert>
         )}
-        <dl className={classes.facts}>
-          <Fact name={t('email')}>{user.Attributes.emailAddress}</Fact>
-          <Fact name={t('userName')}>{user.UserName}</Fact>
-          {user.Attributes.phone && <Fact name={t('phone')}>{user.Attributes.phone}</Fact>}
-          {user.Aliases.length > 0 && <Fact name={t('aliases')}>{user.Aliases.join(', ')}</Fact>}
-          <Fact name={t('createdOn')}>
+        <Facts>
+          <Fact term={t('email')}>{user.Attributes.emailAddress}</Fact>
+          <Fact term={t('userName')}>{user.UserName}</Fact>
+          {user.Attributes.phone && <Fact term={t('phone')}>{user.Attributes.phone}</Fact>}
+          {user.Aliases.length > 0 && <Fact term={t('aliases')}>{user.Aliases.join(', ')}</Fact>}
+          <Fact term={t('createdOn')}>
             <DateTime iso={user.createdOn} />
           </Fact>
-          <Fact name={t('lastSignIn')}>
+          <Fact term={t('lastSignIn')}>
             <DateTime iso={user.lastSignIn} />
           </Fact>
-        </dl>
+        </Facts>
       </Stack>
       {self.isAdmin && (
         <UserActions
@@ -64,16 +62,5 @@ export function UserDetails({ user, onDeleted }: { user: UserDetail; onDeleted: 
         </>
       )}
     </Stack>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
   );
 }
