@@ -203,7 +203,7 @@ async def links(admin: Visit) -> None:
     await admin.page.reload()
     await admin.role("button", "sso:refusals.link").click()
     dialog = admin.page.get_by_role("dialog")
-    await admin.role("textbox", "sso:link.user", within=dialog).fill("Clerk")
+    await admin.role("combobox", "sso:link.user", within=dialog).fill("Clerk")
     await admin.page.get_by_role("option", name=ORCHARD.clerk).click()
     await admin.look("sso-link")
     await admin.role("button", "sso:link.submit", within=dialog).click()
