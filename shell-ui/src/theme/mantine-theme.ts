@@ -22,6 +22,8 @@ export function mantineTheme(name: ThemeName) {
     defaultRadius: 'md',
     cursorType: 'pointer',
     respectReducedMotion: true,
+    // Sentence case, as everywhere.
+    components: { Badge: { defaultProps: { tt: 'none' } } },
   });
 }
 
