@@ -66,8 +66,10 @@ async def fills(admin: Visit, product: Product) -> None:
     await admin.page.goto(f"{product.url}/records/visits/new")
     search = admin.page.get_by_role("combobox", name=admin.words("sdk:form.schools.add"))
     await search.click()
+    more = admin.page.get_by_role("option", name=admin.words("sdk:form.more"))
+    await expect(more).to_be_attached()
     await admin.look("schools-00-offered")
-    await admin.page.get_by_role("option", name=admin.words("sdk:form.more")).click()
+    await more.click()
     await admin.page.get_by_role("option", name=MANY[-1]).click()
     for name in MANY[:3]:
         await search.fill(name[:3])

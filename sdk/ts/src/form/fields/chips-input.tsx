@@ -91,6 +91,7 @@ export function ChipsInput(props: Props) {
       <Combobox.DropdownTarget>
         <PillsInput
           className={classes.chips}
+          classNames={{ input: classes.chipsBox }}
           id={props.id}
           label={props.label}
           description={props.description}
