@@ -14,7 +14,7 @@ import { WithdrawDialog } from './withdraw.dialog';
 export function AnnouncementPage() {
   const { id = '' } = useParams();
   const announcement = useAnnouncement(id);
-  if (announcement.error) {
+  if (announcement.isLoadingError) {
     return <LoadFailedPage error={announcement.error} onRetry={() => void announcement.refetch()} />;
   }
   if (!announcement.data) return <PageSkeleton />;

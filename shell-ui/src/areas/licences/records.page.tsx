@@ -14,7 +14,7 @@ export function RecordsPage() {
   const { id = '' } = useParams();
   const client = useClient(id);
   const [reason, setReason] = useState('');
-  if (client.error) return <LoadFailedPage error={client.error} onRetry={() => void client.refetch()} />;
+  if (client.isLoadingError) return <LoadFailedPage error={client.error} onRetry={() => void client.refetch()} />;
   if (!client.data) return <PageSkeleton />;
   return (
     <Page

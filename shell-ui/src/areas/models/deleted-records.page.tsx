@@ -14,7 +14,7 @@ export function DeletedRecordsPage() {
   const { model = '', '*': id = '' } = useParams();
   const form = useModelForm(model);
   const valueText = useValueText();
-  if (form.error) return <LoadFailedPage error={form.error} onRetry={() => void form.refetch()} />;
+  if (form.isLoadingError) return <LoadFailedPage error={form.error} onRetry={() => void form.refetch()} />;
   if (!form.data) return <Skeleton height={400} />;
   const { label, forms, canWrite } = form.data;
   // Who may not put anything into the bin does not look into it either.

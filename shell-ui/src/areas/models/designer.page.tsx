@@ -34,7 +34,7 @@ export function DesignerPage() {
 
 function NewModel() {
   const form = useModelForm(CONFIGURATION);
-  if (form.error) return <LoadFailedPage error={form.error} onRetry={() => void form.refetch()} />;
+  if (form.isLoadingError) return <LoadFailedPage error={form.error} onRetry={() => void form.refetch()} />;
   return form.data ? <Designer form={form.data} /> : <Skeleton height={400} />;
 }
 

@@ -45,7 +45,7 @@ export function RecordDrawer({ form, id, backTo }: Props) {
 
 function SavedRecord({ form, id, backTo }: Props) {
   const record = useRecord(form.name, id);
-  if (record.error) return <ErrorText error={record.error} />;
+  if (record.isLoadingError) return <ErrorText error={record.error} />;
   if (!record.data) return <Skeleton height={300} />;
   return <RecordForm key={record.data.__i.version} form={form} record={record.data} backTo={backTo} />;
 }

@@ -12,7 +12,7 @@ export function RecordsPage() {
   const { model = '', '*': id = '' } = useParams();
   const form = useModelForm(model);
   const valueText = useValueText();
-  if (form.error) return <LoadFailedPage error={form.error} onRetry={() => void form.refetch()} />;
+  if (form.isLoadingError) return <LoadFailedPage error={form.error} onRetry={() => void form.refetch()} />;
   if (!form.data) return <Skeleton height={400} />;
   const { label, description, forms, canWrite } = form.data;
   const path = `/records/${model}`;

@@ -34,7 +34,7 @@ export function PluginPage() {
   useLive(['Plugins'], () => void plugin.refetch(), id);
   const words = usePluginWords();
   const parents = [{ title: t('title'), path: '/plugins' }];
-  if (plugin.error) {
+  if (plugin.isLoadingError) {
     return (
       <Page title={t('unknown')} parents={parents}>
         <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">

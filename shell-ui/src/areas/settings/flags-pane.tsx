@@ -7,7 +7,7 @@ import { type CustomerSetting, useFlags, useStoreFlag } from './settings.queries
 export function FlagsPane() {
   const t = useText('settings');
   const flags = useFlags();
-  if (flags.error) return <ErrorText error={flags.error} />;
+  if (flags.isLoadingError) return <ErrorText error={flags.error} />;
   if (!flags.data) return <Skeleton height={320} />;
   return (
     <Stack gap={0} maw={720}>

@@ -16,7 +16,7 @@ export function PluginPane({ id }: { id: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const plugin = usePluginDetails(id);
-  if (plugin.error) return <ErrorText error={plugin.error} />;
+  if (plugin.isLoadingError) return <ErrorText error={plugin.error} />;
   if (!plugin.data || !words.data) return <Skeleton height={240} />;
   return <PluginSettings plugin={plugin.data} />;
 }

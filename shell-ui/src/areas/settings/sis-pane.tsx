@@ -34,7 +34,7 @@ export function SisPane() {
   const { notify, district } = useShell();
   const credentials = useSisCredentials();
   const save = useSaveSisCredentials();
-  if (credentials.error) return <ErrorText error={credentials.error} />;
+  if (credentials.isLoadingError) return <ErrorText error={credentials.error} />;
   if (!credentials.data) return <Skeleton height={240} />;
   const { sisUrl, clientId, isSecretSet, updatedOn, updatedBy } = credentials.data;
   return (

@@ -12,7 +12,7 @@ export function Refusals() {
   const refusals = useRefusals();
   const dismiss = useDismiss();
   const [linking, setLinking] = useState<Refusal | null>(null);
-  if (refusals.error) return <ErrorText error={refusals.error} />;
+  if (refusals.isLoadingError) return <ErrorText error={refusals.error} />;
   if (!refusals.data) return <Skeleton height={120} />;
   if (refusals.data.length === 0) return <Text c="dimmed">{t('refusals.none')}</Text>;
   return (

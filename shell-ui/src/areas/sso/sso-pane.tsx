@@ -15,7 +15,7 @@ export function SsoPane() {
   const setup = useSetup();
   const save = useSaveProvider();
   const [issuer, setIssuer] = useState<string | null>(null);
-  if (setup.error) return <ErrorText error={setup.error} />;
+  if (setup.isLoadingError) return <ErrorText error={setup.error} />;
   if (!setup.data) return <Skeleton height={320} />;
   const { provider, registered } = setup.data;
   return (
