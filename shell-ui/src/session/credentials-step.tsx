@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Icon, PasswordInput, Stack, TextInput, useMutation } from '@homeroom/sdk';
+import { Alert, Anchor, Button, Icon, Stack, TextInput, useMutation } from '@homeroom/sdk';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/i18n';
 import { useFailureText } from './failure-text';
+import { PasswordField } from './password-field';
 import { SchoolChip } from './school-chip';
 import { requestToken } from './session.queries';
 
@@ -63,15 +64,13 @@ export function CredentialsStep(props: Props) {
           spellCheck={false}
           size="md"
         />
-        <PasswordInput
+        <PasswordField
           label={t('login.password')}
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={setPassword}
           error={required(password)}
           autoFocus={userName !== ''}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-          size="md"
         />
         <Button type="submit" size="md" loading={login.isPending}>
           {t('login.submit')}

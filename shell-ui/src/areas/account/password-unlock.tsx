@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Icon, Link, PasswordInput, Stack, useMutation } from '@homeroom/sdk';
+import { Alert, Anchor, Button, Icon, Link, Stack, useMutation } from '@homeroom/sdk';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../i18n/i18n';
 import { useFailureText } from '../../session/failure-text';
+import { PasswordField } from '../../session/password-field';
 import { endSession, requestToken } from '../../session/session.queries';
 import { useSession } from '../../session/session.store';
 
@@ -40,15 +41,13 @@ export function PasswordUnlock({ userName, target }: { userName: string; target:
             {failureText(unlock.error, 'loginPage.INVALID_CREDENTIALS')}
           </Alert>
         )}
-        <PasswordInput
+        <PasswordField
           label={shellText('login.password')}
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={setPassword}
           error={wasSubmitted && !password ? shellText('FIELD_REQUIRED') : null}
           autoFocus
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': shellText('login.showPassword') }}
-          size="md"
         />
         <Button type="submit" size="md" loading={unlock.isPending}>
           {t('lock.unlock')}

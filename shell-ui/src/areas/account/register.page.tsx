@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Checkbox, Icon, Link, PasswordInput, Stack, TextInput } from '@homeroom/sdk';
+import { Alert, Anchor, Button, Checkbox, Icon, Link, Stack, TextInput } from '@homeroom/sdk';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import { PublicPage } from '../../pages/public-page';
+import { PasswordField } from '../../session/password-field';
 import { emailProblem } from './email';
 
 /** The specification's rule of this page, which sends nothing; real passwords are longer. */
@@ -48,7 +49,6 @@ export function RegisterPage() {
     return problem && t(problem);
   };
   const set = (change: Partial<Fields>) => setFields({ ...fields, ...change });
-  const eye = { 'aria-label': shellText('login.showPassword') };
   return (
     <PublicPage title={t('register.title')} isNarrow>
       <form onSubmit={submit} noValidate>
@@ -67,24 +67,20 @@ export function RegisterPage() {
             autoComplete="email"
             size="md"
           />
-          <PasswordInput
+          <PasswordField
             label={shellText('login.password')}
             description={t('register.passwordHint')}
             value={fields.password}
-            onChange={(event) => set({ password: event.currentTarget.value })}
+            onChange={(password) => set({ password })}
             error={show('password')}
             autoComplete="new-password"
-            visibilityToggleButtonProps={eye}
-            size="md"
           />
-          <PasswordInput
+          <PasswordField
             label={t('reset.confirmation')}
             value={fields.confirmation}
-            onChange={(event) => set({ confirmation: event.currentTarget.value })}
+            onChange={(confirmation) => set({ confirmation })}
             error={show('confirmation')}
             autoComplete="new-password"
-            visibilityToggleButtonProps={eye}
-            size="md"
           />
           <Checkbox
             label={t('register.terms')}

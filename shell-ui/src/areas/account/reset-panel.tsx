@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Icon, PasswordInput, Stack, Text, Title, useMutation } from '@homeroom/sdk';
+import { Alert, Anchor, Button, Icon, Stack, Text, Title, useMutation } from '@homeroom/sdk';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import { useFailureText } from '../../session/failure-text';
+import { PasswordField } from '../../session/password-field';
 import { requestToken, resetPassword } from '../../session/session.queries';
 
 interface Props {
@@ -74,27 +75,23 @@ export function ResetPanel({ confirmId, onToken, onReturn, onForgot }: Props) {
             </Stack>
           </Alert>
         )}
-        <PasswordInput
+        <PasswordField
           label={t('reset.password')}
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={setPassword}
           error={required(password)}
           autoFocus
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': shellText('login.showPassword') }}
-          size="md"
         />
-        <PasswordInput
+        <PasswordField
           label={t('reset.confirmation')}
           value={confirmation}
-          onChange={(event) => setConfirmation(event.currentTarget.value)}
+          onChange={setConfirmation}
           error={
             required(confirmation) ??
             (wasSubmitted && differs ? shellText('passwords.passwords_differ') : null)
           }
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': shellText('login.showPassword') }}
-          size="md"
         />
         <Button type="submit" size="md" loading={reset.isPending}>
           {t('submit')}

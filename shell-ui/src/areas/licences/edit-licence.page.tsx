@@ -11,7 +11,8 @@ export function EditLicencePage() {
   const { navigate, notify } = useShell();
   const { id = '' } = useParams();
   const licence = useLicence(id);
-  if (licence.isLoadingError) return <LoadFailedPage error={licence.error} onRetry={() => void licence.refetch()} />;
+  if (licence.isLoadingError)
+    return <LoadFailedPage error={licence.error} onRetry={() => void licence.refetch()} />;
   if (!licence.data) return <PageSkeleton />;
   const path = `/licences/${id}`;
   return (

@@ -14,7 +14,8 @@ export function RecordsPage() {
   const { id = '' } = useParams();
   const client = useClient(id);
   const [reason, setReason] = useState('');
-  if (client.isLoadingError) return <LoadFailedPage error={client.error} onRetry={() => void client.refetch()} />;
+  if (client.isLoadingError)
+    return <LoadFailedPage error={client.error} onRetry={() => void client.refetch()} />;
   if (!client.data) return <PageSkeleton />;
   return (
     <Page
