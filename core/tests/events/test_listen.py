@@ -112,6 +112,8 @@ class TestNotify:
     async def test_the_most_that_is_allowed_arrives(
         self, listener: Listener, district: TestDistrict, open_context: OpenContext
     ) -> None:
+        longest = {"record": "x" * (MAX_NOTIFY_BYTES - 200)}
         async with open_context("people", district) as ctx:
-            await ctx.events.notify("Persons", {"record": "x" * (MAX_NOTIFY_BYTES - 200)})
+            await ctx.events.notify("Persons", longest)
         await listener.wait(heard=1)
+        assert [news["payload"] for news in listener.heard] == [longest]

@@ -256,6 +256,7 @@ class TestRun:
 
     def test_killed_supervisor_takes_its_children_along(self, program: Program) -> None:
         program.process.kill()
-        program.process.wait()
+        assert program.process.wait() == -signal.SIGKILL
 
         wait_until(lambda: not is_running(program.pids[0]))
+        assert not is_running(program.pids[0])
