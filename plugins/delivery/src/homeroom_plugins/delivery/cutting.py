@@ -9,13 +9,13 @@ from uuid import UUID
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.cut import PartRequest
 from homeroom_plugins.delivery.pdf.errors import PdfError
-from homeroom_plugins.delivery.pdf.guard import run_guarded
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from homeroom_plugins.delivery.pdf.work import ScannedPart, cut_and_scan
 from homeroom_plugins.delivery.states import DocumentState
 from homeroom_plugins.delivery.uploads import child_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
+from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Directory
 from sqlalchemy import ColumnElement, cast, delete, func, select, update

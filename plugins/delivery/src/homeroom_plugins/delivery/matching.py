@@ -8,7 +8,6 @@ from uuid import UUID
 from homeroom_plugins.delivery.links import hash_token, link_token
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
 from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
-from homeroom_plugins.delivery.pdf.guard import Limits, run_guarded
 from homeroom_plugins.delivery.pdf.index import check_ranges, ids_by_page, parse_index
 from homeroom_plugins.delivery.pdf.match import Assignment, PageIds, match_pages
 from homeroom_plugins.delivery.pdf.rules import InvalidIndex
@@ -18,6 +17,7 @@ from homeroom_plugins.delivery.states import SendTo
 from homeroom_plugins.delivery.uploads import child_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
+from homeroom_sdk.guard.runner import Limits, run_guarded
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Directory, Person
 from sqlalchemy import delete, insert

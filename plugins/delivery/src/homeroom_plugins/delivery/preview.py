@@ -5,11 +5,11 @@ from typing import Any
 
 from homeroom_plugins.delivery.matching import find_page_ids
 from homeroom_plugins.delivery.models import Upload
-from homeroom_plugins.delivery.pdf.guard import Limits
 from homeroom_plugins.delivery.pdf.match import PageIds, match_pages
 from homeroom_plugins.delivery.rules import IndexRule, PatternRule
 from homeroom_plugins.delivery.uploads import fetch_source
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.guard.runner import Limits
 from homeroom_sdk.sentences import say
 from homeroom_sdk.services import Directory, Person
 

@@ -8,10 +8,10 @@ from uuid import UUID
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Job, Upload
 from homeroom_plugins.delivery.pdf.errors import PdfError
-from homeroom_plugins.delivery.pdf.guard import run_guarded
 from homeroom_plugins.delivery.pdf.inspection import Inspection, inspect_pdf
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, TooLarge
+from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
 from sqlalchemy import delete, select
 from starlette.datastructures import UploadFile
