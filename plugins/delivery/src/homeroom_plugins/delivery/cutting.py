@@ -92,7 +92,8 @@ async def list_marks(ctx: PluginContext, job_id: UUID) -> list[PersonMarks]:
             person.last_name,
             tuple(address for address in (person.email, person.guardian_email) if address),
         )
-        for person in persons.values()
+        for several in persons.values()
+        for person in several
     ]
 
 

@@ -92,7 +92,8 @@ async def _find_persons(ctx: PluginContext, ids: Iterable[str]) -> dict[str, Per
     directory, wanted = ctx.services.get(Directory), sorted(ids)
     persons: dict[str, Person] = {}
     for start in range(0, len(wanted), LOOK_UP):
-        persons.update(await directory.find_persons(wanted[start : start + LOOK_UP]))
+        found = await directory.find_persons(wanted[start : start + LOOK_UP])
+        persons.update({person_id: several[0] for person_id, several in found.items() if len(several) == 1})
     return persons
 
 

@@ -23,7 +23,8 @@ async def preview_matches(ctx: PluginContext, upload: Upload, rule: PatternRule 
     path: Path = await fetch_source(ctx, upload.blob_id)
     pages = await find_page_ids(path, rule, upload.pages, 0, min(FIRST_PAGES, upload.pages), limits=LIMITS)
     ids = sorted({person_id for page in pages for person_id in page.ids})
-    persons = await ctx.services.get(Directory).find_persons(ids)
+    found = await ctx.services.get(Directory).find_persons(ids)
+    persons = {person_id: several[0] for person_id, several in found.items() if len(several) == 1}
     assignment = match_pages(pages, set(persons))
     return {
         "pages": len(pages),
