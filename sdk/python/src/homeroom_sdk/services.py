@@ -85,6 +85,10 @@ class Directory(Protocol):
         """
         ...
 
+    async def is_per_school(self) -> bool:
+        """Whether each school numbers its own students, so that an id names a person only with its school."""
+        ...
+
     async def version(self) -> str:
         """Another text whenever any person was added, changed or removed.
 
@@ -179,6 +183,10 @@ class Mailer(Protocol):
 
     async def cancel(self, batch_id: UUID) -> int:
         """Cancel what has not been claimed; returns how many."""
+        ...
+
+    async def withdraw(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[str]:
+        """Cancel these mails as far as they have not been claimed; returns the keys of those that were."""
         ...
 
     async def resend(self, batch_id: UUID, key: str) -> None:
