@@ -129,6 +129,7 @@ def _picture(pdf: pikepdf.Pdf, image: Image.Image, encoding: str, quality: int) 
         image.convert("L").point(lambda level: 255 if level > 150 else 0).convert("1").save(
             buffer, "TIFF", compression="group4", strip_size=2**30
         )
+        buffer.seek(0)
         tiff = TiffImagePlugin.TiffImageFile(buffer)
         (start,), (size,) = tiff.tag_v2[273], tiff.tag_v2[279]
         stream = pdf.make_stream(buffer.getvalue()[start : start + size])

@@ -8,8 +8,8 @@ MILLIMETRES_PER_INCH = 25.4
 BORDER = 0.03
 """The share of each side that is cut off: scanners leave shadows there."""
 
-LEAST_CONTRAST = 38
-"""Ink is darker than its paper by this much of 255. Show-through of the other side is about 10 to 30."""
+LEAST_CONTRAST = 32
+"""Ink is darker than its paper by this much of 255; show-through of the other side mostly is not."""
 
 # Paper itself is brighter than this; a darker sheet is a dark picture, and all of it counts.
 _LEAST_PAPER = 130

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from homeroom_plugins.recognition.drawing import Picture, Points
 from homeroom_plugins.recognition.lines import Line, Turn, Word
-from homeroom_sdk.recognition import LEAST_CONFIDENCE, UNREAD, ReadPage, ReadWord
+from homeroom_sdk.recognition import UNREAD, ReadPage, ReadWord
 
 # Two lines stand in one row when their middles differ by less than this share of their height.
 _SAME_ROW = 0.5
@@ -30,11 +30,11 @@ def read_page(page: int, rows: Iterable[Sequence[ReadWord]], ink: float) -> Read
 
 
 def _say(row: Sequence[ReadWord]) -> str:
-    return " ".join(word.text if word.confidence >= LEAST_CONFIDENCE else UNREAD for word in row)
+    return " ".join(word.text if word.is_sure else UNREAD for word in row)
 
 
 def _is_legible(words: Sequence[ReadWord]) -> bool:
-    letters = [(sum(map(str.isalnum, word.text)), word.confidence >= LEAST_CONFIDENCE) for word in words]
+    letters = [(sum(map(str.isalnum, word.text)), word.is_sure) for word in words]
     read, seen = sum(count for count, is_sure in letters if is_sure), sum(count for count, _ in letters)
     return read >= _LEAST_LETTERS and read >= _LEAST_SHARE * seen
 

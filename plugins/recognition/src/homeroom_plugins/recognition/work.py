@@ -8,7 +8,7 @@ from homeroom_sdk.recognition import WHOLE_PAGE, Box, PageCode, ReadPage
 
 TEXT_DPI = 150.0
 CODE_DPI = 200.0
-NO_INK = 0.000_005
+NO_INK = 0.000_002
 """A full stop on a letter sheet. Where less stands, the models need not look."""
 
 
