@@ -25,7 +25,7 @@ from sqlalchemy import (
     union,
     update,
 )
-from sqlalchemy.dialects.postgresql import ARRAY, insert
+from sqlalchemy.dialects.postgresql import ARRAY, aggregate_order_by, insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.types import TypeEngine
 
@@ -79,6 +79,36 @@ async def read_state(session: AsyncSession, district_id: UUID) -> tuple[bool, in
     statement = select(StateRow.ids_per_school, StateRow.version).where(StateRow.district_id == district_id)
     row = (await session.execute(statement)).one_or_none()
     return (row.ids_per_school, row.version) if row else (False, 0)
+
+
+async def list_number_keys(session: AsyncSession, district_id: UUID) -> Sequence[tuple[str, str]]:
+    """The keys that are digits only, each with its scope."""
+    statement = select(PersonRow.person_key, PersonRow.scope).where(
+        PersonRow.district_id == district_id, PersonRow.person_key.regexp_match("^[0-9]+$")
+    )
+    return [(row[0], row[1]) for row in await session.execute(statement)]
+
+
+async def list_shared_addresses(
+    session: AsyncSession, district_id: UUID, *, more_than: int, ids: int
+) -> Sequence[tuple[str, int, Sequence[str]]]:
+    """The addresses that serve more persons than `more_than`: in lower case, how many, and the first `ids` ids."""
+    each = union(
+        *(
+            select(PersonRow.id, PersonRow.person_id, func.lower(each_column).label("address")).where(
+                PersonRow.district_id == district_id, each_column.is_not(None)
+            )
+            for each_column in (PersonRow.email, PersonRow.guardian_email)
+        )
+    ).subquery()
+    first_ids = func.array_agg(aggregate_order_by(each.c.person_id, each.c.person_id))
+    statement = (
+        select(each.c.address, func.count(), first_ids)
+        .group_by(each.c.address)
+        .having(func.count() > more_than)
+        .order_by(func.count().desc(), each.c.address)
+    )
+    return [(row[0], row[1], row[2][:ids]) for row in await session.execute(statement)]
 
 
 async def list_schools(session: AsyncSession, district_id: UUID) -> Sequence[str]:
