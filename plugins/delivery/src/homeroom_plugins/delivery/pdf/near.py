@@ -20,6 +20,7 @@ def find_near(rule: LabelledId, words: Sequence[Word]) -> tuple[Reading, ...]:
 
     Words are joined where they stand close, and digits that stand one a box.
     """
+    words = _upright(words)
     tokens = list(_tokens(words))
     found: dict[str, Reading] = {}
     for label in _labels(rule, words):
@@ -32,6 +33,15 @@ def find_near(rule: LabelledId, words: Sequence[Word]) -> tuple[Reading, ...]:
                     reading.whole.casefold(), Reading(reading.whole, reading.raw, reading.joined, near=True)
                 )
     return tuple(found.values())
+
+
+def _upright(words: Sequence[Word]) -> Sequence[Word]:
+    """The words with lines that run across, where the page shows them running up or down."""
+    long = [word for word in words if len(word.text) > 2]
+    tall = sum(_height(word) > 1.5 * (word.x1 - word.x0) for word in long)
+    if 2 * tall <= len(long):
+        return words
+    return [Word(word.text, word.y0, -word.x1, word.y1, -word.x0, word.is_joined) for word in words]
 
 
 def _labels(rule: LabelledId, words: Sequence[Word]) -> Iterator[Word]:
