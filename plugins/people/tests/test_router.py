@@ -1,5 +1,6 @@
 """The calls, through the whole application."""
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
 from uuid import uuid4
@@ -141,6 +142,23 @@ class TestUploadPersons:
         assert body["data"]["changedNames"] == [{"personId": "1", "row": 2}]
         assert (names, latest) == (["Ann Lee", "Bob Ray"], 2)
         assert (confirmed, answer["data"]["updated"]) == (200, 1)
+
+    async def test_reasons_are_said_in_arabic_from_the_first_word_to_the_last(
+        self, api: ApiClient, district: TestDistrict
+    ) -> None:
+        arab = Staff(api, {**await api.sign_in(district), "Accept-Language": "ar"})
+        rows = [b"00%d;Ann%d;Lee;S1;x%d@b.co" % (n, n, n) for n in range(1000, 1010)]
+        header = b"person_id;first_name;last_name;school;email"
+        await arab.post("uploadPersons", files={"file": ("x.csv", b"\n".join([header, *rows]))})
+        others = [row.replace(b"Ann", b"Eve").replace(b"S1", b"S2").replace(b"@b", b"@c") for row in rows]
+        zeros = b"1000;A;Lee;S1;"
+
+        _, held = await arab.post("uploadPersons", files={"file": ("x.csv", b"\n".join([header, *others, zeros]))})
+        _, unknown = await arab.post("uploadPersons", files={"file": ("x.csv", header + b";X\n1;A;B;S1;;a@b.co\n")})
+
+        assert held["code"] == "import_held"
+        assert not re.search("[A-Za-z]{3}", held["messages"][0])
+        assert not re.search("[A-Za-z]{3}", unknown["messages"][0])
 
     async def test_answer_tells_of_repeated_rows_and_shared_addresses(self, staff: Staff) -> None:
         rows = b"".join(b"%d,A,Lee,o@b.co\n" % n for n in range(7)) + b"6,A,Lee,o@b.co\n"
