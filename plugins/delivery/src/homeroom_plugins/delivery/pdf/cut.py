@@ -12,10 +12,10 @@ from types import TracebackType
 from typing import Self
 
 import pikepdf
-from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf, PdfTooComplex
+from homeroom_plugins.delivery.pdf.faults import blame_file
 from homeroom_plugins.delivery.pdf.parts.annotations import Widget
 from homeroom_plugins.delivery.pdf.parts.copying import Entries, dictionary
-from homeroom_plugins.delivery.pdf.parts.fields import copy_fields
+from homeroom_plugins.delivery.pdf.parts.fields import SourceForm, copy_fields
 from homeroom_plugins.delivery.pdf.parts.layers import Layers
 from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece, joined, write_file
 from homeroom_plugins.delivery.pdf.parts.pages import copy_page
@@ -62,15 +62,13 @@ class Cutter:
     """
 
     def __init__(self, source: Path) -> None:
-        try:
+        with blame_file():
             self._pdf = pikepdf.open(source)
             self._pages = [page.obj for page in self._pdf.pages]
             self._version = max(self._pdf.pdf_version, _LOWEST_VERSION)
-        except pikepdf.PasswordError as error:
-            raise EncryptedPdf from error
-        except pikepdf.PdfError as error:
-            raise DamagedPdf from error
-        self._layers = Layers(self._pdf)
+            self._form = SourceForm(self._pdf.Root.get("/AcroForm"))
+            self._preferences = _preferences(self._pdf.Root.get("/ViewerPreferences"))
+            self._layers = Layers(self._pdf)
         self._resources = ResourceCopier(self._layers)
 
     def __enter__(self) -> Self:
@@ -96,12 +94,8 @@ class Cutter:
         if not request.pages or not all(0 <= page < len(self._pages) for page in request.pages):
             raise ValueError(f"a part needs pages between 0 and {len(self._pages) - 1}, got {request.pages[:5]}")
         self._resources.forget_if_full()
-        try:
+        with blame_file():
             return self._build(request)
-        except pikepdf.PdfError as error:
-            raise DamagedPdf from error
-        except (RecursionError, MemoryError) as error:
-            raise PdfTooComplex from error
 
     def _build(self, request: PartRequest) -> CutPart:
         tree = Node()
@@ -113,7 +107,7 @@ class Cutter:
             kids += (copied.node, b" ")
             widgets += copied.annotations.widgets
             dropped_notes += copied.annotations.dropped_notes
-        form = copy_fields(self._pdf.Root.get("/AcroForm"), widgets, self._resources)
+        form = copy_fields(self._form, widgets, self._resources)
         tree.pieces = joined([b"<</Type/Pages/Count %d/Kids[" % len(request.pages), *kids, b"]>>"])
         catalog = self._catalog(request, tree, form)
         info = Node([b"<</Title %b/Producer(homeroom)>>" % pikepdf.String(request.title).unparse()])
@@ -126,13 +120,21 @@ class Cutter:
             ("/Type", [b"/Catalog"]),
             ("/Pages", [tree]),
             ("/Lang", [pikepdf.String(request.language).unparse()]),
-            ("/ViewerPreferences", [b"<</DisplayDocTitle true>>"]),
+            ("/ViewerPreferences", self._preferences),
         ]
         if form is not None:
             entries.append(("/AcroForm", form))
         if (layers := self._layers.properties(tree)) is not None:
             entries.append(("/OCProperties", layers))
         return Node(joined(dictionary(entries)))
+
+
+def _preferences(source: object) -> list[Piece]:
+    """A title bar that shows the part's title, and the side on which the first page of a spread lies."""
+    entries: Entries = [("/DisplayDocTitle", [b"true"])]
+    if isinstance(source, pikepdf.Dictionary) and source.get("/Direction") == pikepdf.Name.R2L:
+        entries.append(("/Direction", [b"/R2L"]))
+    return dictionary(entries)
 
 
 def cut_parts(source: Path, requests: Iterable[PartRequest]) -> Iterator[CutPart]:

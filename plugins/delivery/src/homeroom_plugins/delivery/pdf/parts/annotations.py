@@ -16,6 +16,14 @@ from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier
 _NEEDS_APPEARANCE = frozenset(
     ("/Text", "/FileAttachment", "/Sound", "/Movie", "/Screen", "/RichMedia", "/3D", "/Stamp", "/Redact")
 )
+# Table 181: a viewer draws these by their name alone.
+_STANDARD_STAMPS = frozenset(
+    f"/{name}"
+    for name in (
+        "Approved Experimental NotApproved AsIs Expired NotForPublicRelease Confidential Final Sold Departmental "
+        "ForComment TopSecret Draft ForPublicRelease"
+    ).split()
+)
 _NEVER = frozenset(("/Popup", "/TrapNet", "/PrinterMark"))
 _APPEARANCES = ("/N", "/R", "/D")
 
@@ -48,7 +56,7 @@ def copy_annotations(page: pikepdf.Object, resources: ResourceCopier, layers: La
         subtype = str(annotation.get("/Subtype"))
         if subtype in _NEVER or (subtype == "/Link" and _web_address(annotation) is None):
             continue
-        if subtype in _NEEDS_APPEARANCE and "/AP" not in annotation:
+        if subtype in _NEEDS_APPEARANCE and "/AP" not in annotation and _stamp_name(annotation, subtype) is None:
             result.dropped_notes += 1
             continue
         entries = _entries(annotation, resources, layers)
@@ -90,10 +98,17 @@ def _own_entries(annotation: pikepdf.Object, subtype: str) -> Entries:
         address = _web_address(annotation)
         action: Entries = [("/S", [b"/URI"]), ("/URI", [pikepdf.String(address or "").unparse()])]
         return [("/A", dictionary(action))]
+    if (stamp := _stamp_name(annotation, subtype)) is not None:
+        return [("/Name", [stamp])]
     contents = annotation.get("/Contents")
     if subtype == "/FreeText" and "/AP" not in annotation and isinstance(contents, pikepdf.String):
         return [("/Contents", [contents.unparse(resolved=True)])]  # Here the text itself is what is drawn.
     return []
+
+
+def _stamp_name(annotation: pikepdf.Object, subtype: str) -> bytes | None:
+    name = annotation.get("/Name", pikepdf.Name.Draft) if subtype == "/Stamp" else None
+    return str(name).encode() if isinstance(name, pikepdf.Name) and str(name) in _STANDARD_STAMPS else None
 
 
 def _web_address(annotation: pikepdf.Object) -> str | None:

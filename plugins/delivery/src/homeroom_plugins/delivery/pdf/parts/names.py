@@ -66,6 +66,11 @@ def key_of(name: bytes) -> str:
     return "/" + name.decode("utf-8", "surrogateescape")
 
 
+def spelled(name: pikepdf.Object) -> str:
+    """A name object as pikepdf spells keys; `str` fails where it is no UTF-8."""
+    return key_of(name.unparse(resolved=True)[1:])
+
+
 def decoded(stream: pikepdf.Object, raw: bytes) -> bytes:
     """The decoded data of a content stream.
 
@@ -119,7 +124,7 @@ def _parsed_uses(owner: pikepdf.Object) -> frozenset[Use]:
                 continue
             category = CATEGORY_BY_OPERATOR.get(bytes(instruction.operator))
             if category is not None:
-                uses |= {(category, str(item)) for item in instruction.operands if isinstance(item, pikepdf.Name)}
+                uses |= {(category, spelled(item)) for item in instruction.operands if isinstance(item, pikepdf.Name)}
     except pikepdf.PdfError as error:
         raise DamagedPdf("The content of a page cannot be read. Save or print it as a new PDF.") from error
     return frozenset(uses)
@@ -128,4 +133,4 @@ def _parsed_uses(owner: pikepdf.Object) -> frozenset[Use]:
 def _inline_image_uses(image: pikepdf.Object) -> set[Use]:
     space = image.get("/ColorSpace")
     names = list(space) if isinstance(space, pikepdf.Array) else [space]
-    return {("/ColorSpace", str(name)) for name in names if isinstance(name, pikepdf.Name)}
+    return {("/ColorSpace", spelled(name)) for name in names if isinstance(name, pikepdf.Name)}
