@@ -8,10 +8,7 @@ from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf, PdfTo
 
 # qpdf's errors reach Python as any of these, and so does a number that stands where a dictionary is expected.
 _OF_MALFORMED_FILES = (
-    pikepdf.PdfError,
-    pikepdf.DataDecodingError,
-    pikepdf.ForeignObjectError,
-    pikepdf.DeletedObjectError,
+    pikepdf.PikepdfError,
     ArithmeticError,
     AttributeError,
     LookupError,

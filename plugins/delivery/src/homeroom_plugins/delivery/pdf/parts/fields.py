@@ -16,7 +16,7 @@ from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier
 
 _MAX_PARENTS = 50
 _MAX_FIELDS = 1_000_000
-_ALIGNMENTS = (0, 1, 2)
+_ALIGNMENTS = (b"0", b"1", b"2")
 _FONT_USE = re.compile(rb"/([^\s/()<>\[\]{}%]+)\s+[-+.\d]+\s+Tf")
 
 
@@ -37,13 +37,11 @@ class SourceForm:
         parent = step.get("/Parent")
         if isinstance(parent, pikepdf.Dictionary):
             return parent
-        if step.is_indirect and not ("/T" in step and "/FT" in step):
-            return self._unnamed_parents.get(step.objgen)
-        return None
+        return self._unnamed_parents.get(step.objgen) if step.is_indirect else None
 
     @cached_property
     def _unnamed_parents(self) -> dict[tuple[int, int], pikepdf.Object]:
-        """Parents that their kids do not name. The whole tree is walked, so only when a widget asks for it."""
+        """Parents that their kids do not name; the whole tree is walked when the first field asks."""
         found: dict[tuple[int, int], pikepdf.Object] = {}
         stack = _kids_of(self.dictionary, "/Fields")
         seen = {step.objgen for step in stack}
@@ -87,8 +85,8 @@ def copy_fields(form: SourceForm, widgets: list[Widget], resources: ResourceCopi
     entries: Entries = [("/Fields", _references(nodes))]
     if isinstance(look := source.get("/DA"), pikepdf.String):
         entries.append(("/DA", [look.unparse(resolved=True)]))
-    if isinstance(alignment := source.get("/Q"), int) and alignment in _ALIGNMENTS:
-        entries.append(("/Q", [b"%d" % alignment]))
+    if (alignment := scalar(source.get("/Q"))) in _ALIGNMENTS:
+        entries.append(("/Q", [alignment]))
     if isinstance(flag := source.get("/NeedAppearances"), bool):
         entries.append(("/NeedAppearances", [scalar(flag)]))
     if isinstance(defaults := source.get("/DR"), pikepdf.Dictionary):
