@@ -212,6 +212,64 @@ class TestNamedColorSpaces:
         assert next(read_texts(part.data, 0, 1)).text == "one"
 
 
+class TestResources:
+    def test_glyph_keeps_the_resources_of_its_own(self, make_pdf: MakePdf, cut_pages: CutPages, draw: Draw) -> None:
+        def prepare(pdf: Pdf) -> None:
+            glyph = pdf.make_stream(b"1000 0 d0 /GS0 gs 0 0 1000 1000 re f")
+            glyph.Resources = Dictionary(ExtGState=Dictionary(GS0=Dictionary(ca=0.5), GS1=Dictionary(ca=0.2)))
+            font = Dictionary(
+                Type=Name.Font,
+                Subtype=Name.Type3,
+                FontBBox=Array([0, 0, 1000, 1000]),
+                FontMatrix=Array([0.001, 0, 0, 0.001, 0, 0]),
+                CharProcs=Dictionary(square=glyph),
+                Encoding=Dictionary(Differences=Array([97, Name.square])),
+                FirstChar=97,
+                LastChar=97,
+                Widths=Array([1000]),
+            )
+            page = pdf.pages[0].obj
+            page.Resources.Font.F3 = pdf.make_indirect(font)
+            pdf.pages[0].contents_add(b"BT /F3 50 Tf 20 20 Td (a) Tj ET")
+
+        source = make_pdf(["one"], prepare)
+
+        part = cut_pages(source, [0])
+
+        assert draw(part.data, 0) == draw(source, 0)
+        with open_part(part) as pdf:
+            glyph = pdf.pages[0].obj.Resources.Font.F3.CharProcs.square
+            assert glyph.Resources.ExtGState.keys() == {"/GS0"}
+
+    def test_content_that_no_parser_reads_keeps_what_it_names(
+        self, make_pdf: MakePdf, cut_pages: CutPages, draw: Draw
+    ) -> None:
+        def prepare(pdf: Pdf) -> None:
+            box = pdf.make_stream(b"0 0 50 50 re f", Subtype=Name.Form, BBox=Array([0, 0, 50, 50]))
+            pdf.pages[0].obj.Resources.XObject = Dictionary(Box=box, Other=box)
+            pdf.pages[0].contents_add(b"/Box%\nDo BI /W 1 /W 2 /H 1 /BPC 8 /CS /G /F [/AHx] ID ff> EI")
+
+        source = make_pdf(["one"], prepare)
+
+        part = cut_pages(source, [0])
+
+        assert draw(part.data, 0) == draw(source, 0)
+        with open_part(part) as pdf:
+            assert pdf.pages[0].obj.Resources.XObject.keys() == {"/Box"}
+
+
+class TestAnnotations:
+    def test_mark_of_the_printer_is_drawn(self, make_pdf: MakePdf, cut_pages: CutPages, draw: Draw) -> None:
+        def prepare(pdf: Pdf) -> None:
+            look = pdf.make_stream(b"0 1 0 rg 0 0 20 20 re f", Subtype=Name.Form, BBox=Array([0, 0, 20, 20]))
+            mark = Dictionary(Subtype=Name.PrinterMark, Rect=Array([0, 0, 20, 20]), F=4, AP=Dictionary(N=look))
+            pdf.pages[0].obj.Annots = Array([mark])
+
+        source = make_pdf(["one"], prepare)
+
+        assert draw(cut_pages(source, [0]).data, 0) == draw(source, 0)
+
+
 class TestStamps:
     def stamped(self, make_pdf: MakePdf, **entries: object) -> Path:
         def prepare(pdf: Pdf) -> None:

@@ -14,7 +14,7 @@ from homeroom_plugins.delivery.pdf.parts.nodes import Node, joined
 from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier
 
 _NEEDS_APPEARANCE = frozenset(
-    ("/Text", "/FileAttachment", "/Sound", "/Movie", "/Screen", "/RichMedia", "/3D", "/Stamp", "/Redact")
+    "/Text /FileAttachment /Sound /Movie /Screen /RichMedia /3D /Stamp /Redact /TrapNet /PrinterMark".split()
 )
 # Table 181: a viewer draws these by their name alone.
 _STANDARD_STAMPS = frozenset(
@@ -24,7 +24,6 @@ _STANDARD_STAMPS = frozenset(
         "ForComment TopSecret Draft ForPublicRelease"
     ).split()
 )
-_NEVER = frozenset(("/Popup", "/TrapNet", "/PrinterMark"))
 _APPEARANCES = ("/N", "/R", "/D")
 
 
@@ -54,7 +53,7 @@ def copy_annotations(page: pikepdf.Object, resources: ResourceCopier, layers: La
         if not isinstance(annotation, pikepdf.Dictionary):
             continue
         subtype = str(annotation.get("/Subtype"))
-        if subtype in _NEVER or (subtype == "/Link" and _web_address(annotation) is None):
+        if subtype == "/Popup" or (subtype == "/Link" and _web_address(annotation) is None):
             continue
         if subtype in _NEEDS_APPEARANCE and "/AP" not in annotation and _stamp_name(annotation, subtype) is None:
             result.dropped_notes += 1

@@ -80,7 +80,10 @@ class Layers:
         members = list(groups) if isinstance(groups, pikepdf.Array) else [groups]
         entries: Entries = [
             ("/Type", [b"/OCMD"]),
-            ("/OCGs", _references([self._group(item) for item in members if item is not None and self._is_group(item)])),
+            (
+                "/OCGs",
+                _references([self._group(item) for item in members if item is not None and self._is_group(item)]),
+            ),
         ]
         if isinstance(policy := value.get("/P"), pikepdf.Name):
             entries.append(("/P", [policy.unparse(resolved=True)]))

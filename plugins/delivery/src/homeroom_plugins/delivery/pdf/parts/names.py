@@ -54,7 +54,7 @@ def uses_in(data: bytes, resources: pikepdf.Object, owner: pikepdf.Object) -> fr
         rest.subtract(Counter(name for name, _op, _tf in found))
         odd = [key_of(name) for name, count in rest.items() if count > 0 and name]
         if _any_is_resource(odd, resources):
-            return uses | _parsed_uses(owner)
+            return uses | _parsed_uses(owner, every_name)
     return uses
 
 
@@ -99,7 +99,7 @@ def _inflated(stream: pikepdf.Object, raw: bytes) -> bytes:
                 return data
     try:
         return bytes(stream.read_bytes())
-    except pikepdf.PdfError as error:
+    except pikepdf.PikepdfError as error:
         raise DamagedPdf("The content of a page cannot be decoded. Save or print it as a new PDF.") from error
 
 
@@ -115,7 +115,7 @@ def _any_is_resource(keys: Iterable[str], resources: pikepdf.Object) -> bool:
     return any(key in category for key in keys for category in categories)
 
 
-def _parsed_uses(owner: pikepdf.Object) -> frozenset[Use]:
+def _parsed_uses(owner: pikepdf.Object, every_name: Iterable[bytes]) -> frozenset[Use]:
     uses = set()
     try:
         for instruction in pikepdf.parse_content_stream(owner):
@@ -125,8 +125,9 @@ def _parsed_uses(owner: pikepdf.Object) -> frozenset[Use]:
             category = CATEGORY_BY_OPERATOR.get(bytes(instruction.operator))
             if category is not None:
                 uses |= {(category, spelled(item)) for item in instruction.operands if isinstance(item, pikepdf.Name)}
-    except pikepdf.PdfError as error:
-        raise DamagedPdf("The content of a page cannot be read. Save or print it as a new PDF.") from error
+    except pikepdf.PikepdfError:
+        # Viewers draw what they understand of it, so whatever the content names may be drawn with.
+        return frozenset((category, key_of(name)) for category in CATEGORIES for name in set(every_name))
     return frozenset(uses)
 
 

@@ -18,7 +18,7 @@ from homeroom_plugins.delivery.pdf.parts.shapes import Shape
 _DEFAULT_SPACES = frozenset(("/ColorSpace", f"/Default{kind}") for kind in ("Gray", "RGB", "CMYK"))
 _MAX_ROUNDS = 50
 _MAX_SPACE_DEPTH = 4
-_FORM_LIKE = (shapes.FORM, shapes.TILING)
+_FORM_LIKE = (shapes.FORM, shapes.TILING, shapes.GLYPH)
 
 
 class ResourceCopier:
