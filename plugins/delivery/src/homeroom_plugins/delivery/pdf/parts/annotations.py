@@ -14,15 +14,17 @@ from homeroom_plugins.delivery.pdf.parts.nodes import Node, joined
 from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier
 
 _NEEDS_APPEARANCE = frozenset(
-    "/Text /FileAttachment /Sound /Movie /Screen /RichMedia /3D /Stamp /Redact /TrapNet /PrinterMark".split()
+    (
+        *("/Text", "/FileAttachment", "/Sound", "/Movie", "/Screen", "/RichMedia", "/3D", "/Stamp", "/Redact"),
+        *("/TrapNet", "/PrinterMark"),
+    )
 )
 # Table 181: a viewer draws these by their name alone.
 _STANDARD_STAMPS = frozenset(
-    f"/{name}"
-    for name in (
-        "Approved Experimental NotApproved AsIs Expired NotForPublicRelease Confidential Final Sold Departmental "
-        "ForComment TopSecret Draft ForPublicRelease"
-    ).split()
+    (
+        *("/Approved", "/AsIs", "/Confidential", "/Departmental", "/Draft", "/Experimental", "/Expired", "/Final"),
+        *("/ForComment", "/ForPublicRelease", "/NotApproved", "/NotForPublicRelease", "/Sold", "/TopSecret"),
+    )
 )
 _APPEARANCES = ("/N", "/R", "/D")
 
