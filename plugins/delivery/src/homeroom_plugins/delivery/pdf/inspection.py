@@ -13,6 +13,7 @@ from homeroom_plugins.delivery.pdf.errors import (
     TooManyPages,
 )
 from homeroom_plugins.delivery.pdf.faults import blame_file
+from homeroom_plugins.delivery.pdf.parts.structure import StructureTree
 from homeroom_plugins.delivery.pdf.text import open_document
 
 HEAD_BYTES = 1024  # ISO 32000-1, annex H: readers look for the header and the end mark this far.
@@ -32,6 +33,7 @@ class Inspection:
     """Facts of a readable PDF. The `has_` flags name what parts cannot carry over unchanged.
 
     Args:
+        tags_usable: Parts keep the tags of their pages; a tree that is unsound or beyond all reason is left out.
         is_encrypted: It opens without a password, but its author restricted printing or copying. Parts are not
             encrypted.
     """
@@ -41,6 +43,7 @@ class Inspection:
     has_forms: bool
     has_layers: bool
     has_tags: bool
+    tags_usable: bool
     has_outline: bool
     has_attachments: bool
     is_encrypted: bool
@@ -106,6 +109,7 @@ def _inspect_open(pdf: pikepdf.Pdf, size_bytes: int, limits: DocumentLimits) -> 
         has_forms=_has_entries(root.get("/AcroForm"), "/Fields"),
         has_layers=_has_entries(root.get("/OCProperties"), "/OCGs"),
         has_tags="/StructTreeRoot" in root,
+        tags_usable=StructureTree.find(pdf) is not None,
         has_outline="/Outlines" in root,
         has_attachments="/EmbeddedFiles" in _dictionary(root.get("/Names")),
         is_encrypted=pdf.is_encrypted,

@@ -40,9 +40,13 @@ class Widget:
 
 @dataclass
 class PageAnnotations:
-    """The annotations of one page that stay, in order. `dropped_notes` counts visible ones that do not."""
+    """The annotations of one page that stay, in order, each with the one that it copies.
+
+    `dropped_notes` counts visible ones that do not stay.
+    """
 
     nodes: list[Node] = field(default_factory=list)
+    sources: list[pikepdf.Object] = field(default_factory=list)
     widgets: list[Widget] = field(default_factory=list)
     dropped_notes: int = 0
 
@@ -60,6 +64,7 @@ def copy_annotations(page: pikepdf.Object, resources: ResourceCopier, layers: La
         if subtype in _NEEDS_APPEARANCE and "/AP" not in annotation and _stamp_name(annotation, subtype) is None:
             result.dropped_notes += 1
             continue
+        result.sources.append(annotation)
         entries = _entries(annotation, resources, layers)
         if subtype == "/Widget":
             widget = Widget(annotation, entries)

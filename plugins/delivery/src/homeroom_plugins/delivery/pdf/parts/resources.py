@@ -8,11 +8,12 @@ from typing import Any
 
 import pikepdf
 from homeroom_plugins.delivery.pdf.parts import shapes
-from homeroom_plugins.delivery.pdf.parts.copying import Copier, Entries, dictionary
+from homeroom_plugins.delivery.pdf.parts.copying import Copier, Entries, dictionary, scalar
 from homeroom_plugins.delivery.pdf.parts.layers import Layers
 from homeroom_plugins.delivery.pdf.parts.names import Use, decoded, spelled, uses_in
 from homeroom_plugins.delivery.pdf.parts.nodes import Piece, joined
 from homeroom_plugins.delivery.pdf.parts.shapes import Shape
+from homeroom_plugins.delivery.pdf.parts.tags import language_tag
 
 # Used without being named (ISO 32000-1, 8.6.5.6).
 _DEFAULT_SPACES = frozenset(("/ColorSpace", f"/Default{kind}") for kind in ("Gray", "RGB", "CMYK"))
@@ -63,8 +64,7 @@ class ResourceCopier:
 
     def _entry(self, category: str, entry: object) -> list[Piece]:
         if category == "/Properties":
-            # What is no layer is marked content's private data (ActualText, MCID): an empty one stands in.
-            return self._layers.copy(entry) or [b"<<>>"]
+            return self._layers.copy(entry) or _marked_content(entry)
         shape = _shape_of(category, entry)
         return [b"null"] if shape is None else self.copier.copy(entry, shape)
 
@@ -120,6 +120,17 @@ def _names_of_space(space: object, depth: int) -> frozenset[Use]:
         return frozenset()
     # Base and alternate spaces stand second or third (ISO 32000-1, 8.6.6).
     return frozenset().union(*(_names_of_space(item, depth + 1) for item in list(space)[:3]))
+
+
+def _marked_content(properties: object) -> list[Piece]:
+    """What ties marked content to its tag; all else of it is private data, such as an ActualText of anybody."""
+    entries: Entries = []
+    if isinstance(properties, pikepdf.Dictionary):
+        if isinstance(number := properties.get("/MCID"), int):
+            entries.append(("/MCID", [scalar(number)]))
+        if (language := language_tag(properties.get("/Lang"))) is not None:
+            entries.append(("/Lang", [language]))
+    return dictionary(entries)
 
 
 def _painters(value: pikepdf.Object, shape: Shape) -> list[pikepdf.Object]:
