@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -143,7 +144,9 @@ class TestForms:
 
         with open_part(cut_pages(source, [0])) as pdf:
             (field,) = pdf.Root.AcroForm.Fields
-            assert (field.FT, str(field.V), field.Q) == (Name.Tx, "well done", 2)
+            assert field.FT == "/Tx"
+            assert str(field.V) == "well done"
+            assert field.Q == 2
             assert [kid.objgen for kid in field.Kids] == [kid.objgen for kid in pdf.pages[0].obj.Annots]
 
     def test_fields_that_hold_each_other_come_to_an_end(self, make_pdf: MakePdf, cut_pages: CutPages) -> None:
@@ -273,7 +276,9 @@ class TestAnnotations:
 class TestStamps:
     def stamped(self, make_pdf: MakePdf, **entries: object) -> Path:
         def prepare(pdf: Pdf) -> None:
-            stamp = Dictionary(Type=Name.Annot, Subtype=Name.Stamp, Rect=Array([0, 0, 90, 40]), F=4, **entries)
+            stamp = Dictionary(Type=Name.Annot, Subtype=Name.Stamp, Rect=Array([0, 0, 90, 40]), F=4)
+            for key, value in entries.items():
+                stamp[f"/{key}"] = value
             pdf.pages[0].obj.Annots = Array([stamp])
 
         return make_pdf(["one"], prepare)
@@ -299,7 +304,7 @@ class TestStamps:
 
 
 class TestEncrypted:
-    def protect(self, source: Path, target: Path, user: str, **options: object) -> Path:
+    def protect(self, source: Path, target: Path, user: str, **options: Any) -> Path:
         with pikepdf.open(source) as pdf:
             pdf.save(target, encryption=pikepdf.Encryption(owner="secret", user=user, **options))
         return target
@@ -307,7 +312,7 @@ class TestEncrypted:
     @pytest.mark.filterwarnings("ignore:.*RC4.*")
     @pytest.mark.parametrize("options", [{"R": 6}, {"R": 4, "aes": True}, {"R": 3, "aes": False, "metadata": False}])
     def test_file_that_opens_without_a_password_is_cut_into_open_parts(
-        self, hostile_source: Path, cut_pages: CutPages, draw: Draw, tmp_path: Path, options: dict[str, object]
+        self, hostile_source: Path, cut_pages: CutPages, draw: Draw, tmp_path: Path, options: dict[str, Any]
     ) -> None:
         source = self.protect(hostile_source, tmp_path / "protected.pdf", "", **options)
 

@@ -58,8 +58,9 @@ class SourceForm:
 
 def _kids_of(step: pikepdf.Object, key: str) -> list[pikepdf.Object]:
     kids = step.get(key)
-    listed = kids if isinstance(kids, pikepdf.Array) else []
-    return [kid for kid in listed if isinstance(kid, pikepdf.Dictionary) and kid.is_indirect]
+    if not isinstance(kids, pikepdf.Array):
+        return []
+    return [kid for kid in kids if isinstance(kid, pikepdf.Dictionary) and kid.is_indirect]
 
 
 def copy_fields(form: SourceForm, widgets: list[Widget], resources: ResourceCopier) -> list[Piece] | None:

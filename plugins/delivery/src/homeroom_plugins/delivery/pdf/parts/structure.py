@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 import pikepdf
+from homeroom_plugins.delivery.pdf.parts.copying import scalar
 
 MAX_DEPTH = 100
 # A tree that stays sound for so many elements is believed; what a part copies is checked again element by element.
@@ -37,7 +38,7 @@ _STANDARD_ROLES = frozenset(
     for role in (
         b"Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6 L LI "
         b"Lbl LBody Table TR TH TD THead TBody TFoot Span Quote Note Reference BibEntry Code Link Annot Ruby RB RT RP "
-        b"Warichu WT WP Figure Formula Form DocumentFragment Aside Title FENote Sub Em Strong Artifact"
+        b"Warichu WT WP Figure Formula Form DocumentFragment Aside Title FENote Sub Em Strong Artifact H7 H8 H9"
     ).split()
 )
 
@@ -46,11 +47,11 @@ def parse(written: bytes) -> Any:
     """A value as qpdf spells it: references as pairs, whole numbers, lists and dictionaries; all else as spelled."""
     stack: list[list[Any]] = []
     current: list[Any] = []
-    for number, generation, mark, scalar in _TOKEN.findall(written):
+    for number, generation, mark, token in _TOKEN.findall(written):
         if number:
             current.append((int(number), int(generation)))
-        elif scalar:
-            current.append(int(scalar) if scalar.isdigit() else scalar)
+        elif token:
+            current.append(int(token) if token.isdigit() else token)
         elif mark in (b"<<", b"["):
             stack.append(current)
             current = []
@@ -89,7 +90,7 @@ class Element:
     def key_of(self, kid: Any) -> Ref | ContentKey | None:
         """What a kid stands for: an element or annotation, or content of a page."""
         if kid.__class__ is tuple:
-            return kid  # type: ignore[no-any-return] # a pair of numbers
+            return kid
         if kid.__class__ is int:
             return None if self.page is None else (self.page, kid)
         if kid.__class__ is not dict or b"/Stm" in kid:
@@ -113,10 +114,12 @@ class StructureTree:
     @classmethod
     def find(cls, pdf: pikepdf.Pdf) -> "StructureTree | None":
         """The tree, or None when the source has none that can be trusted: cycles, elements with two parents, a depth
-        or size beyond all reason, no way from pages to their elements.
+        or size beyond all reason, no way from pages to their elements, not marked as the reading order.
         """
-        root = pdf.Root.get("/StructTreeRoot")
+        root, marks = pdf.Root.get("/StructTreeRoot"), pdf.Root.get("/MarkInfo")
         if not isinstance(root, pikepdf.Dictionary) or not root.is_indirect:
+            return None
+        if not isinstance(marks, pikepdf.Dictionary) or scalar(marks.get("/Marked")) != b"true":
             return None
         tree = cls(pdf, root)
         is_usable = tree._is_sound() and any(
@@ -133,7 +136,7 @@ class StructureTree:
 
     def owner_by_key(self, key: object) -> Any:
         """What the ParentTree holds for a page's StructParents or an annotation's StructParent."""
-        return self._parent_tree.get(key) if key.__class__ is int else None  # type: ignore[call-overload]
+        return self._parent_tree.get(key) if key.__class__ is int else None
 
     def find_element(self, ref: Ref) -> Element | None:
         """The element with this object number, if it is one."""
@@ -156,11 +159,12 @@ class StructureTree:
     def standard_role(self, element: Element) -> bytes:
         """The element's type as the standard names it: a name that a writer made up may name a person."""
         role = element.entries[b"/S"]
-        for _step in range(_MAX_ROLE_STEPS):
-            if role in _STANDARD_ROLES or role.__class__ is not bytes:
+        for step in range(_MAX_ROLE_STEPS):
+            is_final = role.__class__ is not bytes or role not in self._roles
+            if is_final or (step > 0 and role in _STANDARD_ROLES):
                 break
-            role = self._roles.get(role)
-        return role if role in _STANDARD_ROLES else b"/NonStruct"
+            role = self._roles[role]
+        return role if role.__class__ is bytes and role in _STANDARD_ROLES else b"/NonStruct"
 
     def _read(self, ref: Ref) -> Any:
         found: Any = self._pdf.get_object(*ref)

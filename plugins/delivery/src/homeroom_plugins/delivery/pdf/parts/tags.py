@@ -145,10 +145,12 @@ class _Writer:
         self._names = {name: b"(h%06d)" % number for number, name in enumerate(named)}
         self._written_names: dict[bytes, Node] = {}
 
-    def write(self) -> CopiedTags:
+    def write(self) -> CopiedTags | None:
         root = self._nodes[self._tree.root.ref]
         kids: list[Piece] = []
         stack = [self._add_child(child, kids) for child in self._kids_of(self._tree.root) if self._is_child(child)]
+        if not stack:
+            return None
         while stack:
             stack += self._write_element(stack.pop())
         root.pieces = [b"<</Type/StructTreeRoot/K[", *kids, b"]", *self._parent_tree(), *self._id_tree(), b">>"]
@@ -258,8 +260,8 @@ class _Writer:
     def _attributes(self, element: Element, node: Node) -> bytes:
         entries = element.entries
         written = b""
-        if (language := _language(entries.get(b"/Lang"))) is not None:
-            written += b"/Lang" + language
+        if (language := entries.get(b"/Lang")).__class__ is bytes:
+            written += _language(language)
         name = self._names.get(entries[b"/ID"]) if entries.get(b"/ID").__class__ is bytes else None
         if name is not None and name not in self._written_names:
             self._written_names[name] = node
@@ -337,5 +339,6 @@ def _numbers(value: Any) -> bytes:
 
 
 @lru_cache(maxsize=1_000)
-def _language(token: Any) -> bytes | None:
-    return language_tag(pikepdf.Object.parse(token)) if token.__class__ is bytes else None
+def _language(token: bytes) -> bytes:
+    language = language_tag(pikepdf.Object.parse(token))
+    return b"" if language is None else b"/Lang" + language
