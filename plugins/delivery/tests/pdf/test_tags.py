@@ -82,7 +82,8 @@ def elements_of(pdf: Pdf) -> list[pikepdf.Object]:
     found: list[pikepdf.Object] = []
     stack = [pdf.Root.StructTreeRoot]
     while stack:
-        for kid in stack.pop().get("/K", []):
+        kids = stack.pop().get("/K")
+        for kid in kids if isinstance(kids, pikepdf.Array) else ():
             if isinstance(kid, pikepdf.Dictionary) and "/S" in kid:
                 found.append(kid)
                 stack.append(kid)

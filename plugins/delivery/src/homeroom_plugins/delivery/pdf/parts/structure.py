@@ -32,6 +32,11 @@ _TOKEN = re.compile(
     rb"|(\((?:[^()\\]|\\.)*\)|<[0-9a-fA-F]*>|/[^\s()<>\[\]{}/%]*|[^\s()<>\[\]{}/%]+)",
     re.DOTALL,
 )
+# Most elements of any producer have these entries and no others: half the time of `parse`.
+_PLAIN_ELEMENT = re.compile(
+    rb"<< (?:/K (\d+|\[[ \dR]*\]) )?/P (\d+) (\d+) R (?:/Pg (\d+) (\d+) R )?/S (/[^\s()<>\[\]{}/%]+)"
+    rb"(?: /Type /StructElem)? >>"
+)
 # ISO 32000-1, tables 333 to 340, and what ISO 32000-2 adds.
 _STANDARD_ROLES = frozenset(
     b"/" + role
@@ -43,8 +48,17 @@ _STANDARD_ROLES = frozenset(
 )
 
 
+_BRACKET = ord("[")
+_NO_ENTRIES: dict[bytes, Any] = {}
+
+
 def parse(written: bytes) -> Any:
     """A value as qpdf spells it: references as pairs, whole numbers, lists and dictionaries; all else as spelled."""
+    if written[:1] == b"[":
+        words = written[1:-1].split()
+        if len(words) % 3 == 0 and words[2::3].count(b"R") * 3 == len(words):
+            # Nothing but references, as most lists are.
+            return list(zip(map(int, words[::3]), map(int, words[1::3]), strict=True))
     stack: list[list[Any]] = []
     current: list[Any] = []
     for number, generation, mark, token in _TOKEN.findall(written):
@@ -63,22 +77,58 @@ def parse(written: bytes) -> Any:
 
 
 class Element:
-    """A structure element. `kids` holds child elements, content and objects as they are spelled."""
+    """A structure element.
 
-    __slots__ = ("_places", "entries", "kids", "page", "parent", "ref")
+    Args:
+        kids: Child elements, content and objects as they are spelled.
+        entries: All entries as they are spelled; none when there are no others than those that the arguments tell.
+    """
 
-    def __init__(self, ref: Ref, entries: dict[bytes, Any]) -> None:
-        kids = entries.get(b"/K", [])
-        parent, page = entries.get(b"/P"), entries.get(b"/Pg")
+    __slots__ = ("_places", "entries", "has_many_kids", "is_one_content", "kids", "page", "parent", "ref", "role")
+
+    def __init__(
+        self, ref: Ref, role: Any, parent: Ref | None, page: Ref | None, kids: list[Any], entries: dict[bytes, Any]
+    ) -> None:
         self.ref = ref
+        self.role = role
+        self.parent = parent
+        self.page = page
+        self.kids = kids
         self.entries = entries
-        self.kids: list[Any] = kids if kids.__class__ is list else [kids]
-        self.parent: Ref | None = parent if parent.__class__ is tuple else None
-        self.page: Ref | None = page if page.__class__ is tuple else None
+        self.has_many_kids = len(kids) > _MANY_KIDS
+        self.is_one_content = len(kids) == 1 and kids[0].__class__ is int and not entries
         self._places: dict[Ref | ContentKey, int] | None = None
 
-    def has_many_kids(self) -> bool:
-        return len(self.kids) > _MANY_KIDS
+    @classmethod
+    def read(cls, ref: Ref, written: bytes) -> "Element | None":
+        """The element that qpdf spells so; None for what is none."""
+        if (plain := _PLAIN_ELEMENT.fullmatch(written)) is not None:
+            kids, parent, generation, page, page_generation, role = plain.groups()
+            return cls(
+                ref,
+                role,
+                (int(parent), int(generation)),
+                None if page is None else (int(page), int(page_generation)),
+                [] if kids is None else [int(kids)] if kids[0] != _BRACKET else parse(kids),
+                _NO_ENTRIES,
+            )
+        entries = parse(written)
+        if entries.__class__ is not dict or b"/S" not in entries or b"/P" not in entries:
+            return None
+        return cls.of_entries(ref, entries)
+
+    @classmethod
+    def of_entries(cls, ref: Ref, entries: dict[bytes, Any]) -> "Element":
+        """The element with these entries."""
+        kids, parent, page = entries.get(b"/K", []), entries.get(b"/P"), entries.get(b"/Pg")
+        return cls(
+            ref,
+            entries.get(b"/S"),
+            parent if parent.__class__ is tuple else None,
+            page if page.__class__ is tuple else None,
+            kids if kids.__class__ is list else [kids],
+            entries,
+        )
 
     def pick_kids(self, wanted: Sequence[Ref | ContentKey]) -> list[Any]:
         """The wanted kids in their order, without going through all of them."""
@@ -108,8 +158,9 @@ class StructureTree:
     def __init__(self, pdf: pikepdf.Pdf, root: pikepdf.Object) -> None:
         self._pdf = pdf
         self._source = root
-        self._many_kids: dict[Ref, Element] = {}
-        self.root = Element(root.objgen, parse(_spelled(root, ("/K",))))
+        self._kept: dict[Ref, Element] = {}
+        self._standard_roles: dict[bytes, bytes] = {}
+        self.root = Element.of_entries(root.objgen, parse(_spelled(root, ("/K",))))
 
     @classmethod
     def find(cls, pdf: pikepdf.Pdf) -> "StructureTree | None":
@@ -140,14 +191,14 @@ class StructureTree:
 
     def find_element(self, ref: Ref) -> Element | None:
         """The element with this object number, if it is one."""
-        if (element := self._many_kids.get(ref)) is not None:
+        if (element := self._kept.get(ref)) is not None:
             return element
-        entries = self._read(ref)
-        if entries.__class__ is not dict or b"/S" not in entries or b"/P" not in entries:
+        found: Any = self._pdf.get_object(*ref)
+        if not isinstance(found, pikepdf.Object):
             return None
-        element = Element(ref, entries)
-        if element.has_many_kids():
-            self._many_kids[ref] = element
+        element = Element.read(ref, found.unparse(resolved=True))
+        if element is not None and element.has_many_kids:
+            self._kept[ref] = element
         return element
 
     def read_dictionary(self, value: Any) -> dict[bytes, Any]:
@@ -158,7 +209,15 @@ class StructureTree:
 
     def standard_role(self, element: Element) -> bytes:
         """The element's type as the standard names it: a name that a writer made up may name a person."""
-        role = element.entries[b"/S"]
+        role = element.role
+        if role.__class__ is bytes and (known := self._standard_roles.get(role)) is not None:
+            return known
+        known = self._standard_role(role)
+        if role.__class__ is bytes:
+            self._standard_roles[role] = known
+        return known
+
+    def _standard_role(self, role: Any) -> bytes:
         for step in range(_MAX_ROLE_STEPS):
             is_final = role.__class__ is not bytes or role not in self._roles
             if is_final or (step > 0 and role in _STANDARD_ROLES):
@@ -213,6 +272,7 @@ class StructureTree:
                     if kid in seen:
                         return False
                     seen.add(kid)
+                    self._kept[kid] = child  # Read once: a part that holds it asks again.
                     stack.append((child, depth + 1))
         return True
 

@@ -98,25 +98,30 @@ class _Selection:
         self.pages[ref] = page
         self.contents.append(contents)
         for number, owner in enumerate(contents):
-            if owner.__class__ is tuple:
-                self._choose((ref, number), owner)
+            if owner.__class__ is tuple and (owner in self.chosen or self._climb(owner)):
+                self._note((ref, number), owner)
         for annotation, node in page.annotations:
             owner = self.tree.owner_by_key(annotation.get("/StructParent"))
             if owner.__class__ is tuple and annotation.is_indirect:
                 self.annotations[annotation.objgen] = node
-                self._choose(annotation.objgen, owner)
+                if owner in self.chosen or self._climb(owner):
+                    self._note(annotation.objgen, owner)
 
     def is_usable(self) -> bool:
         """Whether there is anything to write, within reason."""
         return not self._is_too_deep and 1 < len(self.chosen) <= MAX_ELEMENTS
 
-    def _choose(self, key: Ref | ContentKey, owner: Ref) -> None:
-        if owner in self.chosen or self._climb(owner):
-            self.owners[key] = owner
+    def _note(self, key: Ref | ContentKey, owner: Ref) -> None:
+        self.owners[key] = owner
+        if self.chosen[owner].has_many_kids:
             self.wanted.setdefault(owner, []).append(key)
 
     def _climb(self, ref: Ref) -> bool:
         """Choose an element and all above it; False when no way leads to the root."""
+        element = self.tree.find_element(ref)
+        if element is not None and element.parent in self.chosen:  # So it is but for the first of each branch.
+            self._add(element, element.parent)
+            return True
         path: list[Element] = []
         while ref not in self.chosen:
             element = None if ref in self._dead else self.tree.find_element(ref)
@@ -127,10 +132,15 @@ class _Selection:
                 return False
             path.append(element)
             ref = element.parent
-        for element in path:
-            self.chosen[element.ref] = element
-            self.wanted.setdefault(element.parent, []).append(element.ref)  # type: ignore[arg-type] # checked above
+        for element in reversed(path):
+            assert element.parent is not None
+            self._add(element, element.parent)
         return True
+
+    def _add(self, element: Element, parent: Ref) -> None:
+        self.chosen[element.ref] = element
+        if self.chosen[parent].has_many_kids:
+            self.wanted.setdefault(parent, []).append(element.ref)
 
 
 class _Writer:
@@ -146,75 +156,83 @@ class _Writer:
         self._written_names: dict[bytes, Node] = {}
 
     def write(self) -> CopiedTags | None:
-        root = self._nodes[self._tree.root.ref]
+        root = self._tree.root
         kids: list[Piece] = []
-        stack = [self._add_child(child, kids) for child in self._kids_of(self._tree.root) if self._is_child(child)]
+        stack = self._add_children(root, kids)
         if not stack:
             return None
         while stack:
             stack += self._write_element(stack.pop())
-        root.pieces = [b"<</Type/StructTreeRoot/K[", *kids, b"]", *self._parent_tree(), *self._id_tree(), b">>"]
-        return CopiedTags(root, list(self._nodes.values()))
+        node = self._nodes[root.ref]
+        node.pieces = [b"<</Type/StructTreeRoot/K[", *kids, b"]", *self._parent_tree(), *self._id_tree(), b">>"]
+        return CopiedTags(node, list(self._nodes.values()))
 
-    def _is_child(self, kid: Any, parent: Ref | None = None) -> bool:
-        child = self._selection.chosen.get(kid) if kid.__class__ is tuple else None
-        return child is not None and kid not in self._nodes and child.parent == (parent or self._tree.root.ref)
-
-    def _add_child(self, ref: Ref, kids: list[Piece]) -> Element:
-        node = self._nodes[ref] = Node()
-        kids += (node, b" ")
-        return self._selection.chosen[ref]
+    def _add_children(self, root: Element, kids: list[Piece]) -> list[Element]:
+        children = [self._new_child(kid, root.ref, kids) for kid in self._kids_of(root) if kid.__class__ is tuple]
+        return [child for child in children if child is not None]
 
     def _kids_of(self, element: Element) -> list[Any]:
-        if element.has_many_kids():
+        if element.has_many_kids:
             return element.pick_kids(self._selection.wanted.get(element.ref, ()))
         return element.kids
 
+    def _new_child(self, ref: Ref, parent: Ref, kids: list[Piece]) -> Element | None:
+        child = self._selection.chosen.get(ref)
+        if child is None or child.parent != parent or ref in self._nodes:
+            return None
+        node = self._nodes[ref] = Node()
+        kids += (node, b" ")
+        return child
+
     def _write_element(self, element: Element) -> list[Element]:
         """Write one element; its children are returned, to be written next."""
+        ref, owners = element.ref, self._selection.owners
+        if element.is_one_content and owners.get((element.page, element.kids[0])) == ref:  # type: ignore[arg-type] # None is no key
+            self._write_leaf(element)
+            return []
         children: list[Element] = []
         kids: list[Piece] = []
         page: Ref | None = None
         role = self._tree.standard_role(element)
         has_lost_its_link = False
         for kid in self._kids_of(element):
-            if kid.__class__ is tuple and self._is_child(kid, element.ref):
-                children.append(self._add_child(kid, kids))
-                continue
-            if role == b"/TR" and kid.__class__ is tuple and self._add_empty_cell(kid, element, kids):
-                continue
-            item = self._tree.read_dictionary(kid) if kid.__class__ is tuple else kid
-            key = element.key_of(item)
-            is_own = key is not None and self._selection.owners.get(key) == element.ref
-            if item.__class__ is dict and item.get(b"/Type") == b"/OBJR":
-                if is_own:
-                    kids += self._object_reference(key)
-                else:
-                    has_lost_its_link = role == b"/Link"
-            elif is_own:
-                assert key is not None
-                source_page, number = key
-                page = page or source_page  # type: ignore[assignment] # not an annotation, so a page and a number
-                kids += self._content(source_page, number, is_own_page=source_page == page)
-        node = self._nodes[element.ref]
-        node.pieces = [
-            b"<</Type/StructElem/S" + (b"/Span" if has_lost_its_link else role) + b"/P ",
-            self._nodes[element.parent or self._tree.root.ref],
-            *((b"/Pg ", self._selection.pages[page].node) if page else ()),
-            b"/K[",
-            *kids,
-            b"]" + self._attributes(element, node) + self._words(element) + b">>",
-        ]
+            if kid.__class__ is tuple:
+                if (child := self._new_child(kid, ref, kids)) is not None:
+                    children.append(child)
+                    continue
+                if role == b"/TR" and self._add_empty_cell(kid, element, kids):
+                    continue
+                kid = self._tree.read_dictionary(kid)
+            key = element.key_of(kid)
+            if key is None or owners.get(key) != ref:
+                has_lost_its_link |= role == b"/Link" and _is_object_reference(kid)
+            elif _is_object_reference(kid):
+                kids += (b"<</Type/OBJR/Obj ", self._selection.annotations[key], b">>")  # type: ignore[index] # no content
+            else:
+                page = page or key[0]  # type: ignore[assignment] # content of a page, so a page and a number
+                kids += self._content(key, page)
+        node = self._nodes[ref]
+        start = b"]/S" + (b"/Span" if has_lost_its_link else role)
+        if element.entries:
+            start += self._attributes(element, node) + self._words(element)
+        place = (b"/Pg ", self._selection.pages[page].node) if page else ()
+        node.pieces = [b"<</Type/StructElem/K[", *kids, start + b"/P ", self._nodes[element.parent], *place, b">>"]  # type: ignore[index]
         return children
 
-    def _content(self, page: Any, number: Any, *, is_own_page: bool) -> Iterator[Piece]:
-        if is_own_page:
-            yield b"%d " % number
-        else:
-            yield from (b"<</Type/MCR/Pg ", self._selection.pages[page].node, b"/MCID %d>>" % number)
+    def _write_leaf(self, element: Element) -> None:
+        """Most elements of a dense page are cells, labels or lines with one content and nothing else to say."""
+        self._nodes[element.ref].pieces = [
+            b"<</Type/StructElem/S%b/K %d/P " % (self._tree.standard_role(element), element.kids[0]),
+            self._nodes[element.parent],  # type: ignore[index] # chosen by climbing to its parent
+            b"/Pg ",
+            self._selection.pages[element.page].node,  # type: ignore[index] # it owns content of this page
+            b">>",
+        ]
 
-    def _object_reference(self, annotation: Any) -> Iterator[Piece]:
-        yield from (b"<</Type/OBJR/Obj ", self._selection.annotations[annotation], b">>")
+    def _content(self, key: Any, page: Any) -> tuple[Piece, ...]:
+        if key[0] == page:
+            return (b"%d " % key[1],)
+        return (b"<</Type/MCR/Pg ", self._selection.pages[key[0]].node, b"/MCID %d>>" % key[1])
 
     def _add_empty_cell(self, ref: Ref, row: Element, kids: list[Piece]) -> bool:
         """A cell without content belongs to its row: without it the row's other cells would change columns."""
@@ -315,6 +333,10 @@ class _Writer:
             for name, node in sorted(self._written_names.items(), key=lambda item: item[0]):
                 yield from (name, node)
             yield b"]>>"
+
+
+def _is_object_reference(kid: Any) -> bool:
+    return kid.__class__ is dict and kid.get(b"/Type") == b"/OBJR"
 
 
 def _add_entries(node: Node, entries: bytes) -> None:
