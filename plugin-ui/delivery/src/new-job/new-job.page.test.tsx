@@ -1,4 +1,4 @@
-import { type FakeAnswer, fakeApi, refusal, success } from '@homeroom/sdk/testing';
+import { type FakeAnswer, fakeApi, refusal, success, type TestShellOptions } from '@homeroom/sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -17,6 +17,7 @@ const PREVIEW = {
 function setUp(
   answers: { upload?: FakeAnswer; preview?: FakeAnswer; split?: FakeAnswer; pages?: number } = {},
   flags: Record<string, boolean> = {},
+  who: Pick<TestShellOptions, 'user' | 'district'> = {},
 ) {
   const uploaded = {
     uploadId: 'u1',
@@ -32,7 +33,7 @@ function setUp(
       [1, 2].map((page) => [`GET /api/pdf/jobs/thumbnail/u1/${page}`, () => ({ blob: new Blob(['png']) })]),
     ),
   });
-  return { ...api, ...renderAt('/bulk-job', flags) };
+  return { ...api, ...renderAt('/bulk-job', flags, {}, who) };
 }
 
 const upload = async () =>
@@ -149,7 +150,7 @@ describe('NewJobPage', () => {
     });
     expect(JSON.parse(String(form.get('rule')))).toMatchObject({ kind: 'pattern' });
     expect(String(form.get('expiresOn'))).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00.000Z$/);
-    expect(sessionStorage.getItem('delivery.new-job')).toBeNull();
+    expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
   test('goes out with the safe options where the district hides the advanced ones', async () => {
@@ -197,5 +198,28 @@ describe('NewJobPage', () => {
     unmount();
     setUp();
     expect(await screen.findByText('Amina Haddad')).toBeTruthy();
+  });
+
+  test.each([{ user: { id: 'u2' } }, { district: { code: 'riverside' } }])(
+    'the draft is nobody else’s: %o',
+    async (other) => {
+      const { unmount } = setUp();
+      await upload();
+      await screen.findByText('Amina Haddad');
+      unmount();
+      setUp({}, {}, other);
+      expect(await screen.findByLabelText(/PDF that holds/)).toBeTruthy();
+      expect(screen.queryByText('Amina Haddad')).toBeNull();
+    },
+  );
+
+  test('the pictures of pages are given back when the page is left', async () => {
+    const { unmount } = setUp();
+    await upload();
+    await screen.findByText('Amina Haddad');
+    await waitFor(() => expect(URL.createObjectURL).toHaveBeenCalled());
+    unmount();
+    const made = vi.mocked(URL.createObjectURL).mock.calls.length;
+    expect(vi.mocked(URL.revokeObjectURL).mock.calls.length).toBe(made);
   });
 });

@@ -1,4 +1,4 @@
-import { Page, useDebounced, usePlugin } from '@homeroom/sdk';
+import { ownerOf, Page, useDebounced, usePlugin } from '@homeroom/sdk';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CheckStep } from './check.step';
 import { DocumentPane } from './document-pane';
@@ -14,7 +14,13 @@ import { useDraft } from './use-draft';
 /** The specification's wait after a change of a form. */
 const PREVIEW_DELAY_MS = 500;
 
+/** Somebody else who signs in begins anew. */
 export default function NewJobPage() {
+  const { district, user } = usePlugin();
+  return <NewJob key={ownerOf(district, user)} />;
+}
+
+function NewJob() {
   const { t, flag } = usePlugin();
   const { draft: kept, change, forget } = useDraft();
   const draft = flag('HideAdvancedOptions') ? { ...kept, ...SAFE_OPTIONS } : kept;

@@ -82,7 +82,7 @@ async def thumbnail(ctx: StaffContext, upload_id: UUID, page: int) -> Response:
     image = await run_guarded(
         render_page, await fetch_source(ctx, found.blob_id), page - 1, THUMBNAIL_PX, reuse=str(found.id)
     )
-    return Response(image, media_type="image/png", headers={"cache-control": "private, max-age=3600"})
+    return Response(image, media_type="image/png", headers={"cache-control": "no-store"})
 
 
 @router.post("/split", status_code=202)
