@@ -33,14 +33,20 @@ export function Findings({ job, review, onChangeRule }: Props) {
         ))}
       </ul>
       {held.length > 0 ? (
-        <Alert color="yellow" variant="outline" icon={<Icon name="pause" />} title={t('check.held')}>
+        <Alert
+          color="yellow"
+          variant="outline"
+          icon={<Icon name="pause" />}
+          title={t('check.held')}
+          role="note"
+        >
           <HeldList jobId={job.id} review={review} />
         </Alert>
       ) : (
         <Text>{t('check.nothingHeld')}</Text>
       )}
       {warnings.map(({ kind, message, pages }) => (
-        <Alert key={kind} color="yellow" variant="outline" icon={<Icon name="alert" />}>
+        <Alert key={kind} color="yellow" variant="outline" icon={<Icon name="alert" />} role="note">
           <Text size="sm">
             <strong>{t([`warning.${kind}`, 'warning.other'])}</strong> <bdi>{message}</bdi>{' '}
             {pages.length > 0 && t('check.onPages', { pages: pageRanges(pages, format.number) })}

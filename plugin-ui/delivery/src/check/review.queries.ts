@@ -9,14 +9,14 @@ export interface Numbers {
   pages: number;
 }
 
-export interface HeldCount {
+interface HeldCount {
   /** A kind of problem. */
   kind: string;
   documents: number;
   pages: number;
 }
 
-export interface UnassignedPage {
+interface UnassignedPage {
   page: number;
   kind: string;
   message: string;

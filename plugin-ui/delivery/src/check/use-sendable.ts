@@ -28,11 +28,7 @@ function fetchDocument(api: Api, id: string): Promise<DocumentDetail> {
 }
 
 /** The numbers after the decision: with `hold` the neighbours stay, with `nobody` what only they held goes too. */
-export function decided(
-  numbers: Numbers,
-  neighbours: readonly DocumentDetail[],
-  decision: Unassigned,
-): Numbers {
+function decided(numbers: Numbers, neighbours: readonly DocumentDetail[], decision: Unassigned): Numbers {
   const moved = neighbours.filter((detail) =>
     decision === 'hold' ? detail.document.state === 'todo' : isHeldForPageBeside(detail),
   );

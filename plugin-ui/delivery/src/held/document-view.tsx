@@ -86,6 +86,7 @@ function ProblemText({ problem }: { problem: DocumentProblem }) {
       variant="outline"
       icon={<Icon name={isOpen ? 'pause' : released ? 'check' : 'alert'} />}
       title={t(`problem.${kind}`)}
+      role="note"
     >
       <Text size="sm">
         <bdi>{message}</bdi>{' '}

@@ -47,7 +47,7 @@ export function useHeld(jobId: string, kind: string | null) {
   });
 }
 
-export type Verb = 'release' | 'decline';
+type Verb = 'release' | 'decline';
 
 /** What a clerk decided about a document. */
 export interface Decision {

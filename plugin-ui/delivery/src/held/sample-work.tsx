@@ -12,7 +12,9 @@ import {
 } from '@homeroom/sdk';
 import { useState } from 'react';
 import type { DocumentDetail } from '../pages/documents.queries';
+import { useFocusOnChange } from '../use-focus-on-change';
 import { DocumentView } from './document-view';
+import classes from './held.module.css';
 import { SAMPLE_SIZE, type Sample, type SampleState, useSample, useVerdict } from './held.queries';
 
 /** Releases a whole kind at once: the clerk confirms a sample drawn at random, page by page. */
@@ -52,6 +54,8 @@ function Confirm({ jobId, sample }: { jobId: string; sample: Sample }) {
   const [seen, setSeen] = useState<DocumentDetail | null>(null);
   const [isLarge, setLarge] = useState(false);
   const verdict = useVerdict(sample.sampleId);
+  // A button that was pressed is off until the next document is there; the keys go on.
+  const area = useFocusOnChange(String(index));
   const document = sample.documents[index];
   const isSeen = seen !== null && seen.document.id === document?.id;
 
@@ -83,8 +87,14 @@ function Confirm({ jobId, sample }: { jobId: string; sample: Sample }) {
     );
   }
   return (
-    <Stack
-      gap="md"
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend.
+    <div
+      ref={area}
+      role="group"
+      aria-label={document.personName}
+      tabIndex={-1}
+      data-autofocus
+      className={classes.sample}
       onKeyDown={(event) => {
         if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key.toLowerCase() === 'y') judge(true);
@@ -95,7 +105,7 @@ function Confirm({ jobId, sample }: { jobId: string; sample: Sample }) {
         {t('sample.progress', { index: index + 1, of: sample.documents.length, count: sample.of })}
       </Text>
       <Group gap="xs">
-        <Button data-autofocus disabled={!isSeen} loading={verdict.isPending} onClick={() => judge(true)}>
+        <Button disabled={!isSeen} loading={verdict.isPending} onClick={() => judge(true)}>
           {t('sample.right')}
         </Button>
         <Button variant="default" disabled={!isSeen || verdict.isPending} onClick={() => judge(false)}>
@@ -111,6 +121,6 @@ function Confirm({ jobId, sample }: { jobId: string; sample: Sample }) {
         onLarge={setLarge}
         onSeen={setSeen}
       />
-    </Stack>
+    </div>
   );
 }

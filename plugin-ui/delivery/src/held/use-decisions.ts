@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Decision, useDecide } from './held.queries';
 
 /** So long a decision can be taken back; then all that wait are sent. Leaving the page sends them, closing it does not. */
-export const UNDO_MS = 10_000;
+const UNDO_MS = 10_000;
 
 /** Decisions that wait for a moment before they count, the latest last. */
 export function useDecisions() {

@@ -2,7 +2,7 @@ import { type Api, unwrap, usePlugin, useQuery, useQueryClient } from '@homeroom
 import { useEffect } from 'react';
 import { pictureQuery } from './picture.queries';
 
-export type DocumentState = 'todo' | 'held' | 'declined' | 'stored';
+type DocumentState = 'todo' | 'held' | 'declined' | 'stored';
 
 /** One person's document of a job. */
 export interface JobDocument {
