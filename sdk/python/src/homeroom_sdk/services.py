@@ -6,12 +6,17 @@ A provider returns `Service(Protocol, key, factory)` from its `services` hook; a
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID
 
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.recognition import Box as Box
+from homeroom_sdk.recognition import PageCode as PageCode
+from homeroom_sdk.recognition import ReadPage as ReadPage
+from homeroom_sdk.recognition import ReadWord as ReadWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,14 @@ class Service:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person of the district as other plugins see them. `person_id` is the district's own id (a student id)."""
+    """A person of the district as other plugins see them.
+
+    Attributes:
+        id: The identity everywhere; stays when anything else changes.
+        person_id: The district's own id (a student id). Where the district numbers per school, persons of several
+            schools may share it.
+        other_id: A second id that proves who it is, such as a state's.
+    """
 
     id: UUID
     person_id: str
@@ -34,6 +46,9 @@ class Person:
     school_id: str
     email: str | None
     guardian_email: str | None
+    birth_date: date | None = None
+    other_id: str | None = None
+    middle_name: str = ""
 
     @property
     def name(self) -> str:
@@ -44,12 +59,46 @@ class Person:
 class Directory(Protocol):
     """The persons of the district."""
 
-    async def find_persons(self, person_ids: Sequence[str]) -> Mapping[str, Person]:
-        """The persons with these ids, by id; ids that nobody has are absent."""
+    async def find_persons(
+        self, person_ids: Sequence[str], *, school_id: str | None = None
+    ) -> Mapping[str, Sequence[Person]]:
+        """The persons with these ids, by the ids as they were asked for; ids that nobody has are absent.
+
+        Several persons have an id only where the district numbers per school and no school is named. They come in
+        the order of their schools.
+
+        Args:
+            school_id: Find only persons of this school, in whatever case. Passed over where ids are the district's.
+        """
         ...
 
-    async def list_persons(self, *, after: str | None = None, limit: int = 3000) -> Sequence[Person]:
-        """A page of all persons in the order of their ids, behind `after`."""
+    async def list_persons(self, *, after: UUID | None = None, limit: int = 3000) -> Sequence[Person]:
+        """A page of all persons in the order of `Person.id`, behind the person `after`; empty behind the last one.
+
+        `after` is the `id` of the last person of the page before, whether or not that person still exists.
+        """
+        ...
+
+    async def find_by_rows(self, ids: Sequence[UUID]) -> Mapping[UUID, Person]:
+        """The persons by `Person.id`; ids that nobody has are absent."""
+        ...
+
+    async def count_by_address(self, addresses: Sequence[str]) -> Mapping[str, int]:
+        """How many persons each address serves, as their own or their guardian's, by the address in lower case.
+
+        Addresses that serve nobody are absent.
+        """
+        ...
+
+    async def is_per_school(self) -> bool:
+        """Whether each school numbers its own students, so that an id names a person only with its school."""
+        ...
+
+    async def version(self) -> str:
+        """Another text whenever any person was added, changed or removed.
+
+        Ask before reading the persons: then what is kept under it is never older than it says.
+        """
         ...
 
 
@@ -141,6 +190,10 @@ class Mailer(Protocol):
         """Cancel what has not been claimed; returns how many."""
         ...
 
+    async def withdraw(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[str]:
+        """Cancel these mails as far as they have not been claimed; returns the keys of those that were."""
+        ...
+
     async def resend(self, batch_id: UUID, key: str) -> None:
         """Put one failed, unknown or held mail back to ready, because a person decided so; audited."""
         ...
@@ -186,4 +239,36 @@ class DocumentRoles(Protocol):
 
     async def list_roles(self) -> Sequence[DocumentRole]:
         """Every document storage role, in the order of their names in any case."""
+        ...
+
+
+class PageReader(Protocol):
+    """Reads pages of a PDF as pictures: text by optical character recognition, and codes.
+
+    The file is a stranger's: everything runs in guarded children, one of which recognises at a time. A page that
+    cannot be drawn comes back as illegible, and without codes; it does not stop the others.
+    """
+
+    async def read_text(
+        self, source: Path, pages: Sequence[int], *, region: Box | None = None, reuse: str | None = None
+    ) -> Sequence[ReadPage]:
+        """Read these pages (zero-based), in their order, or only a region of each; a region is quicker.
+
+        Boxes are those of the whole page in either case.
+
+        Args:
+            reuse: Calls with the same key, such as a job's id, share a child that has its models loaded. The key
+                is the district's own; other districts' calls never share it.
+
+        Raises:
+            FileError: The file cannot be read at all.
+        """
+        ...
+
+    async def read_codes(self, source: Path, pages: Sequence[int], *, reuse: str | None = None) -> Sequence[PageCode]:
+        """The codes on these pages (zero-based), page by page from top to bottom. `reuse` and errors as `read_text`."""
+        ...
+
+    def scripts(self) -> Sequence[str]:
+        """The scripts that this machine reads, such as `Latin`, by their Unicode names in English."""
         ...

@@ -1,8 +1,9 @@
 """What the calls take and answer; names are those of the `Persons` model."""
 
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 
+from homeroom_plugins.people.changes import show_shared
 from homeroom_plugins.people.imports import ImportReport
 from homeroom_plugins.people.models import ImportRow, PersonRow
 from homeroom_sdk.http import Json
@@ -26,6 +27,9 @@ class NewPerson(_Body):
     school_id: str = ""
     email: str = ""
     guardian_email: str = ""
+    birth_date: str = ""
+    other_id: str = ""
+    middle_name: str = ""
 
 
 class PersonChange(_Body):
@@ -38,6 +42,9 @@ class PersonChange(_Body):
     school_id: str | None = None
     email: str | None = None
     guardian_email: str | None = None
+    birth_date: str | None = None
+    other_id: str | None = None
+    middle_name: str | None = None
 
 
 class PersonQuestion(_Body):
@@ -79,6 +86,9 @@ class PersonOut(_Body):
     school_id: str
     email: str | None
     guardian_email: str | None
+    birth_date: date | None
+    other_id: str | None
+    middle_name: str
     updated_at: datetime = Field(serialization_alias="updatedOn")
 
 
@@ -93,10 +103,13 @@ def show_report(report: ImportReport) -> Json:
         "imported": report.imported,
         "updated": report.updated,
         "unchanged": report.unchanged,
+        "repeatedCount": report.repeated_count,
         "rejectedCount": report.rejected_count,
         "rejected": [{"row": note.row, "message": say(note.message)} for note in report.rejected],
         "withoutAddressCount": report.without_address_count,
         "withoutAddress": [{"row": note.row, "message": say(note.message)} for note in report.without_address],
+        "sharedAddresses": show_shared(report.shared_addresses),
+        "ignoredColumns": list(report.ignored_columns),
     }
 
 
