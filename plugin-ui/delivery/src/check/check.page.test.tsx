@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderAt } from '../testing';
 import type { Review } from './review.queries';
-import { detailOf, jobDocument, problem, reviewOf } from './testing';
+import { detailOf, jobDocument, reviewOf } from './testing';
 
 const JOB = {
   id: 'j1',
@@ -40,7 +40,6 @@ const UNASSIGNED: Partial<Review> = {
 
 function setUp(review: Partial<Review> = {}, job: object = {}) {
   const documents = [jobDocument(), jobDocument({ id: 'd2', personName: 'Bo Li', pages: [9] })];
-  const beside = [problem({ kind: 'page_beside' })];
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success({ ...JOB, ...job }),
     'GET /api/pdf/jobs/review': () => success(reviewOf(review)),

@@ -15,7 +15,9 @@ interface Props {
 export function Findings({ job, review, onChangeRule }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
-  const { sendable, held, warnings } = review;
+  const { sendable, held } = review;
+  // Said below, with what it means for families.
+  const warnings = review.warnings.filter(({ kind }) => kind !== 'untagged');
   const numbers = [
     { id: 'families', count: sendable.families },
     { id: 'mails', count: sendable.mails },

@@ -24,9 +24,13 @@ interface UnassignedPage {
   neighbours: readonly string[];
 }
 
-/** What matching the whole batch found. The numbers are of all that was found; `sendable` of what may go out. */
+/**
+ * What matching the whole batch found. The numbers are of all that was found; `sendable` of what may go out, and
+ * `sendableIfNobodys` of what may once the unassigned pages are said to belong to nobody.
+ */
 export interface Review extends Numbers {
   sendable: Numbers;
+  sendableIfNobodys: Numbers;
   held: readonly HeldCount[];
   /** Pages with content that are nobody's; no more than can be looked at. */
   unassigned: readonly UnassignedPage[];

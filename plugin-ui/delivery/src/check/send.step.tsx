@@ -5,14 +5,13 @@ import type { CheckProps } from './check.step';
 import { HeldList } from './findings';
 import { useApprove } from './review.queries';
 import classes from './send.module.css';
-import { useSendable } from './use-sendable';
 
 /** Says in numbers what will happen and what stays here, and starts it. */
 export function SendStep({ job, review, draft, change, onSent }: CheckProps & { onSent: () => void }) {
   const { t, flag } = usePlugin();
   const format = useFormat();
   const approve = useApprove(job.id, onSent);
-  const { numbers, isPending, error } = useSendable(review, draft.unassigned);
+  const numbers = draft.unassigned === 'nobody' ? review.sendableIfNobodys : review.sendable;
   const expiresOn = format.instant(`${draft.expiresOn}:00`);
   const pinMode = flag('HideAdvancedOptions') ? SAFE_OPTIONS.pinMode : draft.pinMode;
   const isUndecided = approve.error instanceof ApiError && approve.error.code === 'pages_unassigned';
@@ -56,7 +55,6 @@ export function SendStep({ job, review, draft, change, onSent }: CheckProps & { 
           <HeldList jobId={job.id} review={review} />
         </div>
       )}
-      {error && <ErrorAlert title={t('check.failed')} error={error} />}
       {approve.error && (
         <ErrorAlert title={t('send.failed')} error={approve.error}>
           {isUndecided && (
@@ -75,7 +73,7 @@ export function SendStep({ job, review, draft, change, onSent }: CheckProps & { 
           className={classes.send}
           classNames={{ label: classes.sendLabel }}
           leftSection={<Icon name="send" />}
-          disabled={isPending || error !== null || numbers.documents === 0}
+          disabled={numbers.documents === 0}
           loading={approve.isPending}
           onClick={send}
         >

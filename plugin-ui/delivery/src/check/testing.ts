@@ -11,6 +11,7 @@ export const jobDocument = (change: Partial<JobDocument> = {}): JobDocument => (
   attached: [4],
   risk: 30,
   reasons: ['attached_page'],
+  heldFor: [],
   state: 'todo',
   ...change,
 });
@@ -23,6 +24,7 @@ export const problem = (change: Partial<DocumentProblem> = {}): DocumentProblem 
   holds: true,
   releasable: true,
   others: [],
+  texts: [],
   released: null,
   ...change,
 });
@@ -39,6 +41,7 @@ export const detailOf = (
     page,
     width: 612,
     height: 792,
+    isOwn: true,
     isAttached: document.attached.includes(page),
     isOcr: false,
     boxes: [{ kind: 'id', x0: 0.1, y0: 0.1, x1: 0.3, y1: 0.12, label: document.studentId }],
@@ -53,6 +56,7 @@ export const reviewOf = (change: Partial<Review> = {}): Review => ({
   documents: 1190,
   pages: 3030,
   sendable: { families: 1180, mails: 1234, documents: 1180, pages: 3021 },
+  sendableIfNobodys: { families: 1181, mails: 1236, documents: 1181, pages: 3023 },
   held: [],
   unassigned: [],
   unassignedPages: 0,

@@ -78,7 +78,7 @@ function Problems({ problems }: { problems: readonly DocumentProblem[] }) {
 function ProblemText({ problem }: { problem: DocumentProblem }) {
   const { t } = usePlugin();
   const format = useFormat();
-  const { kind, message, pages, others, holds, releasable, released } = problem;
+  const { kind, message, pages, others, texts, holds, releasable, released } = problem;
   const isOpen = holds && !released;
   return (
     <Alert
@@ -101,6 +101,11 @@ function ProblemText({ problem }: { problem: DocumentProblem }) {
               <bdi>{personName}</bdi> (<bdi>{personId}</bdi>)
             </span>
           ))}
+        </Text>
+      )}
+      {texts.length > 0 && (
+        <Text size="sm">
+          {t('held.texts')} <bdi>{texts.join(', ')}</bdi>
         </Text>
       )}
       {isOpen && !releasable && (

@@ -18,7 +18,7 @@ import { useCallback, useRef, useState } from 'react';
 import { type DocumentDetail, openHolds, useDocumentAhead } from '../pages/documents.queries';
 import { DocumentView } from './document-view';
 import classes from './held.module.css';
-import { type DocumentRecord, useHeld } from './held.queries';
+import { type DocumentRecord, type HeldState, MARKABLE, SAMPLED_KINDS, useHeld } from './held.queries';
 import { KeysHelp } from './keys-help';
 import { KindChips } from './kind-chips';
 import { MarkDialog } from './mark.dialog';
@@ -39,18 +39,18 @@ const KEYS = [
 ];
 
 /** The documents that are held, worked off one by one: the pages beside the list, the decisions on keys. */
-export function HeldWork({ jobId }: { jobId: string }) {
+export function HeldWork({ jobId, state }: { jobId: string; state: HeldState }) {
   const { t } = usePlugin();
   const [params] = useSearchParams();
   const kind = params.get('kind');
-  const held = useHeld(jobId, kind);
+  const held = useHeld(jobId, state, kind);
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
-        {t('held.title')}
+        {t(`door.${state}`)}
       </Title>
-      <KindChips jobId={jobId} kind={kind} />
-      {kind && <SampleWork key={kind} jobId={jobId} kind={kind} />}
+      {state === 'held' && <KindChips jobId={jobId} kind={kind} />}
+      {kind && SAMPLED_KINDS.has(kind) && <SampleWork key={kind} jobId={jobId} kind={kind} />}
       {held.error && !held.data && (
         <>
           <ErrorText error={held.error} />
@@ -64,6 +64,7 @@ export function HeldWork({ jobId }: { jobId: string }) {
         <Worklist
           key={kind ?? ''}
           jobId={jobId}
+          state={state}
           documents={held.data.r}
           total={held.data.pager.totalRecords}
         />
@@ -74,11 +75,12 @@ export function HeldWork({ jobId }: { jobId: string }) {
 
 interface Props {
   jobId: string;
+  state: HeldState;
   documents: readonly DocumentRecord[];
   total: number;
 }
 
-function Worklist({ jobId, documents, total }: Props) {
+function Worklist({ jobId, state, documents, total }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
   const decisions = useDecisions();
@@ -96,7 +98,7 @@ function Worklist({ jobId, documents, total }: Props) {
   const detail = current && seen?.document.id === current.id ? seen : null;
   const holds = detail ? openHolds(detail) : [];
   const canRelease = isWritable && detail !== null && holds.every(({ releasable }) => releasable);
-  const foreign = holds.find(({ others, releasable }) => releasable && others.length > 0) ?? null;
+  const foreign = holds.find((found) => found.releasable && MARKABLE.has(found.kind)) ?? null;
   const next = current && nextOf(open, documents, current.id);
   useDocumentAhead(jobId, next?.id);
   const onSeen = useCallback((found: DocumentDetail) => setSeen(found), []);
@@ -135,7 +137,7 @@ function Worklist({ jobId, documents, total }: Props) {
     k: () => step(-1),
     arrowup: () => step(-1),
     r: release,
-    d: isWritable ? () => decide('decline', '') : undefined,
+    d: isWritable && state === 'held' ? () => decide('decline', '') : undefined,
     s: foreign && isWritable ? () => setDialog('mark') : undefined,
     enter: detail ? () => setLarge(true) : undefined,
     u: decisions.waiting.length > 0 ? undo : undefined,
@@ -151,7 +153,7 @@ function Worklist({ jobId, documents, total }: Props) {
       {documents.length === 0 && <Text>{t('held.empty')}</Text>}
       {current && (
         <div className={classes.layout}>
-          <ul ref={list} className={classes.list} aria-label={t('held.title')}>
+          <ul ref={list} className={classes.list} aria-label={t(`door.${state}`)}>
             {documents.map((document) => (
               <li key={document.id}>
                 <UnstyledButton
@@ -178,9 +180,11 @@ function Worklist({ jobId, documents, total }: Props) {
               <WriteButton size="sm" disabled={!canRelease} onClick={release}>
                 {t('held.release')}
               </WriteButton>
-              <WriteButton size="sm" variant="default" onClick={() => decide('decline', '')}>
-                {t('held.decline')}
-              </WriteButton>
+              {state === 'held' && (
+                <WriteButton size="sm" variant="default" onClick={() => decide('decline', '')}>
+                  {t('held.decline')}
+                </WriteButton>
+              )}
               {foreign && (
                 <WriteButton size="sm" variant="default" onClick={() => setDialog('mark')}>
                   {t('held.mark')}

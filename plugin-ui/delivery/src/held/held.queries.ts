@@ -12,23 +12,31 @@ import {
 import type { JobDocument } from '../pages/documents.queries';
 
 /** A record of the model `JobDocuments`. */
-export interface DocumentRecord extends GridRecord, JobDocument {}
+export interface DocumentRecord extends GridRecord {
+  studentId: string;
+  personName: string;
+  /** From 1. */
+  pages: readonly number[];
+}
+
+/** Documents that wait for a clerk, and those that a clerk has kept back. */
+export type HeldState = 'held' | 'declined';
 
 /** So many documents are on the list at a time; what is done leaves it, and the next ones come. */
 const LISTED = 50;
 
-/** The held documents of a job, riskiest first; with `kind`, those that a problem of this kind holds. */
-export function useHeld(jobId: string, kind: string | null) {
+/** Documents of a job that stay here, riskiest first; with `kind`, those that a problem of this kind holds. */
+export function useHeld(jobId: string, state: HeldState, kind: string | null) {
   const { api } = usePlugin();
   const queryClient = useQueryClient();
-  const queryKey = ['records', 'JobDocuments', jobId, kind];
+  const queryKey = ['records', 'JobDocuments', jobId, state, kind];
   useLive(['Jobs', 'JobDocuments'], () => void queryClient.invalidateQueries({ queryKey }));
   return useQuery({
     queryKey,
     queryFn: async () => {
       const filters = [
         { property: 'jobId', values: [jobId] },
-        { property: 'state', values: ['held'] },
+        { property: 'state', values: [state] },
         ...(kind ? [{ property: 'reasons', operator: 'all', values: [kind] }] : []),
       ];
       const query = {
@@ -87,6 +95,9 @@ function alike(decisions: readonly Decision[]) {
   return groups.values();
 }
 
+/** The kinds of problems that a whole district can be spared. */
+export const MARKABLE = new Set(['other_person', 'shared_address']);
+
 export const MARK_KINDS = ['sibling', 'teacher', 'public'] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 
@@ -106,11 +117,13 @@ export function useReleaseMark(onDone: () => void) {
 export interface Sample {
   sampleId: string;
   documents: readonly JobDocument[];
-  /** How many documents it releases once all of it is confirmed. */
+  /** How many documents it stands for, which it releases once all of it is confirmed. */
   of: number;
 }
 
 export const SAMPLE_SIZE = 30;
+/** A sample may release what only lacks a proof; what something contradicts is looked at one by one. */
+export const SAMPLED_KINDS = new Set(['name_missing']);
 
 export function useSample(onDrawn: (sample: Sample) => void) {
   const { api } = usePlugin();

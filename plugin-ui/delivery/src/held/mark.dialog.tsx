@@ -4,6 +4,7 @@ import { Choice } from '../choice';
 import type { DocumentProblem } from '../pages/documents.queries';
 import { MARK_KINDS, type MarkKind, useReleaseMark } from './held.queries';
 
+const LEAST = 3;
 const MOST = 300;
 
 interface Props {
@@ -24,13 +25,15 @@ export function MarkDialog({ problem, onClose }: Props) {
 
 function MarkForm({ problem, onDone }: { problem: DocumentProblem; onDone: () => void }) {
   const { t } = usePlugin();
-  const [kind, setKind] = useState<MarkKind>('sibling');
+  const isAddress = problem.kind === 'shared_address';
+  const [kind, setKind] = useState<MarkKind>(isAddress ? 'public' : 'sibling');
   const [reason, setReason] = useState('');
   const release = useReleaseMark(onDone);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (reason.trim()) release.mutate({ problemId: problem.id, as: kind, reason: reason.trim() });
+    if (reason.trim().length >= LEAST)
+      release.mutate({ problemId: problem.id, as: kind, reason: reason.trim() });
   }
 
   return (
@@ -40,7 +43,12 @@ function MarkForm({ problem, onDone }: { problem: DocumentProblem; onDone: () =>
           <bdi>{problem.message}</bdi>
         </Text>
         <Text size="sm">{t('mark.hint')}</Text>
-        <Choice name="mark" values={MARK_KINDS} value={kind} onChange={setKind} />
+        {problem.texts.length > 0 && (
+          <Text size="sm" fw={600}>
+            <bdi>{problem.texts.join(', ')}</bdi>
+          </Text>
+        )}
+        {!isAddress && <Choice name="mark" values={MARK_KINDS} value={kind} onChange={setKind} />}
         <TextInput
           label={t('mark.reason')}
           required
@@ -50,7 +58,7 @@ function MarkForm({ problem, onDone }: { problem: DocumentProblem; onDone: () =>
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         {release.error && <ErrorText error={release.error} />}
-        <Button type="submit" disabled={!reason.trim()} loading={release.isPending}>
+        <Button type="submit" disabled={reason.trim().length < LEAST} loading={release.isPending}>
           {t('mark.submit')}
         </Button>
       </Stack>

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import classes from './held.module.css';
 
 const READY_MADE = ['compared', 'spelling', 'known'] as const;
+const LEAST = 3;
 const MOST = 300;
 
 interface Props {
@@ -35,7 +36,7 @@ function ReasonForm({ onReason }: Pick<Props, 'onReason'>) {
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (own.trim()) onReason(own.trim());
+    if (own.trim().length >= LEAST) onReason(own.trim());
   }
 
   return (
@@ -63,7 +64,7 @@ function ReasonForm({ onReason }: Pick<Props, 'onReason'>) {
             dir="auto"
             onChange={(event) => setOwn(event.currentTarget.value)}
           />
-          <Button type="submit" disabled={!own.trim()}>
+          <Button type="submit" disabled={own.trim().length < LEAST}>
             {t('release.use')}
           </Button>
         </Stack>

@@ -2,7 +2,7 @@ import type { JobCounts } from './job.queries';
 
 /** A number on the job page that opens the rows which it counts. */
 export interface Door {
-  id: 'recipients' | 'ready' | 'sent' | 'opened' | 'failed' | 'unknown' | 'held' | 'problems';
+  id: 'recipients' | 'ready' | 'sent' | 'opened' | 'failed' | 'unknown' | 'held' | 'declined' | 'problems';
   count: (counts: JobCounts) => number;
   /** The results that are behind it; absent: all. */
   results?: readonly string[];
@@ -20,6 +20,7 @@ export const DOORS: readonly Door[] = [
   { id: 'failed', count: (counts) => counts.failed, results: ['failed'] },
   { id: 'unknown', count: (counts) => counts.unknown, results: ['unknown'], isRare: true },
   { id: 'held', count: (counts) => counts.held, isRare: true },
+  { id: 'declined', count: (counts) => counts.declined, isRare: true },
   { id: 'problems', count: (counts) => counts.problems },
 ];
 

@@ -88,6 +88,8 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
 /** What stands behind the card that was chosen. */
 function Rows({ jobId, door }: { jobId: string; door: Door }) {
   if (door.id === 'problems') return <ProblemsGrid jobId={jobId} />;
-  if (door.id === 'held') return <HeldWork jobId={jobId} />;
+  if (door.id === 'held' || door.id === 'declined') {
+    return <HeldWork key={door.id} jobId={jobId} state={door.id} />;
+  }
   return <ResultsGrid key={door.id} jobId={jobId} door={door} />;
 }

@@ -17,6 +17,8 @@ export interface JobCounts {
   unknown: number;
   /** Documents that a clerk must look at before they may go out. */
   held: number;
+  /** Documents that a clerk has kept back. */
+  declined: number;
 }
 
 export interface TimelineEntry {

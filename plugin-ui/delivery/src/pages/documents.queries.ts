@@ -17,8 +17,10 @@ export interface JobDocument {
   attached: readonly number[];
   /** From 0 to 100. */
   risk: number;
-  /** Words of the dictionary's `reason`. */
+  /** What makes it uncertain, though nothing holds it: words of the dictionary's `reason`. */
   reasons: readonly string[];
+  /** Kinds of problems that hold it and are not released. */
+  heldFor: readonly string[];
   state: DocumentState;
 }
 
@@ -36,6 +38,8 @@ export interface DocumentPage {
   page: number;
   width: number;
   height: number;
+  /** False for a page that is shown because a problem is about it, and does not go out with the document. */
+  isOwn: boolean;
   isAttached: boolean;
   isOcr: boolean;
   boxes: readonly MarkBox[];
@@ -52,6 +56,8 @@ export interface DocumentProblem {
   releasable: boolean;
   /** Whose marks stand on the pages. */
   others: readonly { personId: string; personName: string }[];
+  /** The marks themselves, as they stand there. */
+  texts: readonly string[];
   released: null | { by: string; at: string; reason: string };
 }
 

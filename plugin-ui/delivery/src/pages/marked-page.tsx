@@ -42,6 +42,7 @@ export function MarkedPage({ jobId, page, isLarge = false, onShown, onOpen }: Pr
       )}
       <Text size="xs" c="dimmed" component="figcaption">
         {t('preview.page', { page: number })}
+        {!page.isOwn && ` · ${t('page.notOwn')}`}
         {page.isAttached && ` · ${t('page.attached')}`}
         {page.isOcr && ` · ${t('page.ocr')}`}
         <VisuallyHidden>
