@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pikepdf
 import pytest
 from homeroom_plugins.delivery.pdf.near import find_near, loosened
 from homeroom_plugins.delivery.pdf.rules import split_rule
@@ -15,16 +16,18 @@ def read(path: Path, pattern: str = PATTERN) -> list[str]:
     rule = split_rule(pattern)
     assert rule is not None
     with TextReader(path) as reader:
-        return [item.whole for item in find_near(rule, reader.words(0))]
+        return [item.whole for item in find_near(rule, reader.words(0, upright=True))]
 
 
 def draw(path: Path, *texts: tuple[float, float, str], rotate: int = 0) -> Path:
     canvas = Canvas(str(path), pagesize=(612, 792))
     for x, y, text in texts:
         canvas.drawString(x, y, text)
-    if rotate:
-        canvas.setPageRotation(rotate)
     canvas.save()
+    if rotate:
+        with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+            pdf.pages[0].obj.Rotate = rotate
+            pdf.save(path)
     return path
 
 
