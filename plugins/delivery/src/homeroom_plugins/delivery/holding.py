@@ -247,7 +247,7 @@ async def _list_eligible(ctx: PluginContext, job_id: UUID, kind: str) -> list[Do
 async def _count_sampled(ctx: PluginContext, sample_id: UUID) -> tuple[int, int]:
     row = (
         await ctx.db.execute(
-            select(func.count().filter(SampledDocument.is_right), func.count()).where(
+            select(func.count().filter(SampledDocument.is_right.is_(True)), func.count()).where(
                 SampledDocument.district_id == ctx.district.id, SampledDocument.sample_id == sample_id
             )
         )

@@ -127,7 +127,7 @@ async def _list_released_kinds(ctx: PluginContext, documents: Sequence[Document]
             Problem.released_at.is_not(None),
         )
     )
-    return {(document_id, kind) for document_id, kind in rows}
+    return {(document_id, kind) for document_id, kind in rows if document_id is not None}
 
 
 def _is_another(person: Person, document: Document) -> bool:

@@ -290,12 +290,12 @@ class _Matcher:
         blanks = self._blanks_around(document)
         expected, total = 1, numbers[0][1]
         missing = 0
-        for number, of in numbers:
-            if of != total or expected > total or number < expected:
+        for at, of in numbers:
+            if of != total or expected > total or at < expected:
                 missing += max(0, total - expected + 1)
                 expected, total = 1, of
-            missing += number - expected
-            expected = number + 1
+            missing += at - expected
+            expected = at + 1
         missing += max(0, total - expected + 1)
         if missing > blanks:
             return False
