@@ -85,9 +85,11 @@ function ProblemText({ problem }: { problem: DocumentProblem }) {
       color={isOpen ? 'yellow' : 'gray'}
       variant="outline"
       icon={<Icon name={isOpen ? 'pause' : released ? 'check' : 'alert'} />}
-      title={t(`problem.${kind}`)}
       role="note"
     >
+      <Text size="sm" fw={600}>
+        {t(`problem.${kind}`)}
+      </Text>
       <Text size="sm">
         <bdi>{message}</bdi>{' '}
         {pages.length > 0 && t('check.onPages', { pages: pageRanges(pages, format.number) })}
