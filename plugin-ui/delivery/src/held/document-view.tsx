@@ -1,6 +1,5 @@
 import { Alert, ErrorText, Icon, Skeleton, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
 import { useEffect, useState } from 'react';
-import { pageRanges } from '../job/page-ranges';
 import { type DocumentDetail, type DocumentProblem, useDocument } from '../pages/documents.queries';
 import { LargePages } from '../pages/large-pages';
 import { Legend } from '../pages/legend';
@@ -78,7 +77,7 @@ function Problems({ problems }: { problems: readonly DocumentProblem[] }) {
 function ProblemText({ problem }: { problem: DocumentProblem }) {
   const { t } = usePlugin();
   const format = useFormat();
-  const { kind, message, pages, others, texts, holds, releasable, released } = problem;
+  const { kind, message, others, texts, holds, releasable, released } = problem;
   const isOpen = holds && !released;
   return (
     <Alert
@@ -91,8 +90,7 @@ function ProblemText({ problem }: { problem: DocumentProblem }) {
         {t(`problem.${kind}`)}
       </Text>
       <Text size="sm">
-        <bdi>{message}</bdi>{' '}
-        {pages.length > 0 && t('check.onPages', { pages: pageRanges(pages, format.number) })}
+        <bdi>{message}</bdi>
       </Text>
       {others.length > 0 && (
         <Text size="sm">
