@@ -155,7 +155,12 @@ class Desk:
 
 def head(child: Child, **shown: str) -> list[str]:
     """The first lines of a report card."""
-    return [DISTRICT, "Report card 2025-26", f"Student ID: {shown.get('id', child.person_id)}", shown.get("name", child.name)]
+    return [
+        DISTRICT,
+        "Report card 2025-26",
+        f"Student ID: {shown.get('id', child.person_id)}",
+        shown.get("name", child.name),
+    ]
 
 
 def write_persons(path: Path, rows: Sequence[Mapping[str, str]]) -> None:

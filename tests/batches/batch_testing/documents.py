@@ -48,7 +48,12 @@ def update_page(number: int, *, old: bytes, new: bytes) -> Change:
         added = b"\n%d %d obj\n<< /Length %d >>\nstream\n%b\nendstream\nendobj\n" % (first, generation, len(body), body)
         start = len(content) + len(added)
         table = b"xref\n%d 1\n%010d %05d n \n" % (first, len(content) + 1, generation)
-        trailer = b"trailer\n<< /Size %d /Root %d %d R /Prev %d >>\nstartxref\n%d\n%%%%EOF\n" % (size, *root, before, start)
+        trailer = b"trailer\n<< /Size %d /Root %d %d R /Prev %d >>\nstartxref\n%d\n%%%%EOF\n" % (
+            size,
+            *root,
+            before,
+            start,
+        )
         return content + added + table + trailer
 
     return apply

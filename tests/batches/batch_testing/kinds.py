@@ -6,7 +6,6 @@ from pathlib import Path
 
 from batch_testing.desk import Desk
 
-
 DATA = Path(__file__).parents[1] / "data"
 Maker = Callable[[Desk], None]
 MAKERS: dict[str, Maker] = {}

@@ -32,7 +32,10 @@ def family_zip_code(desk: Desk) -> None:
     """One family lives where the ZIP code is another student's id; at most that document waits."""
     children = number(desk, ["62704", "62811", "63002", "64410", "65120", "66001"])
     for place, child in enumerate(children):
-        desk.card(child, below=["To the parents of", child.name, "14 Elm Street", f"Salem, OR {'62811' if place == 3 else '97301'}"])
+        desk.card(
+            child,
+            below=["To the parents of", child.name, "14 Elm Street", f"Salem, OR {'62811' if place == 3 else '97301'}"],
+        )
     desk.doubt(children[3])
 
 
@@ -118,7 +121,14 @@ def same_name_twice(desk: Desk) -> None:
 def name_within_a_name(desk: Desk) -> None:
     """A name contains another student's whole name."""
     desk.rule = pattern(DIGITS)
-    names = [("Ben", "Smith"), ("Ben", "Smith-Jones"), ("Ana", "Lopez"), ("Ana", "Lopez Garcia"), ("Li", "Wei"), ("Eli", "Weiss")]
+    names = [
+        ("Ben", "Smith"),
+        ("Ben", "Smith-Jones"),
+        ("Ana", "Lopez"),
+        ("Ana", "Lopez Garcia"),
+        ("Li", "Wei"),
+        ("Eli", "Weiss"),
+    ]
     plain = Desk(desk.name).enrol(len(names))
     named = [child.but(first=first, last=last) for child, (first, last) in zip(plain, names, strict=True)]
     for child in desk.admit(named):

@@ -135,7 +135,11 @@ def label_above_value(desk: Desk) -> None:
     for child in desk.enrol(8):
         for _ in range(2):
             desk.write([DISTRICT, "Report card 2025-26"])
-            for left, label, value in ((60, "Student", child.name), (240, "Student ID", child.person_id), (400, "Grade", "7")):
+            for left, label, value in (
+                (60, "Student", child.name),
+                (240, "Student ID", child.person_id),
+                (400, "Grade", "7"),
+            ):
                 desk.canvas.rect(left - 4, desk.size[1] - 128, 150, 34)
                 desk.write([label, value], top=104, left=left)
             desk.page(child)

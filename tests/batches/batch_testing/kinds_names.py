@@ -44,7 +44,9 @@ def capitals(desk: Desk) -> None:
 @kind
 def without_accents(desk: Desk) -> None:
     """The report writer knows ASCII only and no hyphens."""
-    plain = str.maketrans({"é": "e", "í": "i", "ó": "o", "ø": "o", "Ø": "O", "ë": "e", "ü": "u", "ê": "e", "ç": "c", "ã": "a"})
+    plain = str.maketrans(
+        {"é": "e", "í": "i", "ó": "o", "ø": "o", "Ø": "O", "ë": "e", "ü": "u", "ê": "e", "ç": "c", "ã": "a"}
+    )
     for child in name_them(desk):
         shown = child.name.translate(plain).replace("ß", "ss").replace("-", " ").replace("'", "")
         desk.card(child, name=shown)
@@ -73,7 +75,13 @@ def form_fields(desk: Desk) -> None:
     for child in children:
         desk.write([*head(child)[:3], "Name:"])
         desk.canvas.acroForm.textfield(
-            name=f"student{child.person_id}", value=child.name, x=110, y=desk.size[1] - 116, width=200, height=16, fontSize=10
+            name=f"student{child.person_id}",
+            value=child.name,
+            x=110,
+            y=desk.size[1] - 116,
+            width=200,
+            height=16,
+            fontSize=10,
         )
         desk.page(child)
     desk.doubt(*children)

@@ -30,7 +30,10 @@ def unknown_header(desk: Desk) -> None:
     for child in children:
         desk.card(child)
     desk.before = [{**row, "guardian_email": address_of("old" + row["person_id"], desk.name)} for row in desk.rows]
-    desk.rows = [{("Guardian E-mail" if name == "guardian_email" else name): text for name, text in row.items()} for row in desk.rows]
+    desk.rows = [
+        {("Guardian E-mail" if name == "guardian_email" else name): text for name, text in row.items()}
+        for row in desk.rows
+    ]
     desk.doubt(*children)
 
 
@@ -42,7 +45,9 @@ def shifted_column(desk: Desk) -> None:
         desk.card(child)
     desk.before = list(desk.rows)
     slipped = [*desk.rows[1:], desk.rows[0]]
-    desk.rows = [{**row, "guardian_email": other["guardian_email"]} for row, other in zip(desk.rows, slipped, strict=True)]
+    desk.rows = [
+        {**row, "guardian_email": other["guardian_email"]} for row, other in zip(desk.rows, slipped, strict=True)
+    ]
     desk.doubt(*children)
 
 
@@ -55,7 +60,12 @@ def other_school_overwrites(desk: Desk) -> None:
     desk.before = list(desk.rows)
     others = list(Desk("other-school").enrol(8))
     desk.rows = [
-        {**other.row(), "person_id": child.person_id, "school_id": "SCH2", "guardian_email": address_of(other.name, desk.name)}
+        {
+            **other.row(),
+            "person_id": child.person_id,
+            "school_id": "SCH2",
+            "guardian_email": address_of(other.name, desk.name),
+        }
         for child, other in zip(children, others, strict=True)
     ]
     desk.doubt(*children)
@@ -88,7 +98,9 @@ def twelve_on_one_address(desk: Desk) -> None:
 def family_of_three(desk: Desk) -> None:
     """Three children have one address; each has a document of its own."""
     plain = list(Desk(desk.name).enrol(8))
-    for child in desk.admit(one.but(address=plain[0].address, last=plain[0].last) if place < 3 else one for place, one in enumerate(plain)):
+    for child in desk.admit(
+        one.but(address=plain[0].address, last=plain[0].last) if place < 3 else one for place, one in enumerate(plain)
+    ):
         desk.card(child, 2)
 
 
@@ -98,9 +110,15 @@ def spreadsheet_ids(desk: Desk) -> None:
     children = desk.enrol(9)
     for child in children:
         desk.card(child)
-    odd = {1: lambda one: f'="{one}"', 3: lambda one: f"{one[0]}.{one[1:3]}E+04", 5: lambda _one: "#N/A", 7: lambda one: f"{one}\u200b"}
+    odd = {
+        1: lambda one: f'="{one}"',
+        3: lambda one: f"{one[0]}.{one[1:3]}E+04",
+        5: lambda _one: "#N/A",
+        7: lambda one: f"{one}\u200b",
+    }
     desk.rows = [
-        {**row, "person_id": odd[place](row["person_id"])} if place in odd else row for place, row in enumerate(desk.rows)
+        {**row, "person_id": odd[place](row["person_id"])} if place in odd else row
+        for place, row in enumerate(desk.rows)
     ]
     desk.doubt(*(children[place] for place in odd))
     desk.doubt(*(children[place + step] for place in odd for step in (-1, 1)))

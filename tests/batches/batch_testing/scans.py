@@ -12,7 +12,9 @@ from reportlab.pdfgen.canvas import Canvas
 POINTS = 72
 
 
-def scan(*, dpi: int = 150, noise: int = 0, blur: float = 0, skew: float = 0, text_of: Sequence[int] = ()) -> Callable[[bytes], bytes]:
+def scan(
+    *, dpi: int = 150, noise: int = 0, blur: float = 0, skew: float = 0, text_of: Sequence[int] = ()
+) -> Callable[[bytes], bytes]:
     """A change that makes pictures of all pages.
 
     Args:

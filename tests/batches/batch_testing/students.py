@@ -4,14 +4,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-GIVEN = (
-    "Aisha Benjamin Carmen Daniel Elif Felix Grace Hana Ibrahim Jonas Katya Lena Malik Nadia Oscar Priya Quentin Rosa "
-    "Samuel Tamar Ulrich Viktor Wanda Xavier Yusuf Zora Alma Boris Clara Dmitri Esther Fatima"
-).split()
-FAMILY = (
-    "Adeyemi Brown Castillo Dubois Eriksen Fischer Goldberg Haddad Ivanova Jensen Kimura Lopez Murphy Nguyen Okafor "
-    "Patel Quispe Rossi Schmidt Tanaka Underwood Vargas Whitaker Xiang Yilmaz Zimmer Abbott Becker Correa Donovan"
-).split()
+GIVEN = ["Aisha", "Benjamin", "Carmen", "Daniel", "Elif", "Felix", "Grace", "Hana", "Ibrahim", "Jonas", "Katya", "Lena", "Malik", "Nadia", "Oscar", "Priya", "Quentin", "Rosa", "Samuel", "Tamar", "Ulrich", "Viktor", "Wanda", "Xavier", "Yusuf", "Zora", "Alma", "Boris", "Clara", "Dmitri", "Esther", "Fatima"]
+FAMILY = ["Adeyemi", "Brown", "Castillo", "Dubois", "Eriksen", "Fischer", "Goldberg", "Haddad", "Ivanova", "Jensen", "Kimura", "Lopez", "Murphy", "Nguyen", "Okafor", "Patel", "Quispe", "Rossi", "Schmidt", "Tanaka", "Underwood", "Vargas", "Whitaker", "Xiang", "Yilmaz", "Zimmer", "Abbott", "Becker", "Correa", "Donovan"]
 
 
 @dataclass(frozen=True)
