@@ -49,7 +49,7 @@ SILENT_CALLS = frozenset(
 
 REPEATED = frozenset(
     {
-        *("BadValue", "ConnectionLost", "InvalidAddress", "LeakFound", "PdfError", "PermanentError", "Cancelled"),
+        *("BadValue", "ConnectionLost", "InvalidAddress", "LeakFound", "FileError", "PermanentError", "Cancelled"),
         *("SecretDamaged", "UnfitValue"),
     }
 )

@@ -19,11 +19,11 @@ from tempfile import TemporaryDirectory
 import pikepdf
 import pypdf
 from homeroom.demo.batch import make_batch
-from homeroom_plugins.delivery.pdf.child import settle_collector
 from homeroom_plugins.delivery.pdf.cut import CutPart, PartRequest, cut_parts
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from homeroom_plugins.delivery.pdf.scan import LeakScanner
 from homeroom_plugins.delivery.pdf.text import read_texts
+from homeroom_sdk.guard.child import settle_collector
 from yardstick import (
     Run,
     Subject,

@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 
 import pypdf
 from homeroom.demo.batch import make_batch
-from homeroom_plugins.delivery.pdf.guard import run_guarded
 from homeroom_plugins.delivery.pdf.work import match_range
+from homeroom_sdk.guard.runner import run_guarded
 from yardstick import Subject, measure, print_growth, print_ratios
 
 PATTERN = r"Student ID: (?P<id>\d+)"

@@ -15,8 +15,8 @@ from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom.testing.rows import read_rows
 from homeroom_plugins.delivery import matching, preview
-from homeroom_plugins.delivery.pdf.guard import Limits
 from homeroom_sdk.engine import RunState
+from homeroom_sdk.guard.runner import Limits
 
 GOOD = write_pdf(["Student ID: 100001\nAna Garcia"])
 HEADER = "first_page,last_page,person_id\n"

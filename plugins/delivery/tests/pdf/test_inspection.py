@@ -16,10 +16,10 @@ from homeroom_plugins.delivery.pdf.errors import (
     PdfTooLarge,
     TooManyPages,
 )
-from homeroom_plugins.delivery.pdf.guard import Limits, call_guarded
 from homeroom_plugins.delivery.pdf.inspection import DocumentLimits, inspect_pdf
 from homeroom_plugins.delivery.pdf.render import render_page
 from homeroom_plugins.delivery.pdf.work import match_range
+from homeroom_sdk.guard.runner import Limits, call_guarded
 from pikepdf import Name, Pdf
 
 MakePdf = Callable[..., Path]

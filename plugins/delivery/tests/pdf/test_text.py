@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from homeroom_plugins.delivery.pdf import text
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
-from homeroom_plugins.delivery.pdf.text import PageText, read_texts
+from homeroom_plugins.delivery.pdf.text import PageKind, read_texts
 from pikepdf import Pdf
 
 MakePdf = Callable[..., Path]
@@ -16,7 +16,12 @@ class TestReadTexts:
     def test_range_is_read_in_order_with_lines(self, make_pdf: MakePdf) -> None:
         source = make_pdf(["zero", "one\nZoë", "two"])
 
-        assert list(read_texts(source, 1, 3)) == [PageText(1, "one\nZoë", False), PageText(2, "two", False)]
+        pages = list(read_texts(source, 1, 3))
+
+        assert [(page.page, page.text, page.kind) for page in pages] == [
+            (1, "one\nZoë", PageKind.TEXT),
+            (2, "two", PageKind.TEXT),
+        ]
 
     def test_bytes_are_read_like_a_file(self, make_pdf: MakePdf) -> None:
         assert next(read_texts(make_pdf(["one"]).read_bytes(), 0, 1)).text == "one"

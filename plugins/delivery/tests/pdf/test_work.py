@@ -8,10 +8,10 @@ import pytest
 from homeroom_plugins.delivery.pdf import work
 from homeroom_plugins.delivery.pdf.cut import Cutter, PartRequest
 from homeroom_plugins.delivery.pdf.errors import InvalidRule, PageMismatch
-from homeroom_plugins.delivery.pdf.guard import run_guarded
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from homeroom_plugins.delivery.pdf.match import PageIds, match_pages
 from homeroom_plugins.delivery.pdf.work import cut_and_scan, match_range
+from homeroom_sdk.guard.runner import run_guarded
 
 MakePdf = Callable[..., Path]
 PATTERN = r"Student ID: (?P<id>\d+)"

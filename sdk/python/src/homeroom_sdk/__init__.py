@@ -1,7 +1,8 @@
 """All that a homeroom plugin may import.
 
 One module per noun: `hooks` (what a plugin can contribute), `manifest` (what it says of itself before it is
-imported), `context` (what a handler is given), `models`, `services`, `events`, `flows`, `orm`, `errors`, `http`.
+imported), `context` (what a handler is given), `models`, `services`, `events`, `flows`, `orm`, `errors`, `http`,
+`guard` (reading a stranger's file).
 """
 
 API_VERSION = "1.0"

@@ -6,7 +6,7 @@ A provider returns `Service(Protocol, key, factory)` from its `services` hook; a
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, Protocol
 from uuid import UUID
@@ -25,7 +25,14 @@ class Service:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person of the district as other plugins see them. `person_id` is the district's own id (a student id)."""
+    """A person of the district as other plugins see them.
+
+    Attributes:
+        id: The identity everywhere; stays when anything else changes.
+        person_id: The district's own id (a student id). Where the district numbers per school, persons of several
+            schools may share it.
+        other_id: A second id that proves who it is, such as a state's.
+    """
 
     id: UUID
     person_id: str
@@ -34,6 +41,9 @@ class Person:
     school_id: str
     email: str | None
     guardian_email: str | None
+    birth_date: date | None = None
+    other_id: str | None = None
+    middle_name: str = ""
 
     @property
     def name(self) -> str:
@@ -44,12 +54,42 @@ class Person:
 class Directory(Protocol):
     """The persons of the district."""
 
-    async def find_persons(self, person_ids: Sequence[str]) -> Mapping[str, Person]:
-        """The persons with these ids, by id; ids that nobody has are absent."""
+    async def find_persons(
+        self, person_ids: Sequence[str], *, school_id: str | None = None
+    ) -> Mapping[str, Sequence[Person]]:
+        """The persons with these ids, by the ids as they were asked for; ids that nobody has are absent.
+
+        Several persons have an id only where the district numbers per school and no school is named. They come in
+        the order of their schools.
+
+        Args:
+            school_id: Find only persons of this school, in whatever case. Passed over where ids are the district's.
+        """
         ...
 
-    async def list_persons(self, *, after: str | None = None, limit: int = 3000) -> Sequence[Person]:
-        """A page of all persons in the order of their ids, behind `after`."""
+    async def list_persons(self, *, after: UUID | None = None, limit: int = 3000) -> Sequence[Person]:
+        """A page of all persons in the order of `Person.id`, behind the person `after`; empty behind the last one.
+
+        `after` is the `id` of the last person of the page before, whether or not that person still exists.
+        """
+        ...
+
+    async def find_by_rows(self, ids: Sequence[UUID]) -> Mapping[UUID, Person]:
+        """The persons by `Person.id`; ids that nobody has are absent."""
+        ...
+
+    async def count_by_address(self, addresses: Sequence[str]) -> Mapping[str, int]:
+        """How many persons each address serves, as their own or their guardian's, by the address in lower case.
+
+        Addresses that serve nobody are absent.
+        """
+        ...
+
+    async def version(self) -> str:
+        """Another text whenever any person was added, changed or removed.
+
+        Ask before reading the persons: then what is kept under it is never older than it says.
+        """
         ...
 
 

@@ -9639,6 +9639,11 @@ export interface components {
          */
         NewPerson: {
             /**
+             * Birthdate
+             * @default
+             */
+            birthDate: string;
+            /**
              * Email
              * @default
              */
@@ -9658,6 +9663,16 @@ export interface components {
              * @default
              */
             lastName: string;
+            /**
+             * Middlename
+             * @default
+             */
+            middleName: string;
+            /**
+             * Otherid
+             * @default
+             */
+            otherId: string;
             /** Personid */
             personId: string;
             /**
@@ -9780,6 +9795,8 @@ export interface components {
          * @description What to change of a person; fields that are not sent stay, empty ones are emptied.
          */
         PersonChange: {
+            /** Birthdate */
+            birthDate?: string | null;
             /** Email */
             email?: string | null;
             /** Firstname */
@@ -9793,6 +9810,10 @@ export interface components {
             id: string;
             /** Lastname */
             lastName?: string | null;
+            /** Middlename */
+            middleName?: string | null;
+            /** Otherid */
+            otherId?: string | null;
             /** Personid */
             personId?: string | null;
             /** Schoolid */

@@ -1,4 +1,4 @@
-"""Cutting a chunk of a batch: cut, scan every part for others' data, store; all or nothing."""
+"""Cutting a chunk of a batch: cut, scan every part for others' data, store what is clean and hold what is not."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,57 +6,81 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import UUID
 
+from homeroom_plugins.delivery.marks_files import fetch_marks, marks_of
+from homeroom_plugins.delivery.matching import finding_row
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.cut import PartRequest
 from homeroom_plugins.delivery.pdf.errors import PdfError
-from homeroom_plugins.delivery.pdf.guard import run_guarded
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.facts import OtherMark
+from homeroom_plugins.delivery.pdf.match import Finding
+from homeroom_plugins.delivery.pdf.scan import Leak
 from homeroom_plugins.delivery.pdf.work import ScannedPart, cut_and_scan
+from homeroom_plugins.delivery.released import list_released
 from homeroom_plugins.delivery.states import DocumentState
-from homeroom_plugins.delivery.uploads import child_of
+from homeroom_plugins.delivery.uploads import child_of, texts_folder
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
+from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Directory
-from sqlalchemy import ColumnElement, cast, delete, func, select, update
+from sqlalchemy import ColumnElement, cast, func, insert, select, update
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT
 from sqlalchemy.dialects.postgresql import UUID as PGUUID
 from sqlalchemy.types import TypeEngine
 
-MAX_LISTED_LEAKS = 100
-
-
-class LeakFound(PermanentError):
-    """A part holds something of another person. The job stops; nothing of it is sent."""
+HIDDEN = "hidden_mark"
+"""Something of another person in a place that no reader shows: it is never released."""
 
 
 async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> int:
     """Cut and store what is left to do of one chunk; returns how many documents that were.
 
+    A part in which the scan finds something of another person is not stored: its document is held, the others go on.
     `ctx` needs no transaction. Safe to run twice and beside itself: the same part has the same content.
 
     Raises:
-        LeakFound: the scan found another person's data; the chunk is not stored and a problem names the pages.
         PermanentError: the source cannot be cut.
     """
     async with ctx.begin() as inner:
         documents = await _list_open(inner, job.id, chunk)
-        marks = await list_marks(inner, job.id)
+        persons = await inner.services.get(Directory).find_by_rows([document.person for document in documents])
+        marks = await fetch_marks(inner)
+        released = await list_released(inner)
     if not documents:
         return 0
+    await _hold(ctx, job, [(document, [_gone(document)]) for document in documents if document.person not in persons])
+    documents = [document for document in documents if document.person in persons]
+    seen = await _list_seen(ctx, documents)
     requests = [_request(ctx, job, document) for document in documents]
+    owners = {str(row): marks_of(person) for row, person in persons.items()}
     with TemporaryDirectory(dir=ctx.scratch, prefix="parts-") as folder:
         try:
-            parts = await run_guarded(cut_and_scan, source, requests, marks, Path(folder), reuse=child_of(source))
+            parts = await run_guarded(
+                cut_and_scan,
+                source,
+                requests,
+                owners,
+                marks.path,
+                released.allowed,
+                texts_folder(source),
+                Path(folder),
+                reuse=child_of(source),
+            )
         except PdfError as error:
             raise PermanentError(str(error)) from error
-        await _refuse_leaks(ctx, job, documents, parts)
-        async with ctx.begin() as inner:
-            blobs = await inner.blobs.put_many([part.path.read_bytes() for part in parts])
-            stored = {part.person_id: (blob.id, blob.sha256) for part, blob in zip(parts, blobs, strict=True)}
-            await _note(inner, [(document.id, *stored[document.person_id]) for document in documents])
-            await _tell_dropped_notes(inner, job.id, documents, parts)
-    return len(documents)
+        by_key = {part.key: part for part in parts}
+        found = [(document, _findings(document, by_key[str(document.person)], seen)) for document in documents]
+        await _hold(ctx, job, [(document, findings) for document, findings in found if findings])
+        clean = [(document, by_key[str(document.person)]) for document, findings in found if not findings]
+        if clean:
+            async with ctx.begin() as inner:
+                blobs = await inner.blobs.put_many([_content(part) for _document, part in clean])
+                rows = [
+                    (document.id, blob.id, blob.sha256) for (document, _part), blob in zip(clean, blobs, strict=True)
+                ]
+                await _note(inner, rows)
+                await _tell_dropped_notes(inner, job.id, clean)
+    return len(clean)
 
 
 async def _list_open(ctx: PluginContext, job_id: UUID, chunk: int) -> Sequence[Document]:
@@ -73,96 +97,101 @@ async def _list_open(ctx: PluginContext, job_id: UUID, chunk: int) -> Sequence[D
     return found.all()
 
 
-async def list_marks(ctx: PluginContext, job_id: UUID) -> list[PersonMarks]:
-    """What must stand in nobody else's part: ids, names and addresses of everybody whom the batch names."""
-    named = set(
-        await ctx.db.scalars(
-            select(Document.person_id).where(Document.district_id == ctx.district.id, Document.job_id == job_id)
+async def _list_seen(ctx: PluginContext, documents: Sequence[Document]) -> set[tuple[UUID, str]]:
+    """The marks of others that a person has seen on a document's pages and let go."""
+    async with ctx.begin() as inner:
+        rows = await inner.db.execute(
+            select(Problem.document_id, Problem.others).where(
+                Problem.district_id == ctx.district.id,
+                Problem.document_id.in_([document.id for document in documents]),
+                Problem.released_at.is_not(None),
+            )
         )
-    )
-    for ids in await ctx.db.scalars(
-        select(Problem.person_ids).where(Problem.district_id == ctx.district.id, Problem.job_id == job_id)
-    ):
-        named.update(ids)
-    persons = await ctx.services.get(Directory).find_persons(sorted(named))
-    return [
-        PersonMarks(
-            person.person_id,
-            person.first_name,
-            person.last_name,
-            tuple(address for address in (person.email, person.guardian_email) if address),
-        )
-        for person in persons.values()
-    ]
+    return {(document_id, key) for document_id, others in rows for mark in others for key in mark["keys"]}
 
 
 def _request(ctx: PluginContext, job: Job, document: Document) -> PartRequest:
     pages = tuple(page - 1 for page in document.pages)
-    return PartRequest(document.person_id, pages, title=job.subject, language=ctx.district.language)
+    return PartRequest(str(document.person), pages, title=job.subject, language=ctx.district.language)
 
 
-async def _refuse_leaks(
-    ctx: PluginContext, job: Job, documents: Sequence[Document], parts: Sequence[ScannedPart]
-) -> None:
-    pages = {document.person_id: document.pages for document in documents}
-    found = _by_mark(parts)
+def _content(part: ScannedPart) -> bytes:
+    assert part.path is not None
+    return part.path.read_bytes()
+
+
+def _gone(document: Document) -> Finding:
+    pages = tuple(page - 1 for page in document.pages)
+    return Finding("person_gone", pages, f"{document.person_id} is not among the district's persons any more.")
+
+
+def _findings(document: Document, part: ScannedPart, seen: set[tuple[UUID, str]]) -> list[Finding]:
+    """What the scan has against a part."""
+    pages = tuple(page - 1 for page in document.pages)
+    if part.problem:
+        return [Finding("unreadable_page", pages, part.problem)]
+    findings = []
+    for leak in part.leaks:
+        is_hidden = leak.where == "hidden"
+        if not is_hidden and any((document.id, key) in seen for key in leak.keys):
+            continue
+        where = (pages[leak.page],) if leak.page is not None else pages
+        findings.append(Finding(HIDDEN if is_hidden else "other_person", where, _say(document, leak), (_mark(leak),)))
+    return list({(finding.kind, finding.message): finding for finding in findings}.values())
+
+
+def _say(document: Document, leak: Leak) -> str:
+    other = leak.person_ids[0] if leak.person_ids else ""
+    if leak.where == "hidden":
+        return f"The document of {document.person_id} holds the {leak.kind} of {other} in a place that no page shows."
+    return f"The document of {document.person_id} holds the {leak.kind} of {other}."
+
+
+def _mark(leak: Leak) -> OtherMark:
+    return OtherMark(tuple(leak.keys), tuple(leak.person_ids), leak.kind, leak.text)
+
+
+async def _hold(ctx: PluginContext, job: Job, found: Sequence[tuple[Document, Sequence[Finding]]]) -> None:
+    """Hold these documents; nothing of them is stored."""
     if not found:
         return
-    async with ctx.begin() as own:
-        owners = sorted({person_id for person_id, _other, _kind in found})
-        await own.db.execute(
-            delete(Problem).where(
-                Problem.district_id == ctx.district.id,
-                Problem.job_id == job.id,
-                Problem.kind == "leak",
-                Problem.person_ids[1].in_(owners),
+    async with ctx.begin() as inner:
+        rows = [
+            finding_row(job.id, document.id, document.person_id, finding, releasable=finding.kind != HIDDEN)
+            for document, findings in found
+            for finding in findings
+        ]
+        held = await inner.db.scalars(
+            update(Document)
+            .where(
+                Document.district_id == ctx.district.id,
+                Document.id.in_([document.id for document, _findings in found]),
+                Document.state == DocumentState.TODO,
             )
+            .values(state=DocumentState.HELD)
+            .returning(Document.id)
         )
-        for (person_id, other, kind), where in list(found.items())[:MAX_LISTED_LEAKS]:
-            own.db.add(
-                Problem(
-                    id=uuid7(),
-                    job_id=job.id,
-                    kind="leak",
-                    pages=[pages[person_id][page] for page in where] or pages[person_id],
-                    person_ids=[person_id, other],
-                    message=f"The document of {person_id} holds the {kind} of {other}.",
-                )
-            )
-    first = next(iter(found))[0]
-    raise LeakFound(
-        f"Stopped before anything was sent: the document of {first} (pages {', '.join(map(str, pages[first]))}) "
-        "holds data of another person. See the job's problems."
-    )
+        ids = set(held.all())
+        rows = [row for row in rows if row["document_id"] in ids]
+        if rows:
+            await inner.db.execute(insert(Problem), rows)
 
 
-def _by_mark(parts: Sequence[ScannedPart]) -> dict[tuple[str, str, str], list[int]]:
-    """The part's pages (zero-based, where they are known) by whose part, whose mark and what kind of mark."""
-    found: dict[tuple[str, str, str], set[int]] = {}
-    for part in parts:
-        for leak in part.leaks:
-            where = found.setdefault((part.person_id, leak.person_id, leak.mark_kind), set())
-            where |= {leak.page} if leak.page is not None else set()
-    return {key: sorted(where) for key, where in found.items()}
-
-
-async def _tell_dropped_notes(
-    ctx: PluginContext, job_id: UUID, documents: Sequence[Document], parts: Sequence[ScannedPart]
-) -> None:
+async def _tell_dropped_notes(ctx: PluginContext, job_id: UUID, parts: Sequence[tuple[Document, ScannedPart]]) -> None:
     """A sticky note without a picture of its own may hold anybody's words, so it is left out; a clerk should know."""
-    pages = {document.person_id: document.pages for document in documents}
-    for part in parts:
+    for document, part in parts:
         if part.dropped_notes:
             message = (
-                f"{part.dropped_notes} sticky notes on the pages of {part.person_id} were left out of the document."
+                f"{part.dropped_notes} sticky notes on the pages of {document.person_id} were left out of the document."
             )
             ctx.db.add(
                 Problem(
                     id=uuid7(),
                     job_id=job_id,
+                    document_id=document.id,
                     kind="dropped_notes",
-                    pages=pages[part.person_id],
-                    person_ids=[part.person_id],
+                    pages=document.pages,
+                    person_ids=[document.person_id],
                     message=message,
                 )
             )

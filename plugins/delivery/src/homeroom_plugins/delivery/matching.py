@@ -1,39 +1,58 @@
-"""Matching pages to persons: the stage that reads the whole batch."""
+"""Matching pages to persons: the stage that reads the whole batch.
+
+Pages are read once, in guarded processes. What they say is looked up in the directory and held against the marks of
+the whole district; only then a page is given to anybody (see `docs/matching.md`).
+"""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import UUID
 
-from homeroom_plugins.delivery.links import hash_token, link_token
-from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
-from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
-from homeroom_plugins.delivery.pdf.guard import Limits, run_guarded
-from homeroom_plugins.delivery.pdf.index import check_ranges, ids_by_page, parse_index
-from homeroom_plugins.delivery.pdf.match import Assignment, PageIds, match_pages
-from homeroom_plugins.delivery.pdf.rules import InvalidIndex
-from homeroom_plugins.delivery.pdf.work import match_range
-from homeroom_plugins.delivery.rules import RULES, IndexRule, PatternRule, RuleInvalid
-from homeroom_plugins.delivery.states import SendTo
+from homeroom_plugins.delivery.marks_files import MarksFile, fetch_marks, marks_of
+from homeroom_plugins.delivery.models import Document, Job, Problem
+from homeroom_plugins.delivery.page_reading import PagesRead, read_pages
+from homeroom_plugins.delivery.pdf.claims import Claim, claim_page, list_ids
+from homeroom_plugins.delivery.pdf.errors import PdfError
+from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts
+from homeroom_plugins.delivery.pdf.judging import Question, judge_range
+from homeroom_plugins.delivery.pdf.layout import list_questions, segment_pages
+from homeroom_plugins.delivery.pdf.match import Assignment, Finding, PersonDocument, assign_pages
+from homeroom_plugins.delivery.released import Released, list_released
+from homeroom_plugins.delivery.rules import RULES, AnyRule, RuleInvalid, layout_of
+from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_plugins.delivery.uploads import child_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
+from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Directory, Person
 from sqlalchemy import delete, insert
 
-RANGE_PAGES = 2000
 PROCESSES = 2
 CHUNK = 250
 FIRST_CHUNK = 10
 """The first task is small, so that a clerk sees the first documents at once."""
 LOOK_UP = 3000
-LIMITS = Limits(cpu_s=120, wall_s=600)
-"""Of one range: 2,000 pages take 2 s. What ends a pattern that backtracks for ever."""
+MAX_SHARING = 6
+"""An address that serves more students than a large family has is held: a filled-down column looks like this."""
+
+
+@dataclass(slots=True)
+class Match:
+    """What was found out about a batch: who would get what, and why not."""
+
+    pages: PagesRead
+    claims: Sequence[Claim]
+    persons: Mapping[str, Person]
+    assignment: Assignment
+    verdicts: Mapping[int, PageVerdicts] = field(default_factory=dict)
 
 
 async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
-    """Find out whose each page is, and write documents, recipients and problems in one transaction of its own.
+    """Find out whose each page is, and write documents and problems in one transaction of its own.
 
     Replaces what an earlier attempt has written. `ctx` needs no transaction.
 
@@ -41,91 +60,169 @@ async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
         PermanentError: nothing in the batch belongs to a person of the district.
     """
     rule = RULES.validate_python(job.rule)
-    ranges = [(first, min(first + RANGE_PAGES, job.page_count)) for first in range(0, job.page_count, RANGE_PAGES)]
-    limit = asyncio.Semaphore(PROCESSES)
-
-    async def one(first: int, stop: int) -> list[PageIds]:
-        async with limit:
-            return await find_page_ids(path, rule, job.page_count, first, stop)
-
-    found = await asyncio.gather(*(one(first, stop) for first, stop in ranges))
-    pages = [page for part in found for page in part]
+    pages = await read_pages(ctx, path, rule, job.page_count, stop=job.page_count)
+    found = await match_batch(ctx, path, rule, pages, school_id=job.school_id or None)
     async with ctx.begin() as inner:
-        persons = await _find_persons(inner, {person_id for page in pages for person_id in page.ids})
-        assignment = match_pages(pages, set(persons))
-        await _write(inner, job, assignment, persons)
-    if not assignment.persons:
+        released = await list_released(inner)
+        await _hold_addresses(inner, job, found, released)
+        await _write(inner, job, found)
+    if not found.assignment.documents:
         raise PermanentError(
             "No page could be given to a person. Check the rule against a page of the file, and that the persons "
             "have been imported."
         )
 
 
-async def find_page_ids(
-    path: Path, rule: PatternRule | IndexRule, page_count: int, first: int, stop: int, *, limits: Limits | None = None
-) -> list[PageIds]:
-    """The ids on pages `first` to `stop` (zero-based, half-open), by the rule.
+async def match_batch(
+    ctx: PluginContext, path: Path, rule: AnyRule, pages: PagesRead, *, school_id: str | None
+) -> Match:
+    """Decide whose the pages are. `ctx` needs no transaction.
 
-    Raises:
-        RuleInvalid: the index does not fit the document, or the pattern takes too long.
+    Args:
+        school_id: The school whose ids these are, where the district numbers per school.
     """
+    async with ctx.begin() as inner:
+        marks = await fetch_marks(inner)
+        released = await list_released(inner)
+        by_id = await _find_persons(inner, list_ids(pages.facts, marks.shape), school_id)
+    persons = {str(person.id): person for found in by_id.values() for person in found}
+    keys = {text: tuple(str(person.id) for person in found) for text, found in by_id.items()}
+    claims = [claim_page(item, lambda text: keys.get(text, ()), marks.shape) for item in pages.facts]
+    layout = layout_of(rule)
+    segments = segment_pages(pages.facts, claims, layout)
+    asked = list_questions(pages.facts, segments)
+    verdicts = await _judge(path, rule, pages, asked, persons, marks, released)
+    person_ids = {key: person.person_id for key, person in persons.items()}
+    assignment = await asyncio.to_thread(assign_pages, pages.facts, claims, segments, verdicts, layout, person_ids)
+    return Match(pages, claims, persons, assignment, verdicts)
+
+
+async def _judge(
+    path: Path,
+    rule: AnyRule,
+    pages: PagesRead,
+    asked: Mapping[int, tuple[str, ...]],
+    persons: Mapping[str, Person],
+    marks: MarksFile,
+    released: Released,
+) -> Mapping[int, PageVerdicts]:
+    """What every page with text shows of those who may own it and of all others."""
+    limit = asyncio.Semaphore(PROCESSES)
+
+    async def one(first: int, texts: Path, questions: Sequence[Question]) -> Sequence[PageVerdicts]:
+        wanted = {key: marks_of(persons[key]) for item in questions for key in item.keys}
+        async with limit:
+            return await run_guarded(
+                judge_range,
+                texts,
+                first,
+                marks.path,
+                questions,
+                wanted,
+                released.allowed,
+                rule.proof,
+                limits=pages.limits,
+                reuse=child_of(path),
+            )
+
+    work = [
+        one(part.first, part.texts, questions)
+        for part in pages.parts
+        if (
+            questions := [
+                Question(
+                    item.page, asked.get(item.page, ()), pages.recognised.get(item.page), pages.layers.get(item.page)
+                )
+                for item in pages.facts[part.first - pages.first : part.stop - pages.first]
+                if item.page in asked
+            ]
+        )
+    ]
     try:
-        if isinstance(rule, PatternRule):
-            limits = limits or LIMITS
-            return await run_guarded(match_range, path, rule.pattern, first, stop, limits=limits, reuse=child_of(path))
-        ranges = parse_index(rule.csv.encode())
-        wrong = check_ranges(ranges, page_count)
-        if wrong:
-            raise InvalidIndex(wrong)
-    except PdfTooComplex as error:
-        raise RuleInvalid(
-            "Reading the pages with this pattern takes more time or memory than is allowed. Simplify the pattern; "
-            "if that does not help, print the PDF as a new PDF and upload that."
-        ) from error
+        found = await asyncio.gather(*work)
     except PdfError as error:
         raise RuleInvalid(str(error)) from error
-    ids = list(ids_by_page(ranges, page_count))
-    return [PageIds(page, ids[page]) for page in range(first, stop)]
+    return {item.page: item for part in found for item in part}
 
 
-async def _find_persons(ctx: PluginContext, ids: Iterable[str]) -> dict[str, Person]:
+async def _find_persons(
+    ctx: PluginContext, ids: Iterable[str], school_id: str | None
+) -> Mapping[str, Sequence[Person]]:
     directory, wanted = ctx.services.get(Directory), sorted(ids)
-    persons: dict[str, Person] = {}
+    persons: dict[str, Sequence[Person]] = {}
     for start in range(0, len(wanted), LOOK_UP):
-        persons.update(await directory.find_persons(wanted[start : start + LOOK_UP]))
+        persons.update(await directory.find_persons(wanted[start : start + LOOK_UP], school_id=school_id))
     return persons
 
 
-async def _write(ctx: PluginContext, job: Job, assignment: Assignment, persons: Mapping[str, Person]) -> None:
+async def _hold_addresses(ctx: PluginContext, job: Job, match: Match, released: Released) -> None:
+    """Hold documents that would go to an address of too many students, and say who has no address."""
+    addresses = {key: addresses_of(match.persons[key], SendTo(job.send_to)) for key in match.assignment.documents}
+    shared = await list_shared(ctx, {item for found in addresses.values() for item in found}, released)
+    for key, document in match.assignment.documents.items():
+        finding = shared_finding(document, match.persons[key].person_id, addresses[key], shared)
+        if finding is not None:
+            document.findings.append(finding)
+
+
+async def list_shared(ctx: PluginContext, addresses: Iterable[str], released: Released) -> Mapping[str, int]:
+    """Of these addresses those that serve more than six students, with how many."""
+    counts: Counter[str] = Counter()
+    wanted = sorted(set(addresses) - released.addresses)
+    for start in range(0, len(wanted), LOOK_UP):
+        counts.update(await ctx.services.get(Directory).count_by_address(wanted[start : start + LOOK_UP]))
+    return {address: count for address, count in counts.items() if count > MAX_SHARING}
+
+
+def shared_finding(
+    document: PersonDocument, person_id: str, addresses: Sequence[str], shared: Mapping[str, int]
+) -> Finding | None:
+    """What holds a document whose address is one of too many students."""
+    found = [address for address in addresses if address in shared]
+    if not found:
+        return None
+    message = (
+        f"The address of {person_id} serves {shared[found[0]]} students. Correct it, or release it for the district."
+    )
+    marks = tuple(OtherMark((), (), "address", address) for address in found)
+    return Finding("shared_address", document.pages, message, marks)
+
+
+async def _write(ctx: PluginContext, job: Job, match: Match) -> None:
     await ctx.db.execute(delete(Problem).where(Problem.district_id == ctx.district.id, Problem.job_id == job.id))
     await ctx.db.execute(delete(Document).where(Document.district_id == ctx.district.id, Document.job_id == job.id))
     problems = [
-        _problem(job.id, item.kind, [page + 1 for page in item.pages], item.person_ids, item.message)
-        for item in assignment.problems
+        problem_row(job.id, item.kind, [page + 1 for page in item.pages], item.person_ids, item.message)
+        for item in (*match.assignment.problems, *match.pages.warnings)
     ]
-    documents, recipients = [], []
-    for number, (person_id, pages) in enumerate(assignment.persons.items()):
-        person = persons[person_id]
+    documents = []
+    for number, (key, found) in enumerate(match.assignment.documents.items()):
+        person = match.persons[key]
         document_id = uuid7()
-        documents.append(
-            {
-                "id": document_id,
-                "job_id": job.id,
-                "person_id": person_id,
-                "person_name": person.name,
-                "school_id": person.school_id,
-                "pages": [page + 1 for page in pages],
-                "chunk": _chunk_of(number),
-            }
-        )
-        addresses = addresses_of(person, SendTo(job.send_to))
-        recipients += [_recipient(ctx, job.id, document_id, address) for address in addresses]
-        if not addresses:
-            message = f"{person_id} has no e-mail address to send to. Add one, then send the document again."
-            problems.append(_problem(job.id, "no_address", [page + 1 for page in pages], (person_id,), message))
-    for table, rows in ((Document, documents), (Recipient, recipients), (Problem, problems)):
+        documents.append(_document_row(job, document_id, found, person, number))
+        problems += [finding_row(job.id, document_id, person.person_id, finding) for finding in found.findings]
+        if not addresses_of(person, SendTo(job.send_to)):
+            problems.append(no_address_row(job.id, document_id, person.person_id, [page + 1 for page in found.pages]))
+    for table, rows in ((Document, documents), (Problem, problems)):
         if rows:
             await ctx.db.execute(insert(table), rows)
+
+
+def _document_row(job: Job, document_id: UUID, found: PersonDocument, person: Person, number: int) -> dict[str, object]:
+    return {
+        "id": document_id,
+        "job_id": job.id,
+        "person": person.id,
+        "person_id": person.person_id,
+        "person_name": person.name,
+        "school_id": person.school_id,
+        "pages": [page + 1 for page in found.pages],
+        "attached": [page + 1 for page in found.attached],
+        "risk": found.risk,
+        "reasons": list(found.reasons),
+        "chunk": _chunk_of(number),
+        "state": DocumentState.HELD if found.findings else DocumentState.TODO,
+    }
 
 
 def _chunk_of(number: int) -> int:
@@ -143,20 +240,31 @@ def addresses_of(person: Person, send_to: SendTo) -> list[str]:
     return list(dict.fromkeys(address.strip().lower() for address in wanted if address and address.strip()))
 
 
-def _recipient(ctx: PluginContext, job_id: UUID, document_id: UUID, email: str) -> dict[str, object]:
-    recipient_id = uuid7()
-    return {
-        "id": recipient_id,
-        "job_id": job_id,
-        "document_id": document_id,
-        "email": email,
-        "token_hash": hash_token(link_token(ctx, recipient_id)),
-    }
+def finding_row(
+    job_id: UUID, document_id: UUID, person_id: str, finding: Finding, *, releasable: bool = True
+) -> dict[str, object]:
+    """A problem that holds its document."""
+    others = [
+        {"keys": list(mark.keys), "personIds": list(mark.person_ids), "kind": mark.kind, "text": mark.text}
+        for mark in finding.others
+    ]
+    person_ids = [person_id, *(other for mark in finding.others for other in mark.person_ids[:1])]
+    row = problem_row(
+        job_id, finding.kind, [page + 1 for page in finding.pages], list(dict.fromkeys(person_ids)), finding.message
+    )
+    return row | {"document_id": document_id, "holds": True, "releasable": releasable, "others": others}
 
 
-def _problem(
+def no_address_row(job_id: UUID, document_id: UUID, person_id: str, pages: Sequence[int]) -> dict[str, object]:
+    """A problem that needs an address."""
+    message = f"{person_id} has no e-mail address to send to. Add one, then send the document again."
+    return problem_row(job_id, "no_address", pages, (person_id,), message) | {"document_id": document_id}
+
+
+def problem_row(
     job_id: UUID, kind: str, pages: Sequence[int], person_ids: Sequence[str], message: str
 ) -> dict[str, object]:
+    """A problem of the job."""
     return {
         "id": uuid7(),
         "job_id": job_id,
@@ -164,4 +272,8 @@ def _problem(
         "pages": list(pages),
         "person_ids": list(person_ids),
         "message": message,
+        "document_id": None,
+        "holds": False,
+        "releasable": True,
+        "others": [],
     }

@@ -31,7 +31,11 @@ class Upload(DistrictRow, Base):
 
 
 class Job(DistrictRow, Base):
-    """A batch on its way to its families. Its counts are counts of rows, never numbers kept beside them."""
+    """A batch on its way to its families. Its counts are counts of rows, never numbers kept beside them.
+
+    `review` lets it wait for a clerk before anything is sent, `approved_at` says that one has let it go, and
+    `unassigned` what the clerk said of pages that are nobody's.
+    """
 
     __tablename__ = "delivery_jobs"
 
@@ -43,6 +47,10 @@ class Job(DistrictRow, Base):
     rule: Mapped[dict[str, Any]] = mapped_column(JSONB)
     pin_mode: Mapped[str]
     send_to: Mapped[str]
+    school_id: Mapped[str] = mapped_column(default="")
+    review: Mapped[bool] = mapped_column(default=False)
+    approved_at: Mapped[datetime | None]
+    unassigned: Mapped[str] = mapped_column(default="")
     expires_at: Mapped[datetime]
     page_count: Mapped[int] = mapped_column(default=0)
     run_id: Mapped[UUID | None]
@@ -54,16 +62,26 @@ class Job(DistrictRow, Base):
 
 
 class Document(DistrictRow, Base):
-    """One person's document of a job. `pages` count from 1; `chunk` is the task that cuts it."""
+    """One person's document of a job.
+
+    `pages` count from 1; those in `attached` bear nobody's mark and belong to it by the layout. `person` is the
+    directory's row, which stays when ids change. `chunk` is the task that cuts it. `risk` is 0 to 100, for the
+    `reasons`. `planned_at` says when its mails were put into the ledger.
+    """
 
     __tablename__ = "delivery_documents"
 
     job_id: Mapped[UUID]
+    person: Mapped[UUID]
     person_id: Mapped[str]
     person_name: Mapped[str]
     school_id: Mapped[str]
     pages: Mapped[list[int]] = mapped_column(ARRAY(INTEGER))
+    attached: Mapped[list[int]] = mapped_column(ARRAY(INTEGER), default=list)
+    risk: Mapped[int] = mapped_column(default=0)
+    reasons: Mapped[list[str]] = mapped_column(ARRAY(TEXT), default=list)
     chunk: Mapped[int]
+    planned_at: Mapped[datetime | None]
     state: Mapped[str] = mapped_column(default="todo")
     blob_id: Mapped[UUID | None]
     sha256: Mapped[str | None]
@@ -87,7 +105,11 @@ class Recipient(DistrictRow, Base):
 
 
 class Problem(DistrictRow, Base):
-    """Something a clerk should look at: which pages, whose, and what to do."""
+    """Something a clerk should look at: which pages, whose, and what to do.
+
+    One that `holds` keeps its document back until it is released; what stands in a hidden place cannot be. `others`
+    are the marks of other persons, as `{"key", "personId", "kind", "text"}`.
+    """
 
     __tablename__ = "delivery_problems"
 
@@ -96,6 +118,53 @@ class Problem(DistrictRow, Base):
     pages: Mapped[list[int]] = mapped_column(ARRAY(INTEGER))
     person_ids: Mapped[list[str]] = mapped_column(ARRAY(TEXT))
     message: Mapped[str]
+    document_id: Mapped[UUID | None]
+    holds: Mapped[bool] = mapped_column(default=False)
+    releasable: Mapped[bool] = mapped_column(default=True)
+    others: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, default=list)
+    released_at: Mapped[datetime | None]
+    released_by: Mapped[str] = mapped_column(default="")
+    reason: Mapped[str] = mapped_column(default="")
+
+
+class ReleasedMark(DistrictRow, Base):
+    """A mark that may stand in others' documents of the district, because a person said why.
+
+    `kind` is `text` (a teacher's name, a public text or number), `pair` (two siblings, by their rows) or `address`
+    (one that serves many students).
+    """
+
+    __tablename__ = "delivery_released_marks"
+
+    kind: Mapped[str]
+    value: Mapped[str]
+    reason: Mapped[str]
+    created_by: Mapped[str]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class Sample(DistrictRow, Base):
+    """A random sample of documents that are held for one kind of finding; confirmed whole, it releases them all."""
+
+    __tablename__ = "delivery_samples"
+
+    job_id: Mapped[UUID]
+    kind: Mapped[str]
+    created_by: Mapped[str]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    void_at: Mapped[datetime | None]
+    done_at: Mapped[datetime | None]
+
+
+class SampledDocument(DistrictRow, Base):
+    """A document of a sample, and whether a clerk found it right."""
+
+    __tablename__ = "delivery_sampled_documents"
+
+    sample_id: Mapped[UUID]
+    document_id: Mapped[UUID]
+    is_right: Mapped[bool | None]
+    judged_by: Mapped[str] = mapped_column(default="")
 
 
 class TimelineEntry(DistrictRow, Base):

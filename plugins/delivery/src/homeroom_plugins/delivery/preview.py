@@ -5,11 +5,11 @@ from typing import Any
 
 from homeroom_plugins.delivery.matching import find_page_ids
 from homeroom_plugins.delivery.models import Upload
-from homeroom_plugins.delivery.pdf.guard import Limits
 from homeroom_plugins.delivery.pdf.match import PageIds, match_pages
 from homeroom_plugins.delivery.rules import IndexRule, PatternRule
 from homeroom_plugins.delivery.uploads import fetch_source
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.guard.runner import Limits
 from homeroom_sdk.sentences import say
 from homeroom_sdk.services import Directory, Person
 
@@ -23,7 +23,8 @@ async def preview_matches(ctx: PluginContext, upload: Upload, rule: PatternRule 
     path: Path = await fetch_source(ctx, upload.blob_id)
     pages = await find_page_ids(path, rule, upload.pages, 0, min(FIRST_PAGES, upload.pages), limits=LIMITS)
     ids = sorted({person_id for page in pages for person_id in page.ids})
-    persons = await ctx.services.get(Directory).find_persons(ids)
+    found = await ctx.services.get(Directory).find_persons(ids)
+    persons = {person_id: several[0] for person_id, several in found.items() if len(several) == 1}
     assignment = match_pages(pages, set(persons))
     return {
         "pages": len(pages),

@@ -6,10 +6,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from homeroom_plugins.delivery.opening import Link
-from homeroom_plugins.delivery.pdf.guard import run_guarded
 from homeroom_plugins.delivery.pdf.render import render_page
 from homeroom_plugins.delivery.pdf.text import read_texts
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.guard.runner import run_guarded
 
 PAGE_PX = 1000
 

@@ -10,13 +10,13 @@ from fastapi.routing import APIRoute
 from homeroom_plugins.delivery import jobs, starting
 from homeroom_plugins.delivery.links import pin_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.pdf.guard import run_guarded
 from homeroom_plugins.delivery.pdf.render import render_page
 from homeroom_plugins.delivery.preview import preview_matches
 from homeroom_plugins.delivery.rules import Rule, check_rule, parse_rule
 from homeroom_plugins.delivery.states import PinMode, SendTo
 from homeroom_plugins.delivery.uploads import fetch_source, get_upload, save_upload
 from homeroom_sdk.errors import NotFound, ValidationFailed
+from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.http import Answer, Json, StaffContext, answer
 from homeroom_sdk.sentences import say
 from pydantic import AwareDatetime, BaseModel

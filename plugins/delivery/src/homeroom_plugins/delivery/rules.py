@@ -5,31 +5,65 @@ from typing import Annotated, Literal
 
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
 from homeroom_plugins.delivery.pdf.index import parse_index
+from homeroom_plugins.delivery.pdf.layout import Layout
 from homeroom_plugins.delivery.pdf.rules import TextRule
 from homeroom_sdk.errors import AppError
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 MAX_INDEX_CHARS = 8_000_000
+MAX_COVER_CHARS = 200
+MAX_EVERY = 500
+
+ProofBy = Literal["name", "birth_date", "other_id"]
 
 
-class PatternRule(BaseModel):
-    """The id is what the group `id` of a regular expression finds in the page's text."""
+class _Rule(BaseModel):
+    """What all rules say: what proves, beside the id, that a page is its owner's."""
 
     model_config = ConfigDict(extra="forbid")
+    proof: ProofBy = "name"
+
+
+class PatternRule(_Rule):
+    """The id is what the group `id` of a regular expression finds in the page's text.
+
+    `begins` says where a student begins: at each `id`, at each new id that carries over to the pages behind it
+    (`first_id`), at each page with the text `cover`, or `every` so many pages.
+    """
+
     kind: Literal["pattern"]
     pattern: str = Field(min_length=1)
+    begins: Literal["id", "first_id", "cover", "every"] = "id"
+    cover: str = Field("", max_length=MAX_COVER_CHARS)
+    every: int = Field(0, ge=0, le=MAX_EVERY)
 
 
-class IndexRule(BaseModel):
+class IndexRule(_Rule):
     """A CSV says which pages are whose: first_page, last_page, person_id."""
 
-    model_config = ConfigDict(extra="forbid")
     kind: Literal["index"]
     csv: str = Field(min_length=1, max_length=MAX_INDEX_CHARS)
 
 
-Rule = Annotated[PatternRule | IndexRule, Field(discriminator="kind")]
-RULES: TypeAdapter[PatternRule | IndexRule] = TypeAdapter(Rule)
+class BookmarkRule(_Rule):
+    """A student begins at each bookmark. The id stands in its title, found by the pattern where there is one."""
+
+    kind: Literal["bookmark"]
+    pattern: str = ""
+
+
+class CodeRule(_Rule):
+    """The id stands in a QR code or bar code of the page, found by the pattern where there is one."""
+
+    kind: Literal["code"]
+    pattern: str = ""
+    begins: Literal["id", "first_id", "every"] = "id"
+    every: int = Field(0, ge=0, le=MAX_EVERY)
+
+
+AnyRule = PatternRule | IndexRule | BookmarkRule | CodeRule
+Rule = Annotated[AnyRule, Field(discriminator="kind")]
+RULES: TypeAdapter[AnyRule] = TypeAdapter(Rule)
 
 
 class RuleInvalid(AppError):
@@ -39,7 +73,7 @@ class RuleInvalid(AppError):
     status = 422
 
 
-def parse_rule(text: str) -> PatternRule | IndexRule:
+def parse_rule(text: str) -> AnyRule:
     """Read the form's JSON and try whether the rule can be used at all.
 
     Raises:
@@ -50,23 +84,38 @@ def parse_rule(text: str) -> PatternRule | IndexRule:
     except (ValueError, RecursionError) as error:
         if isinstance(error, ValidationError):
             first = error.errors()[0]
-            if first["type"] == "string_too_long":
+            if first["type"] == "string_too_long" and "csv" in first["loc"]:
                 raise RuleInvalid("The index CSV is larger than 8 MB. Is a quote in it not closed?") from error
             raise RuleInvalid(f"The rule cannot be read: {first['msg']}.") from error
         raise RuleInvalid('The rule must be JSON such as {"kind": "pattern", "pattern": "…"}.') from error
 
 
-def check_rule(rule: PatternRule | IndexRule) -> PatternRule | IndexRule:
+def check_rule(rule: AnyRule) -> AnyRule:
     """Compile the pattern or parse the index.
 
     Raises:
         RuleInvalid: with what is wrong.
     """
     try:
-        if isinstance(rule, PatternRule):
-            TextRule(rule.pattern).compile()
-        else:
+        if isinstance(rule, IndexRule):
             parse_index(rule.csv.encode())
+        elif rule.pattern:
+            TextRule(rule.pattern).compile()
     except InvalidRule as error:
         raise RuleInvalid(str(error)) from error
+    if isinstance(rule, PatternRule) and rule.begins == "cover" and not rule.cover.strip():
+        raise RuleInvalid("Say which text stands on a cover.")
+    if isinstance(rule, PatternRule | CodeRule) and rule.begins == "every" and rule.every < 1:
+        raise RuleInvalid("Say how many pages a student has.")
     return rule
+
+
+def layout_of(rule: AnyRule) -> Layout:
+    """Where a student begins by this rule."""
+    match rule:
+        case PatternRule() | CodeRule():
+            return Layout(rule.begins, rule.every)
+        case IndexRule():
+            return Layout("index")
+        case BookmarkRule():
+            return Layout("bookmark")

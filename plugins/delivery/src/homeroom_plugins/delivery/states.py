@@ -9,6 +9,7 @@ class JobStatus(StrEnum):
     QUEUED = "queued"
     INSPECTING = "inspecting"
     MATCHING = "matching"
+    REVIEW = "review"
     CUTTING = "cutting"
     SENDING = "sending"
     COMPLETE = "complete"
@@ -18,15 +19,37 @@ class JobStatus(StrEnum):
 
 
 OPEN_STATUSES = frozenset(
-    {JobStatus.QUEUED, JobStatus.INSPECTING, JobStatus.MATCHING, JobStatus.CUTTING, JobStatus.SENDING}
+    {
+        JobStatus.QUEUED,
+        JobStatus.INSPECTING,
+        JobStatus.MATCHING,
+        JobStatus.REVIEW,
+        JobStatus.CUTTING,
+        JobStatus.SENDING,
+    }
 )
 
 
 class DocumentState(StrEnum):
-    """One person's document: the ledger of cutting."""
+    """One person's document: the ledger of cutting.
+
+    What something speaks against is HELD until a person lets it go (TODO) or keeps it back (DECLINED).
+    """
 
     TODO = "todo"
+    HELD = "held"
+    DECLINED = "declined"
     STORED = "stored"
+
+
+class Unassigned(StrEnum):
+    """What a clerk said of pages that are nobody's, with the pages before their eyes."""
+
+    ASK = ""
+    HOLD = "hold"
+    """Send the other documents; those beside such a page stay held."""
+    NOBODY = "nobody"
+    """The pages belong to nobody: what is held for their sake alone may go."""
 
 
 class RecipientResult(StrEnum):

@@ -1,5 +1,6 @@
 """Uploading a batch: it is checked at once, and kept only when it can be used."""
 
+import shutil
 from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -8,10 +9,10 @@ from uuid import UUID
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Job, Upload
 from homeroom_plugins.delivery.pdf.errors import PdfError
-from homeroom_plugins.delivery.pdf.guard import run_guarded
 from homeroom_plugins.delivery.pdf.inspection import Inspection, inspect_pdf
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, TooLarge
+from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
 from sqlalchemy import delete, select
 from starlette.datastructures import UploadFile
@@ -91,9 +92,16 @@ def child_of(source: Path) -> str:
     return source.stem
 
 
+def texts_folder(source: Path) -> Path:
+    """Where the texts of a source's pages lie, beside its plain copy."""
+    return source.with_suffix(".texts")
+
+
 def drop_source(ctx: PluginContext, blob_id: UUID) -> None:
-    """Remove the plain copy that `fetch_source` made."""
-    (ctx.scratch / f"source-{blob_id.hex}.pdf").unlink(missing_ok=True)
+    """Remove the plain copy that `fetch_source` made, and what was read of it."""
+    source = ctx.scratch / f"source-{blob_id.hex}.pdf"
+    source.unlink(missing_ok=True)
+    shutil.rmtree(texts_folder(source), ignore_errors=True)
 
 
 async def sweep_uploads(ctx: PluginContext) -> int:

@@ -1,10 +1,10 @@
 """The `Directory` service: the district's persons, as other plugins ask for them."""
 
 from collections.abc import Mapping, Sequence
+from uuid import UUID
 
 from homeroom_plugins.people import queries
-from homeroom_plugins.people.models import PersonRow
-from homeroom_plugins.people.values import key_of, keys_of
+from homeroom_plugins.people.values import FORBIDDEN, key_of, keys_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.services import Person
 
@@ -15,28 +15,40 @@ class PersonDirectory:
     def __init__(self, ctx: PluginContext) -> None:
         self._ctx = ctx
 
-    async def find_persons(self, person_ids: Sequence[str]) -> Mapping[str, Person]:
-        """The persons by the ids as they were asked for."""
+    async def find_persons(
+        self, person_ids: Sequence[str], *, school_id: str | None = None
+    ) -> Mapping[str, Sequence[Person]]:
+        """The persons by the ids as they were asked for; several where ids are per school and none is named."""
         keys = keys_of(person_ids)
-        rows = await queries.find_by_keys(self._ctx.db, self._ctx.district.id, sorted(set(keys.values())))
-        found = {row.person_key: as_person(row) for row in rows}
+        scope = None
+        if school_id is not None:
+            per_school, _version = await queries.read_state(self._ctx.db, self._ctx.district.id)
+            if per_school and FORBIDDEN.search(school_id):
+                return {}
+            scope = key_of(school_id) if per_school else None
+        rows = await queries.find_shown_by_keys(
+            self._ctx.db, self._ctx.district.id, sorted(set(keys.values())), scope=scope
+        )
+        found: dict[str, list[Person]] = {}
+        for key, person in rows:
+            found.setdefault(key, []).append(person)
         return {person_id: found[key] for person_id, key in keys.items() if key in found}
 
-    async def list_persons(self, *, after: str | None = None, limit: int = 3000) -> Sequence[Person]:
-        """A page in the order of the ids, without regard to case."""
-        key = None if after is None else key_of(after)
-        rows = await queries.list_behind(self._ctx.db, self._ctx.district.id, key=key, limit=limit)
-        return [as_person(row) for row in rows]
+    async def list_persons(self, *, after: UUID | None = None, limit: int = 3000) -> Sequence[Person]:
+        """A page in the order of the rows' ids."""
+        return await queries.list_shown(self._ctx.db, self._ctx.district.id, after=after, limit=limit)
 
+    async def find_by_rows(self, ids: Sequence[UUID]) -> Mapping[UUID, Person]:
+        """The persons by row id."""
+        found = await queries.find_shown_by_rows(self._ctx.db, self._ctx.district.id, list(dict.fromkeys(ids)))
+        return {person.id: person for person in found}
 
-def as_person(row: PersonRow) -> Person:
-    """The value that other plugins work with."""
-    return Person(
-        id=row.id,
-        person_id=row.person_id,
-        first_name=row.first_name,
-        last_name=row.last_name,
-        school_id=row.school_id,
-        email=row.email,
-        guardian_email=row.guardian_email,
-    )
+    async def count_by_address(self, addresses: Sequence[str]) -> Mapping[str, int]:
+        """How many persons each address serves."""
+        wanted = sorted({address.strip().lower() for address in addresses if not FORBIDDEN.search(address)})
+        return await queries.count_by_address(self._ctx.db, self._ctx.district.id, wanted)
+
+    async def version(self) -> str:
+        """The number of writes, with the way of numbering."""
+        per_school, version = await queries.read_state(self._ctx.db, self._ctx.district.id)
+        return f"{version}{'s' if per_school else ''}"

@@ -49,11 +49,12 @@ async def import_persons(ctx: PluginContext, content: BinaryIO, *, file_name: st
         FileUnusable: nothing is imported.
     """
     report = ImportReport()
+    per_school = await queries.lock_persons(ctx.db, ctx.district.id)
     file = await asyncio.to_thread(open_file, content)
     report.notes.extend(file.notes)
-    persons = _read_persons(file, report)
+    persons = _read_persons(file, report, per_school=per_school)
     while batch := await asyncio.to_thread(lambda: list(islice(persons, BATCH_ROWS))):
-        imported, updated = await queries.save_batch(ctx.db, batch, columns=file.columns)
+        imported, updated = await queries.save_batch(ctx.db, batch, columns=file.columns, per_school=per_school)
         report.imported += imported
         report.updated += updated
         report.unchanged += len(batch) - imported - updated
@@ -61,8 +62,8 @@ async def import_persons(ctx: PluginContext, content: BinaryIO, *, file_name: st
     return report
 
 
-def _read_persons(file: PersonsFile, report: ImportReport) -> Iterator[PersonValues]:
-    first_rows: dict[str, int] = {}
+def _read_persons(file: PersonsFile, report: ImportReport, *, per_school: bool) -> Iterator[PersonValues]:
+    first_rows: dict[tuple[str, str], int] = {}
     for number, cells in file.rows:
         if isinstance(cells, str):
             _reject(report, number, cells)
@@ -72,7 +73,7 @@ def _read_persons(file: PersonsFile, report: ImportReport) -> Iterator[PersonVal
         except BadValue as error:
             _reject(report, number, str(error))
             continue
-        first = first_rows.setdefault(person.person_key, number)
+        first = first_rows.setdefault((person.person_key, person.school_key if per_school else ""), number)
         if first != number:
             _reject(report, number, f"person_id is on row {first} already; that row counts.")
             continue

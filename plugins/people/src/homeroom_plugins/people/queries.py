@@ -1,38 +1,59 @@
 """All SQL of people."""
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
 from uuid import UUID
 
-from homeroom_plugins.people.models import ImportRow, PersonRow
+from homeroom_plugins.people.models import ImportRow, PersonRow, StateRow
 from homeroom_plugins.people.values import PersonValues
 from homeroom_sdk.orm import uuid7
-from sqlalchemy import Boolean, Text, Uuid, bindparam, column, delete, func, literal_column, or_, select, tuple_, update
+from homeroom_sdk.services import Person
+from sqlalchemy import (
+    Boolean,
+    Date,
+    Text,
+    Uuid,
+    bindparam,
+    column,
+    delete,
+    func,
+    literal_column,
+    or_,
+    select,
+    tuple_,
+    union,
+    update,
+)
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.types import TypeEngine
 
 MAX_KEYS = 3000
-VALUES = ("person_id", "first_name", "last_name", "school_id", "email", "guardian_email")
+VALUES = tuple(item.name for item in fields(PersonValues))
+SHOWN = tuple(getattr(PersonRow, item.name) for item in fields(Person))
+"""In the order in which `Person` takes them."""
 
 
 async def save_batch(
-    session: AsyncSession, persons: Sequence[PersonValues], *, columns: Sequence[str]
+    session: AsyncSession, persons: Sequence[PersonValues], *, columns: Sequence[str], per_school: bool
 ) -> tuple[int, int]:
-    """Insert or update persons by their key; returns how many are new and how many changed.
+    """Insert or update persons by their key and scope; returns how many are new and how many changed.
 
     Args:
         columns: What the file says of a person; the other columns of one that exists stay as they are.
     """
-    names = ("id", "person_key", *VALUES)
-    types = {"id": Uuid()}
-    lists: dict[str, list[Any]] = {name: [getattr(person, name) for person in persons] for name in names[1:]}
+    names = ("id", "scope", "person_key", *VALUES)
+    types: dict[str, TypeEngine[Any]] = {"id": Uuid(), "birth_date": Date()}
+    lists: dict[str, list[Any]] = {name: [getattr(person, name) for person in persons] for name in names[2:]}
     lists["id"] = [uuid7() for _ in persons]
+    lists["scope"] = [person.school_key if per_school else "" for person in persons]
     given = func.unnest(*(bindparam(f"{name}s", lists[name], ARRAY(types.get(name, Text()))) for name in names))
     rows = given.table_valued(*(column(name, types.get(name, Text())) for name in names), name="given").render_derived()
     new = insert(PersonRow).from_select(names, select(*(rows.c[name] for name in names)))
     changed = {name: new.excluded[name] for name in VALUES if name in columns}
     statement = new.on_conflict_do_update(
-        index_elements=["district_id", "person_key"],
+        index_elements=["district_id", "person_key", "scope"],
         set_={**changed, "updated_at": func.now()},
         where=tuple_(*(getattr(PersonRow, name) for name in changed)).is_distinct_from(tuple_(*changed.values())),
     ).returning(literal_column("(people_persons.xmax = 0)", Boolean))
@@ -40,24 +61,84 @@ async def save_batch(
     return sum(inserted), len(inserted) - sum(inserted)
 
 
-async def find_by_keys(session: AsyncSession, district_id: UUID, keys: Sequence[str]) -> list[PersonRow]:
-    """The persons with these keys, in no order."""
-    found: list[PersonRow] = []
+async def lock_persons(session: AsyncSession, district_id: UUID) -> bool:
+    """Keep other writers of the district's persons out until the transaction ends, and count the write.
+
+    Returns whether the district numbers its persons per school.
+    """
+    row = insert(StateRow).values(id=uuid7(), district_id=district_id, version=1)
+    statement = row.on_conflict_do_update(
+        index_elements=["district_id"], set_={"version": StateRow.version + 1}
+    ).returning(StateRow.ids_per_school)
+    return bool(await session.scalar(statement))
+
+
+async def read_state(session: AsyncSession, district_id: UUID) -> tuple[bool, int]:
+    """Whether the district numbers per school, and how many writes there were."""
+    statement = select(StateRow.ids_per_school, StateRow.version).where(StateRow.district_id == district_id)
+    row = (await session.execute(statement)).one_or_none()
+    return (row.ids_per_school, row.version) if row else (False, 0)
+
+
+async def find_by_key(session: AsyncSession, district_id: UUID, key: str) -> Sequence[PersonRow]:
+    """The persons with this key; several only where ids are per school."""
+    statement = select(PersonRow).where(PersonRow.district_id == district_id, PersonRow.person_key == key)
+    return (await session.scalars(statement.limit(MAX_KEYS))).all()
+
+
+async def find_shown_by_keys(
+    session: AsyncSession, district_id: UUID, keys: Sequence[str], *, scope: str | None = None
+) -> list[tuple[str, Person]]:
+    """The persons with these keys in the order of their scopes, each with its key; with `scope` only those in it."""
+    found: list[tuple[str, Person]] = []
     for start in range(0, len(keys), MAX_KEYS):
         part = bindparam("keys", list(keys[start : start + MAX_KEYS]), ARRAY(Text()))
-        statement = select(PersonRow).where(
+        statement = select(PersonRow.person_key, *SHOWN).where(
             PersonRow.district_id == district_id, PersonRow.person_key == func.any(part)
         )
-        found += await session.scalars(statement)
+        if scope is not None:
+            statement = statement.where(PersonRow.scope == scope)
+        rows = await session.execute(statement.order_by(PersonRow.scope))
+        found += [(row[0], Person(*row[1:])) for row in rows]
     return found
 
 
-async def list_behind(session: AsyncSession, district_id: UUID, *, key: str | None, limit: int) -> Sequence[PersonRow]:
-    """A page of persons in the order of their keys."""
-    statement = select(PersonRow).where(PersonRow.district_id == district_id)
-    if key is not None:
-        statement = statement.where(PersonRow.person_key > key)
-    return (await session.scalars(statement.order_by(PersonRow.person_key).limit(limit))).all()
+async def find_shown_by_rows(session: AsyncSession, district_id: UUID, ids: Sequence[UUID]) -> list[Person]:
+    """The persons with these row ids, as other plugins see them."""
+    found: list[Person] = []
+    for start in range(0, len(ids), MAX_KEYS):
+        part = bindparam("ids", list(ids[start : start + MAX_KEYS]), ARRAY(Uuid()))
+        statement = select(*SHOWN).where(PersonRow.district_id == district_id, PersonRow.id == func.any(part))
+        found += [Person(*row) for row in await session.execute(statement)]
+    return found
+
+
+async def list_shown(session: AsyncSession, district_id: UUID, *, after: UUID | None, limit: int) -> list[Person]:
+    """A page of persons in the order of their row ids, as other plugins see them.
+
+    Columns instead of mapped rows: 100,000 persons take a third of the time.
+    """
+    statement = select(*SHOWN).where(PersonRow.district_id == district_id)
+    if after is not None:
+        statement = statement.where(PersonRow.id > after)
+    rows = await session.execute(statement.order_by(PersonRow.id).limit(limit))
+    return [Person(*row) for row in rows]
+
+
+async def count_by_address(session: AsyncSession, district_id: UUID, addresses: Sequence[str]) -> dict[str, int]:
+    """How many persons each address serves; the addresses in lower case. Absent where it is nobody."""
+    given = bindparam("addresses", list(addresses), ARRAY(Text()))
+    # One person may have the same address twice; `union` counts it once.
+    each = union(
+        *(
+            select(PersonRow.id, func.lower(each_column).label("address")).where(
+                PersonRow.district_id == district_id, func.lower(each_column).in_(select(func.unnest(given)))
+            )
+            for each_column in (PersonRow.email, PersonRow.guardian_email)
+        )
+    ).subquery()
+    rows = await session.execute(select(each.c.address, func.count()).group_by(each.c.address))
+    return {row[0]: row[1] for row in rows}
 
 
 async def find_person(session: AsyncSession, district_id: UUID, person: UUID) -> PersonRow | None:
@@ -66,13 +147,13 @@ async def find_person(session: AsyncSession, district_id: UUID, person: UUID) ->
 
 
 async def move_to_school(
-    session: AsyncSession, district_id: UUID, persons: Sequence[UUID], *, school_id: str
+    session: AsyncSession, district_id: UUID, persons: Sequence[UUID], *, school_id: str, scope: str
 ) -> list[UUID]:
-    """Set the school of these persons; returns the ids of those that exist."""
+    """Set the school of these persons and where their ids are unique; returns the ids of those that exist."""
     moved = await session.scalars(
         update(PersonRow)
         .where(PersonRow.district_id == district_id, PersonRow.id.in_(persons))
-        .values(school_id=school_id, updated_at=func.now())
+        .values(school_id=school_id, scope=scope, updated_at=func.now())
         .returning(PersonRow.id)
         .execution_options(synchronize_session="fetch")
     )

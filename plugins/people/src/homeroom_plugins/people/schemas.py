@@ -1,6 +1,6 @@
 """What the calls take and answer; names are those of the `Persons` model."""
 
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 
 from homeroom_plugins.people.imports import ImportReport
@@ -26,6 +26,9 @@ class NewPerson(_Body):
     school_id: str = ""
     email: str = ""
     guardian_email: str = ""
+    birth_date: str = ""
+    other_id: str = ""
+    middle_name: str = ""
 
 
 class PersonChange(_Body):
@@ -38,6 +41,9 @@ class PersonChange(_Body):
     school_id: str | None = None
     email: str | None = None
     guardian_email: str | None = None
+    birth_date: str | None = None
+    other_id: str | None = None
+    middle_name: str | None = None
 
 
 class PersonQuestion(_Body):
@@ -79,6 +85,9 @@ class PersonOut(_Body):
     school_id: str
     email: str | None
     guardian_email: str | None
+    birth_date: date | None
+    other_id: str | None
+    middle_name: str
     updated_at: datetime = Field(serialization_alias="updatedOn")
 
 

@@ -1,12 +1,13 @@
 """Adding, changing and removing single persons."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.people import queries
 from homeroom_plugins.people.errors import PersonIdTaken, PersonUnknown
 from homeroom_plugins.people.models import PersonRow
-from homeroom_plugins.people.values import BadValue, PersonValues, clean, keys_of, read_person
+from homeroom_plugins.people.values import BadValue, PersonValues, clean, key_of, keys_of, read_person
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 
@@ -19,11 +20,12 @@ async def create_person(ctx: PluginContext, values: Mapping[str, str]) -> Person
 
     Raises:
         ValidationFailed: with the field that cannot be used.
-        PersonIdTaken: the district has a person with this id, in whatever case.
+        PersonIdTaken: the district, or the school where ids are per school, has a person with this id in any case.
     """
     person = _read(values)
-    await _check_free(ctx, person.person_key, None)
-    row = PersonRow(district_id=ctx.district.id, **_columns(person))
+    scope = person.school_key if await queries.lock_persons(ctx.db, ctx.district.id) else ""
+    await _check_free(ctx, person.person_key, scope, own=None)
+    row = PersonRow(district_id=ctx.district.id, scope=scope, **_columns(person))
     ctx.db.add(row)
     await ctx.db.flush()
     await ctx.db.refresh(row)
@@ -33,11 +35,14 @@ async def create_person(ctx: PluginContext, values: Mapping[str, str]) -> Person
 
 async def update_person(ctx: PluginContext, person_id: UUID, changes: Mapping[str, str]) -> PersonRow:
     """Change some of a person's values; flushes. Errors as `create_person`, and `PersonUnknown`."""
+    per_school = await queries.lock_persons(ctx.db, ctx.district.id)
     row = await queries.find_person(ctx.db, ctx.district.id, person_id)
     if row is None:
         raise _unknown()
-    person = _read({name: getattr(row, name) or "" for name in queries.VALUES} | dict(changes))
-    await _check_free(ctx, person.person_key, row.id)
+    person = _read({name: str(getattr(row, name) or "") for name in queries.VALUES} | dict(changes))
+    scope = person.school_key if per_school else ""
+    await _check_free(ctx, person.person_key, scope, own=row.id)
+    row.scope = scope
     for name, value in _columns(person).items():
         setattr(row, name, value)
     row.updated_at = ctx.now()
@@ -51,12 +56,16 @@ async def get_person(ctx: PluginContext, *, row_id: UUID | None, person_id: str 
 
     Raises:
         PersonUnknown: there is none.
+        PersonIdTaken: ids are per school, and persons of several schools have this one.
     """
     if row_id is not None:
         row = await queries.find_person(ctx.db, ctx.district.id, row_id)
     else:
         keys = keys_of([person_id] if person_id else [])
-        row = next(iter(await queries.find_by_keys(ctx.db, ctx.district.id, list(keys.values()))), None)
+        found = [row for key in keys.values() for row in await queries.find_by_key(ctx.db, ctx.district.id, key)]
+        if len(found) > 1:
+            raise PersonIdTaken("Persons of several schools have this person_id. Ask for one of them by its id.")
+        row = next(iter(found), None)
     if row is None:
         raise _unknown()
     return row
@@ -67,12 +76,16 @@ async def move_to_school(ctx: PluginContext, persons: Sequence[UUID], *, school_
 
     Raises:
         ValidationFailed: the school's id cannot be stored.
+        PersonIdTaken: ids are per school, and the school would have two persons with the same.
     """
     try:
         school = clean("school_id", school_id)
     except BadValue as error:
         raise ValidationFailed.of(school_id=str(error)) from error
-    moved = await queries.move_to_school(ctx.db, ctx.district.id, persons, school_id=school)
+    scope = key_of(school) if await queries.lock_persons(ctx.db, ctx.district.id) else ""
+    if scope:
+        await _check_move(ctx, persons, scope)
+    moved = await queries.move_to_school(ctx.db, ctx.district.id, persons, school_id=school, scope=scope)
     await ctx.audit.record("persons.moved", subject=school, count=len(moved))
     return len(moved)
 
@@ -82,6 +95,7 @@ async def delete_persons(ctx: PluginContext, persons: Sequence[UUID]) -> list[UU
 
     What was delivered to them stays with its job.
     """
+    await queries.lock_persons(ctx.db, ctx.district.id)
     gone = await queries.delete_persons(ctx.db, ctx.district.id, persons)
     for person in gone:
         await ctx.audit.record("person.deleted", subject=str(person))
@@ -91,6 +105,16 @@ async def delete_persons(ctx: PluginContext, persons: Sequence[UUID]) -> list[UU
     return gone
 
 
+async def _check_move(ctx: PluginContext, persons: Sequence[UUID], scope: str) -> None:
+    """Whether all of them can be in one school, where each id stands once."""
+    moving = await queries.find_shown_by_rows(ctx.db, ctx.district.id, persons)
+    keys = [key_of(person.person_id) for person in moving]
+    there = await queries.find_shown_by_keys(ctx.db, ctx.district.id, sorted(set(keys)), scope=scope)
+    ids = {person.id for person in moving}
+    if len(set(keys)) < len(keys) or any(person.id not in ids for _key, person in there):
+        raise PersonIdTaken("Persons of this school have the same person_id. Nobody was moved.")
+
+
 def _read(values: Mapping[str, str]) -> PersonValues:
     try:
         return read_person(values)
@@ -98,14 +122,18 @@ def _read(values: Mapping[str, str]) -> PersonValues:
         raise ValidationFailed.of(**{error.column: str(error)}) from error
 
 
-def _columns(person: PersonValues) -> dict[str, str | None]:
+def _columns(person: PersonValues) -> dict[str, Any]:
     return {"person_key": person.person_key} | {name: getattr(person, name) for name in queries.VALUES}
 
 
-async def _check_free(ctx: PluginContext, key: str, own: UUID | None) -> None:
-    taken = await queries.find_by_keys(ctx.db, ctx.district.id, [key])
-    if any(row.id != own for row in taken):
-        raise PersonIdTaken("Another person of the district has this person_id. Give this one an id of its own.")
+async def _check_free(ctx: PluginContext, key: str, scope: str, *, own: UUID | None) -> None:
+    taken = await queries.find_shown_by_keys(ctx.db, ctx.district.id, [key], scope=scope)
+    if any(person.id != own for _key, person in taken):
+        raise PersonIdTaken(
+            "Another person of the school has this person_id. Give this one an id of its own."
+            if scope
+            else "Another person of the district has this person_id. Give this one an id of its own."
+        )
 
 
 def _unknown() -> PersonUnknown:

@@ -4,8 +4,19 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 
-MAX_CHARS = {"person_id": 64, "first_name": 200, "last_name": 200, "school_id": 64, "email": 254, "guardian_email": 254}
+MAX_CHARS = {
+    "person_id": 64,
+    "first_name": 200,
+    "last_name": 200,
+    "school_id": 64,
+    "email": 254,
+    "guardian_email": 254,
+    "birth_date": 10,
+    "other_id": 64,
+    "middle_name": 200,
+}
 """254 is the longest address that a mail server must take (RFC 5321 §4.5.3.1.3, with its brackets)."""
 
 ADDRESSES = ("email", "guardian_email")
@@ -32,11 +43,19 @@ class PersonValues:
     school_id: str
     email: str | None
     guardian_email: str | None
+    birth_date: date | None
+    other_id: str | None
+    middle_name: str
 
     @property
     def person_key(self) -> str:
         """See `key_of`."""
         return key_of(self.person_id)
+
+    @property
+    def school_key(self) -> str:
+        """The school, as ids are compared."""
+        return key_of(self.school_id)
 
 
 def key_of(person_id: str) -> str:
@@ -63,7 +82,26 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
     for column in ADDRESSES:
         if values[column] and not ADDRESS.fullmatch(values[column]):
             raise BadValue(column, f"{column} is not one valid e-mail address.")
-    return PersonValues(**{**values, **{column: values[column] or None for column in ADDRESSES}})  # type: ignore[arg-type] # addresses may be None
+    return PersonValues(
+        person_id=values["person_id"],
+        first_name=values["first_name"],
+        last_name=values["last_name"],
+        school_id=values["school_id"],
+        email=values["email"] or None,
+        guardian_email=values["guardian_email"] or None,
+        birth_date=_read_date(values["birth_date"]),
+        other_id=values["other_id"] or None,
+        middle_name=values["middle_name"],
+    )
+
+
+def _read_date(text: str) -> date | None:
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise BadValue("birth_date", "birth_date is not a date written as year-month-day.") from error
 
 
 def clean(column: str, value: str) -> str:

@@ -1,17 +1,10 @@
 """What can be wrong with a PDF or a rule, each with a stable code and a message that says what to do."""
 
-from typing import ClassVar
+from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex
 
-
-class PdfError(Exception):
-    """Something about the given file or rule that a clerk can put right."""
-
-    code: ClassVar[str] = "pdf_error"
-    default_message: ClassVar[str] = "The PDF cannot be processed."
-
-    def __init__(self, message: str | None = None) -> None:
-        self.message = message or self.default_message
-        super().__init__(self.message)
+PdfError = FileError
+DamagedPdf = FileDamaged
+PdfTooComplex = FileTooComplex
 
 
 class NotAPdf(PdfError):
@@ -29,14 +22,6 @@ class EncryptedPdf(PdfError):
     default_message = "The PDF is protected by a password. Save a copy without protection and upload that."
 
 
-class DamagedPdf(PdfError):
-    code = "pdf_damaged"
-    default_message = (
-        "The PDF is damaged or was cut off while it was copied. "
-        "Open it, save or print it as a new PDF, and upload that."
-    )
-
-
 class TooManyPages(PdfError):
     code = "pdf_too_many_pages"
     default_message = "The PDF has too many pages. Split it into several uploads."
@@ -45,14 +30,6 @@ class TooManyPages(PdfError):
 class PdfTooLarge(PdfError):
     code = "pdf_too_large"
     default_message = "The PDF is too large. Split it into several uploads."
-
-
-class PdfTooComplex(PdfError):
-    code = "pdf_too_complex"
-    default_message = (
-        "Reading the PDF needs more memory or time than is allowed. "
-        "Print it as a new PDF, or split it into several uploads."
-    )
 
 
 class PageMismatch(PdfError):
@@ -68,21 +45,3 @@ class PageMismatch(PdfError):
 class InvalidRule(PdfError):
     code = "rule_invalid"
     default_message = "The identification rule cannot be used."
-
-
-class GuardFailure(RuntimeError):
-    """The guarded call failed by a mistake of ours, not of the file. Says where, not with which values."""
-
-
-def error_by_code(code: str, message: str) -> PdfError:
-    """The error with this code, as a guarded child reports it."""
-    kinds = [PdfError]
-    for kind in kinds:
-        if kind.code == code:
-            break
-        kinds += kind.__subclasses__()
-    else:
-        kind = PdfError
-    error = kind.__new__(kind)
-    PdfError.__init__(error, message)
-    return error

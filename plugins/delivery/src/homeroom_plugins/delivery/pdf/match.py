@@ -1,122 +1,452 @@
-"""From what the pages say to who gets which pages. Pure: no file is read here."""
+"""From what the pages say to who gets which pages, and what holds a document back. Pure: no file is read here.
 
-from collections.abc import Collection, Sequence
+A page is somebody's when its whole id says so and the owner's name stands on it. What contradicts that, and what is
+missing, becomes a finding; a document with a finding that holds goes to nobody until a person has decided.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from itertools import pairwise
 
-ProblemKind = Literal[
-    "unmatched_page", "unknown_person", "ambiguous_page", "split_person", "incomplete_person", "blank_page"
-]
+from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
+from homeroom_plugins.delivery.pdf.facts import OtherMark, PageFacts, PageVerdicts, Proof, Verdict
+from homeroom_plugins.delivery.pdf.layout import Layout, Segment
+from homeroom_plugins.delivery.pdf.text import PageKind
 
+# A page that names this many persons lists them: it is nobody's page, and no family misses it.
+ROSTER_PERSONS = 3
+_LISTED = 8
+_BATCH_NUMBERING = 0.5
 
-@dataclass(frozen=True)
-class PageIds:
-    """The ids found on one page. `page` is zero-based."""
-
-    page: int
-    ids: tuple[str, ...]
-    is_blank: bool = False
+RISKS: Mapping[str, int] = {
+    "attached_page": 30,
+    "partial_name": 30,
+    "ocr": 25,
+    "name_apart": 20,
+    "loose_id": 20,
+    "covered_text": 20,
+    "weak_mark": 10,
+}
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Pages that go to nobody, and why. `pages` are zero-based; the message counts from one."""
+    """Pages that go to nobody, and why; or something to know. `pages` are zero-based; the message counts from one."""
 
-    kind: ProblemKind
+    kind: str
     pages: tuple[int, ...]
     person_ids: tuple[str, ...]
     message: str
 
 
+@dataclass(frozen=True)
+class Finding:
+    """What holds a document back. `others` are the keys of other persons whom it names."""
+
+    kind: str
+    pages: tuple[int, ...]
+    message: str
+    others: tuple[OtherMark, ...] = ()
+
+
+@dataclass
+class PersonDocument:
+    """What one person would get.
+
+    Args:
+        key: The person.
+        attached: Those of its pages that bear nobody's mark and belong to it by the layout alone.
+        reasons: Why it is a risk, of `RISKS`; the highest come first on the check page.
+    """
+
+    key: str
+    pages: tuple[int, ...]
+    attached: tuple[int, ...] = ()
+    findings: list[Finding] = field(default_factory=list)
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def risk(self) -> int:
+        """0 for a document about which there is nothing to say, up to 100."""
+        return min(100, sum(RISKS[reason] for reason in self.reasons))
+
+
 @dataclass
 class Assignment:
-    """Who gets which pages (zero-based, in order). Who is named in a problem of their own gets nothing."""
+    """Who would get which pages, and which pages nobody gets."""
 
-    persons: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    documents: dict[str, PersonDocument] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
 
-def match_pages(pages: Sequence[PageIds], known: Collection[str]) -> Assignment:
-    """Give each page to the one known person whose id stands on it, and to nobody in every doubt.
-
-    A person is held, and gets no document, when an ambiguous page names them, when their pages stand in
-    two places, or when a page without an id stands among theirs. A neighbour's page is never attached.
-    A blank page separates nothing: it is reported and left out.
+def assign_pages(
+    facts: Sequence[PageFacts],
+    claims: Sequence[Claim],
+    segments: Sequence[Segment],
+    verdicts: Mapping[int, PageVerdicts],
+    layout: Layout,
+    person_ids: Mapping[str, str],
+) -> Assignment:
+    """Give each page to the one person whose it is, and to nobody in every doubt.
 
     Args:
-        pages: Every page of the document, in order.
+        facts: Of every page of the file, in order.
+        verdicts: By page, for every page with text.
+        person_ids: How the district writes the ids, by key.
     """
-    known = known if isinstance(known, set | frozenset | dict) else frozenset(known)
-    owned: dict[str, list[int]] = {}
-    strangers: dict[str, list[int]] = {}
-    ambiguous: list[PageIds] = []
-    result = Assignment()
-    for item in pages:
-        if len(item.ids) > 1:
-            ambiguous.append(item)
-        elif len(item.ids) == 1:
-            (owned if item.ids[0] in known else strangers).setdefault(item.ids[0], []).append(item.page)
+    return _Matcher(facts, claims, segments, verdicts, layout, person_ids).run()
+
+
+class _Matcher:
+    """One run of `assign_pages`; its steps share what is known of the pages."""
+
+    def __init__(
+        self,
+        facts: Sequence[PageFacts],
+        claims: Sequence[Claim],
+        segments: Sequence[Segment],
+        verdicts: Mapping[int, PageVerdicts],
+        layout: Layout,
+        person_ids: Mapping[str, str],
+    ) -> None:
+        self._facts = {item.page: item for item in facts}
+        self._content = [item.page for item in facts if not item.is_blank]
+        self._claims = {claim.page: claim for claim in claims}
+        self._segments = segments
+        self._verdicts = verdicts
+        self._layout = layout
+        self._ids = person_ids
+        self._owner: dict[int, str] = {}
+        self._attached: set[int] = set()
+        self._loose: set[str] = set()
+        self._doubtful: dict[int, tuple[Doubt, tuple[str, ...], tuple[str, ...]]] = {}
+        self._result = Assignment()
+        self._position = {page: number for number, page in enumerate(self._content)}
+        # Numbers that run through the whole file of many persons say nothing of one.
+        numbered = [item for item in facts if item.number]
+        through = sum(item.number == (item.page + 1, len(facts)) for item in numbered)
+        self._has_numbers = through <= _BATCH_NUMBERING * len(numbered) or len({claim.keys for claim in claims}) <= 2
+
+    def run(self) -> Assignment:
+        for segment in self._segments:
+            self._settle(segment)
+        if not self._layout.proves_pages:
+            self._note_doubts()
+            if self._layout.begins == "id":
+                self._attach(self._content)
+                self._attach(list(reversed(self._content)))
+        self._build()
+        self._tell_rest()
+        self._hold_neighbours()
+        self._hold_doubtful()
+        self._hold_strays()
+        self._result.problems.sort(key=lambda problem: problem.pages)
+        return self._result
+
+    def _settle(self, segment: Segment) -> None:
+        """Find the segment's one owner, or note the doubt."""
+        if segment.doubt is not None:
+            for page in segment.pages:
+                self._doubtful[page] = (segment.doubt, segment.keys, segment.ids)
+            return
+        keys = segment.keys
+        if len(keys) > 1:
+            proven = {
+                verdict.key
+                for page in segment.pages
+                for verdict in self._verdicts_of(page)
+                if verdict.key in keys and verdict.proof is not Proof.NONE
+            }
+            keys = tuple(proven)
+        if len(keys) != 1:
+            if segment.keys:
+                for page in segment.pages:
+                    self._doubtful[page] = (Doubt.MANY, segment.keys, segment.ids)
+            return
+        for page in segment.pages:
+            self._owner[page] = keys[0]
+            if self._layout.proves_pages and not self._claims[page].ids and not self._proof(page, keys[0]):
+                self._attached.add(page)
+        if segment.is_loose:
+            self._loose.add(keys[0])
+
+    def _note_doubts(self) -> None:
+        for claim in self._claims.values():
+            if claim.doubt is not None:
+                self._doubtful[claim.page] = (claim.doubt, claim.keys, claim.ids)
+
+    def _attach(self, order: Sequence[int]) -> None:
+        """Give a page without an id to the document beside it that it names, or that its number continues."""
+        for before, page in pairwise(order):
+            owner = self._owner.get(before)
+            if owner is None or page in self._owner or page in self._doubtful or not self._is_legible(page):
+                continue
+            if any(mark.is_strong for mark in self._others(page, owner)):
+                continue
+            if self._full_name(page) == {owner}:
+                self._owner[page] = owner
+            elif not any(mark.is_strong for mark in self._marks(page)) and self._continues(before, page):
+                self._owner[page] = owner
+                self._attached.add(page)
+
+    def _full_name(self, page: int) -> set[str]:
+        """Who of those asked for has the full name on the page."""
+        return {verdict.key for verdict in self._verdicts_of(page) if verdict.proof is Proof.FULL}
+
+    def _continues(self, one: int, other: int) -> bool:
+        """Whether "page 2 of 3" of the later page follows "page 1 of 3" of the earlier one."""
+        first, second = self._facts[min(one, other)].number, self._facts[max(one, other)].number
+        if not self._has_numbers or first is None or second is None:
+            return False
+        return second == (first[0] + 1, first[1])
+
+    def _build(self) -> None:
+        pages: dict[str, list[int]] = defaultdict(list)
+        for page in self._content:
+            if page in self._owner:
+                pages[self._owner[page]].append(page)
+        for key, mine in pages.items():
+            document = PersonDocument(key, tuple(mine), tuple(page for page in mine if page in self._attached))
+            self._result.documents[key] = document
+            self._check_place(document)
+            self._check_pages(document)
+            self._check_numbers(document)
+            self._rank(document)
+
+    def _check_place(self, document: PersonDocument) -> None:
+        mine = set(document.pages)
+        first, last = document.pages[0], document.pages[-1]
+        inside = self._content[self._position[first] : self._position[last]]
+        between = [page for page in inside if page not in mine]
+        if any(page in self._owner or page in self._doubtful for page in between):
+            document.findings.append(
+                Finding(
+                    "split_person",
+                    document.pages,
+                    f"{self._ids[document.key]} stands in two places of the document: {_pages(document.pages)}.",
+                )
+            )
+        elif between:
+            message = (
+                f"{_pages(between)} among the pages of {self._ids[document.key]}: no id was found. "
+                f"{_pages(document.pages)} of {self._ids[document.key]}: held back."
+            )
+            document.findings.append(Finding("incomplete_person", document.pages, message))
+
+    def _check_pages(self, document: PersonDocument) -> None:
+        """Is every page the owner's, and nobody else's?"""
+        owner = self._ids[document.key]
+        nameless, others, layers, unread = [], [], [], []
+        for page in document.pages:
+            kind = self._facts[page].kind
+            if kind in (PageKind.PICTURE, PageKind.UNREADABLE):
+                unread.append(page)
+                continue
+            verdict = self._verdict(page, document.key)
+            strong = tuple(mark for mark in verdict.others if mark.is_strong) if verdict else ()
+            if strong:
+                others.append((page, strong))
+            if page not in self._attached and (verdict is None or verdict.proof is Proof.NONE):
+                nameless.append(page)
+            if verdict is not None and verdict.layer is Proof.NONE:
+                layers.append(page)
+        if not nameless and not unread and not any(self._proof(page, document.key) for page in document.pages):
+            nameless = [page for page in document.pages if page in self._attached][:1]
+        if nameless:
+            message = f"The name of {owner} was not found on {_pages(nameless, 'page')}."
+            document.findings.append(Finding("name_missing", tuple(nameless), message))
+        for page, marks in others:
+            named = ", ".join(dict.fromkeys(mark.person_ids[0] for mark in marks if mark.person_ids))
+            message = f"Page {page + 1} of {owner} also bears a mark of {named}."
+            document.findings.append(Finding("other_person", (page,), message, marks))
+        if layers:
+            message = f"What {_pages(layers, 'page')} of {owner} shows is not what its hidden text says."
+            document.findings.append(Finding("layer_mismatch", tuple(layers), message))
+        if unread:
+            message = f"{_pages(unread)} of {owner} could not be read, so nobody knows whose it is."
+            document.findings.append(Finding("unreadable_page", tuple(unread), message))
+
+    def _check_numbers(self, document: PersonDocument) -> None:
+        if self._is_complete(document) is False:
+            numbers = [self._facts[page].number for page in document.pages]
+            said = ", ".join(f"{number[0]}/{number[1]}" for number in numbers if number)
+            message = f"The page numbers of {self._ids[document.key]} do not add up ({said}): a page may be missing."
+            document.findings.append(Finding("incomplete_person", document.pages, message))
+
+    def _is_complete(self, document: PersonDocument) -> bool | None:
+        """Whether "page 1 of 3" to "page 3 of 3" are all there; None when the pages do not say.
+
+        Blank pages that follow may be the ones that are missing.
+        """
+        if not self._has_numbers:
+            return None
+        numbers = [number for page in document.pages if (number := self._facts[page].number)]
+        if not numbers:
+            return None
+        blanks = self._blanks_around(document)
+        expected, total = 1, numbers[0][1]
+        missing = 0
+        for number, of in numbers:
+            if of != total or expected > total or number < expected:
+                missing += max(0, total - expected + 1)
+                expected, total = 1, of
+            missing += number - expected
+            expected = number + 1
+        missing += max(0, total - expected + 1)
+        if missing > blanks:
+            return False
+        return True if len(numbers) == len(document.pages) else None
+
+    def _blanks_around(self, document: PersonDocument) -> int:
+        mine, count, page = set(document.pages), 0, document.pages[0]
+        while page in self._facts and (page in mine or self._facts[page].is_blank):
+            count += self._facts[page].is_blank
+            page += 1
+        return count
+
+    def _rank(self, document: PersonDocument) -> None:
+        proofs = {self._proof(page, document.key) for page in document.pages if page not in self._attached}
+        facts = [self._facts[page] for page in document.pages]
+        weak = any(not mark.is_strong for page in document.pages for mark in self._others(page, document.key))
+        has = {
+            "attached_page": bool(document.attached),
+            "partial_name": Proof.PARTIAL in proofs,
+            "name_apart": Proof.APART in proofs,
+            "ocr": any(item.is_ocr for item in facts),
+            "covered_text": any(item.is_covered for item in facts),
+            "loose_id": document.key in self._loose,
+            "weak_mark": weak,
+        }
+        document.reasons = tuple(reason for reason in RISKS if has[reason])
+
+    def _tell_rest(self) -> None:
+        """Name the pages that are in no document."""
+        strangers: dict[str, list[int]] = defaultdict(list)
+        for page, facts in self._facts.items():
+            if facts.is_blank:
+                self._tell("blank_page", (page,), (), f"Page {page + 1} is blank and was left out.")
+            elif page in self._doubtful:
+                doubt, keys, ids = self._doubtful[page]
+                if doubt is Doubt.UNKNOWN:
+                    strangers[ids[0]].append(page)
+                else:
+                    self._tell_doubt(page, doubt, keys, ids)
+            elif page not in self._owner:
+                self._tell_unmatched(page)
+        for person_id, pages in strangers.items():
+            message = (
+                f"{_pages(pages)}: {person_id} is not among the district's persons. "
+                "Import the person, or correct the id in the source."
+            )
+            self._tell("unknown_person", tuple(pages), (person_id,), message)
+
+    def _tell_doubt(self, page: int, doubt: Doubt, keys: Sequence[str], ids: Sequence[str]) -> None:
+        shown = ", ".join(ids[:5])
+        if doubt is Doubt.TOKEN:
+            message = f"The id on page {page + 1} can be read in more than one way: {shown}. It was given to nobody."
+        elif len(ids) > 1:
+            message = (
+                f"Page {page + 1} names {len(ids)} ids: {shown}. It was given to nobody, "
+                "and these persons get no document until the source is corrected."
+            )
         else:
-            result.problems.append(_without_id(item))
-    result.problems += [_unknown(person_id, found) for person_id, found in strangers.items()]
-    held = {person_id for item in ambiguous for person_id in item.ids}
-    result.problems += [_ambiguous(item, owned) for item in ambiguous]
-    by_page = {item.page: item for item in pages}
-    for person_id, found in owned.items():
-        problem = _held(person_id, found) if person_id in held else _gap(person_id, found, by_page)
-        if problem is None:
-            result.persons[person_id] = tuple(found)
+            message = f"Page {page + 1}: more than one person has the id {shown}, and no name decides whose it is."
+        self._tell(doubt, (page,), tuple(self._ids[key] for key in keys) or tuple(ids), message)
+
+    def _tell_unmatched(self, page: int) -> None:
+        kind = self._facts[page].kind
+        if kind is PageKind.UNREADABLE:
+            message = f"Page {page + 1} could not be read. Save or print the PDF as a new one."
+            self._tell("unreadable_page", (page,), (), message)
+        elif kind is PageKind.PICTURE:
+            message = f"Page {page + 1} is a picture on which no text could be read. It was given to nobody."
+            self._tell("unmatched_page", (page,), (), message)
         else:
-            result.problems.append(problem)
-    result.problems.sort(key=lambda problem: problem.pages)
-    return result
+            message = f"No id was found on page {page + 1}. It was given to nobody."
+            self._tell("unmatched_page", (page,), (), message)
 
+    def _tell(self, kind: str, pages: tuple[int, ...], person_ids: tuple[str, ...], message: str) -> None:
+        self._result.problems.append(Problem(str(kind), pages, person_ids, message))
 
-def _without_id(item: PageIds) -> Problem:
-    if item.is_blank:
-        return Problem("blank_page", (item.page,), (), f"Page {item.page + 1} is blank and was left out.")
-    message = f"No id was found on page {item.page + 1}. It was given to nobody."
-    return Problem("unmatched_page", (item.page,), (), message)
+    def _hold_neighbours(self) -> None:
+        """A page of nobody may belong to the documents beside it, unless their own numbers say that none is missing."""
+        for order in (self._content, self._content[::-1]):
+            beside: PersonDocument | None = None
+            for page in order:
+                if page in self._owner or page in self._doubtful:
+                    beside = self._result.documents.get(self._owner.get(page, ""))
+                    beside = None if beside is None or self._is_complete(beside) else beside
+                elif beside is not None and not self._is_roster(page):
+                    self._hold_beside(beside, page)
 
-
-def _unknown(person_id: str, found: list[int]) -> Problem:
-    message = (
-        f"{_pages(found)}: {person_id} is not among the district's persons. "
-        "Import the person, or correct the id in the source."
-    )
-    return Problem("unknown_person", tuple(found), (person_id,), message)
-
-
-def _ambiguous(item: PageIds, owned: dict[str, list[int]]) -> Problem:
-    message = (
-        f"Page {item.page + 1} names {len(item.ids)} ids: {', '.join(item.ids[:5])}. It was given to nobody, "
-        "and these persons get no document until the source is corrected."
-    )
-    return Problem("ambiguous_page", (item.page,), item.ids, message)
-
-
-def _held(person_id: str, found: list[int]) -> Problem:
-    message = f"{_pages(found)} of {person_id}: held back because another page names this person and others."
-    return Problem("ambiguous_page", tuple(found), (person_id,), message)
-
-
-def _gap(person_id: str, found: list[int], by_page: dict[int, PageIds]) -> Problem | None:
-    """What stands between a person's first and last page that is not theirs and not blank."""
-    mine = set(found)
-    between = [by_page[page] for page in range(found[0], found[-1] + 1) if page not in mine]
-    if any(item.ids for item in between):
-        message = f"{person_id} stands in two places of the document: {_pages(found)}. Nothing was delivered."
-        return Problem("split_person", tuple(found), (person_id,), message)
-    missing = [item.page for item in between if not item.is_blank]
-    if missing:
+    def _hold_beside(self, document: PersonDocument, page: int) -> None:
+        known = next((item for item in document.findings if item.kind == "page_beside"), None)
+        if known is not None:
+            document.findings.remove(known)
+        pages = tuple(sorted({page, *(known.pages if known else ())}))
+        owner = self._ids[document.key]
         message = (
-            f"{_pages(missing)} among the pages of {person_id}: no id was found. "
-            f"{_pages(found)} of {person_id}: held back."
+            f"{_pages(pages)}: nobody's mark was found. What stands beside the pages of {owner} may belong to them."
         )
-        return Problem("incomplete_person", tuple(found), (person_id,), message)
-    return None
+        document.findings.append(Finding("page_beside", pages, message))
+
+    def _hold_doubtful(self) -> None:
+        """Whoever a doubtful page may belong to gets no document without it."""
+        for page, (doubt, keys, ids) in self._doubtful.items():
+            for key in keys:
+                document = self._result.documents.get(key)
+                if document is None or (doubt is Doubt.TOKEN and not self._touches(document, page)):
+                    continue
+                message = f"Page {page + 1} may belong to {self._ids[key]}: {', '.join(ids[:5])} stands on it."
+                document.findings.append(Finding(str(doubt), (page,), message))
+
+    def _touches(self, document: PersonDocument, page: int) -> bool:
+        position = self._position[page]
+        around = self._content[max(0, position - 1) : position + 2]
+        return any(self._owner.get(item) == document.key for item in around)
+
+    def _hold_strays(self) -> None:
+        """A page in no document that bears one person's mark is missing from that person's document."""
+        for page in self._content:
+            if page in self._owner or self._is_roster(page):
+                continue
+            marks = [mark for mark in self._marks(page) if mark.is_strong]
+            keys = set.intersection(*(set(mark.keys) for mark in marks)) if marks else set()
+            for key in keys:
+                document = self._result.documents.get(key)
+                if document is not None and not any(page in item.pages for item in document.findings):
+                    message = f"Page {page + 1} bears a mark of {self._ids[key]} and is not in the document."
+                    document.findings.append(Finding("page_elsewhere", (page,), message))
+
+    def _is_roster(self, page: int) -> bool:
+        persons = {mark.keys for mark in self._marks(page) if mark.is_strong}
+        return len(persons) >= ROSTER_PERSONS
+
+    def _is_legible(self, page: int) -> bool:
+        return self._facts[page].kind is PageKind.TEXT
+
+    def _verdicts_of(self, page: int) -> Iterable[Verdict]:
+        found = self._verdicts.get(page)
+        return found.verdicts if found else ()
+
+    def _verdict(self, page: int, key: str) -> Verdict | None:
+        return next((verdict for verdict in self._verdicts_of(page) if verdict.key == key), None)
+
+    def _proof(self, page: int, key: str) -> Proof | None:
+        """How the page shows that it is this person's; None when it does not."""
+        verdict = self._verdict(page, key)
+        return None if verdict is None or verdict.proof is Proof.NONE else verdict.proof
+
+    def _others(self, page: int, key: str) -> Sequence[OtherMark]:
+        verdict = self._verdict(page, key)
+        return verdict.others if verdict else ()
+
+    def _marks(self, page: int) -> Sequence[OtherMark]:
+        found = self._verdicts.get(page)
+        return found.marks if found else ()
 
 
-def _pages(pages: Sequence[int]) -> str:
-    numbers = ", ".join([*(str(page + 1) for page in pages[:8]), *(["…"] if len(pages) > 8 else [])])
-    return f"Page {numbers}" if len(pages) == 1 else f"Pages {numbers}"
+def _pages(pages: Sequence[int], word: str = "Page") -> str:
+    numbers = ", ".join([*(str(page + 1) for page in pages[:_LISTED]), *(["…"] if len(pages) > _LISTED else [])])
+    return f"{word} {numbers}" if len(pages) == 1 else f"{word}s {numbers}"

@@ -18,7 +18,7 @@ _WHITE = 0xFFFFFFFF
 def render_page(source: Path | bytes, page: int, width_px: int) -> bytes:
     """Draw a page (zero-based), its annotations and form fields included, as a PNG of the given width.
 
-    Call it through `guard`: it parses a stranger's file.
+    Call it through `homeroom_sdk.guard`: it parses a stranger's file.
 
     Raises:
         EncryptedPdf, DamagedPdf: The file or the page cannot be read, or there is no such page.

@@ -47,11 +47,57 @@ def _matches_nothing(compiled: re.Pattern[str], probe: str) -> bool:
     return any(match.group() == "" or match.group(ID_GROUP) == "" for match in compiled.finditer(probe))
 
 
-def find_ids(compiled: re.Pattern[str], text: str) -> tuple[str, ...]:
-    """All different ids that the pattern finds, in the order of the text."""
-    found = (match.group(ID_GROUP) for match in compiled.finditer(text))
-    ids = (value.strip()[:MAX_ID_CHARS] for value in found if value)
-    return tuple(dict.fromkeys(value for value in ids if value))
+@dataclass(frozen=True)
+class LabelledId:
+    """A rule's two halves: the words in front of the id, and the id's own pattern."""
+
+    label: re.Pattern[str]
+    value: re.Pattern[str]
+
+
+def split_rule(pattern: str) -> LabelledId | None:
+    """The halves of a pattern of the form "label, then id"; None when it has another form.
+
+    The label is found with any space or none between its words, as optical recognition writes it.
+    """
+    opening = f"(?P<{ID_GROUP}>"
+    start = pattern.find(opening)
+    if start <= 0:
+        return None
+    value = _balanced(pattern, start + len(opening))
+    label = _SEPARATOR_END.sub("", pattern[:start])
+    if value is None or not re.search(r"\w", label):
+        return None
+    try:
+        return LabelledId(re.compile(_LOOSE_SPACE.sub(r"\\s*", label)), re.compile(value))
+    except (re.error, OverflowError, RecursionError):
+        return None
+
+
+# What may stand between a label and its value, at the end of the label's half of the pattern.
+_SEPARATOR_END = re.compile(r"(?:\\s[*+?]?|[:=#\- ]\??|\\[:#\-=]|\[[^\]]*\][*+?]?|\(\?:[^()]*\)[*?])+$")
+_LOOSE_SPACE = re.compile(r"(?:\\s[*+?]?| )+")
+
+
+def _balanced(pattern: str, start: int) -> str | None:
+    """The part of a pattern up to the bracket that closes the group which is open at `start`."""
+    depth, at, in_class = 0, start, False
+    while at < len(pattern):
+        char = pattern[at]
+        if char == "\\":
+            at += 1
+        elif in_class:
+            in_class = char != "]" or pattern[at - 1] == "["
+        elif char == "[":
+            in_class = True
+        elif char == "(":
+            depth += 1
+        elif char == ")":
+            if depth == 0:
+                return pattern[start:at]
+            depth -= 1
+        at += 1
+    return None
 
 
 @dataclass(frozen=True)

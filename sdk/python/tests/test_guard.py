@@ -1,21 +1,21 @@
 """Whatever a child does, its parent gets an answer or a typed error, in time."""
 
 import asyncio
+import copy
 import io
 import os
 import pickle
 import re
 import time
-from collections.abc import Callable
+from datetime import UTC, date, datetime
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from homeroom_plugins.delivery.pdf import guard
-from homeroom_plugins.delivery.pdf.errors import DamagedPdf, GuardFailure, PdfTooComplex
-from homeroom_plugins.delivery.pdf.guard import Limits, _AnswerUnpickler, call_guarded, run_guarded
-from homeroom_plugins.delivery.pdf.inspection import Inspection, inspect_pdf
-
-MakePdf = Callable[..., Path]
+from homeroom_sdk.guard import runner
+from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex, GuardFailure, error_by_code
+from homeroom_sdk.guard.runner import Limits, _AnswerUnpickler, call_guarded, run_guarded
+from homeroom_sdk.services import MailState
 
 
 class Exploding:
@@ -26,10 +26,21 @@ class Exploding:
 
 
 class TestRunGuarded:
-    async def test_result_comes_back_with_its_type(self, make_pdf: MakePdf) -> None:
-        inspection = await run_guarded(inspect_pdf, make_pdf(["one"]))
+    @pytest.mark.parametrize(
+        "value",
+        [
+            Limits(1, 2.0, 3.0),
+            MailState.HELD,
+            date(2026, 2, 28),
+            Path("/etc/hosts"),
+            [Limits(1, 2.0, 3.0), {"state": MailState.SUPPRESSED, "days": (date(1999, 12, 31), None)}],
+        ],
+    )
+    async def test_result_comes_back_with_its_type(self, value: object) -> None:
+        answer: object = await run_guarded(copy.copy, value)
 
-        assert isinstance(inspection, Inspection)
+        assert answer == value
+        assert type(answer) is type(value)
 
     async def test_two_calls_run_beside_each_other(self, tmp_path: Path) -> None:
         """Either end of a pipe opens once the other one does."""
@@ -54,23 +65,32 @@ class TestRunGuarded:
 
 class TestCallGuarded:
     def test_abort_in_a_library_is_the_files_fault(self) -> None:
-        with pytest.raises(PdfTooComplex):
+        with pytest.raises(FileTooComplex):
             call_guarded(os.abort)
 
     def test_crash_in_a_library_is_the_files_fault(self) -> None:
-        with pytest.raises(DamagedPdf):
+        with pytest.raises(FileDamaged):
             call_guarded(os.kill, call_guarded(os.getpid, reuse="crash"), 11, reuse="crash")
 
     def test_memory_beyond_the_limit_is_refused(self) -> None:
-        with pytest.raises(PdfTooComplex):
+        with pytest.raises(FileTooComplex):
             call_guarded(bytearray, 400 * 1024**2, limits=Limits(memory_bytes=200 * 1024**2))
 
+    def test_limits_are_those_of_the_call(self) -> None:
+        """A call that may use more gets a child of its own, also under the same key."""
+        small, large = Limits(memory_bytes=100 * 1024**2), Limits(memory_bytes=600 * 1024**2)
+
+        first = call_guarded(os.getpid, limits=small, reuse="limits")
+
+        assert len(call_guarded(bytes, 120 * 1024**2, limits=large, reuse="limits")) == 120 * 1024**2
+        assert call_guarded(os.getpid, limits=small, reuse="limits") == first
+
     def test_wall_time_beyond_the_limit_ends_the_child(self) -> None:
-        with pytest.raises(PdfTooComplex):
+        with pytest.raises(FileTooComplex):
             call_guarded(time.sleep, 60, limits=Limits(wall_s=0.5))
 
     def test_pattern_that_backtracks_for_ever_is_ended_by_cpu_time(self) -> None:
-        with pytest.raises(PdfTooComplex):
+        with pytest.raises(FileTooComplex):
             call_guarded(re.match, r"(a+)+$", "a" * 60 + "b", limits=Limits(cpu_s=1, wall_s=60))
 
     def test_exit_of_the_child_is_our_failure(self) -> None:
@@ -103,7 +123,7 @@ class TestCallGuarded:
 
     def test_child_that_waited_long_is_replaced(self, monkeypatch: pytest.MonkeyPatch) -> None:
         first = call_guarded(os.getpid, reuse="job-4")
-        monkeypatch.setattr(guard, "_STALE_S", 0.0)
+        monkeypatch.setattr(runner, "_STALE_S", 0.0)
 
         assert call_guarded(os.getpid, reuse="job-4") != first
 
@@ -112,3 +132,28 @@ class TestAnswerUnpickler:
     def test_code_from_a_child_that_was_taken_over_is_refused(self) -> None:
         with pytest.raises(pickle.UnpicklingError, match="may not come"):
             _AnswerUnpickler(io.BytesIO(pickle.dumps(Exploding()))).load()
+
+    @pytest.mark.parametrize(
+        "value", [datetime(2026, 1, 1, tzinfo=UTC), Decimal(1), os.path.join, Exploding, pytest.fixture]
+    )
+    def test_what_is_not_a_plain_value_is_refused(self, value: object) -> None:
+        with pytest.raises(pickle.UnpicklingError, match="may not come"):
+            _AnswerUnpickler(io.BytesIO(pickle.dumps(value))).load()
+
+    def test_function_of_ours_is_refused(self) -> None:
+        with pytest.raises(pickle.UnpicklingError, match="may not come"):
+            _AnswerUnpickler(io.BytesIO(pickle.dumps(call_guarded))).load()
+
+
+class TestErrorByCode:
+    def test_error_of_a_plugin_comes_back_as_itself(self) -> None:
+        class Unreadable(FileError):
+            code = "test_unreadable"
+
+        error = error_by_code("test_unreadable", "Read it aloud.")
+
+        assert isinstance(error, Unreadable)
+        assert error.message == "Read it aloud."
+
+    def test_unknown_code_is_an_error_of_the_file(self) -> None:
+        assert type(error_by_code("test_unheard_of", "Read it aloud.")) is FileError

@@ -1,8 +1,9 @@
-"""Run a function on a stranger's PDF in a child process with limits: its death is an error of that file.
+"""Run a function on a stranger's file in a child process with limits: its death is an error of that file.
 
 A child is a fresh `python -m` process, so this works in any process, also one that was itself forked or is
 a daemon. It gets no environment but the language and search paths, and its answers are unpickled with nothing
-allowed but plain values, paths and this package's dataclasses: a child that was taken over gains nothing.
+allowed but plain values, paths, dates and our packages' dataclasses and enums: a child that was taken over gains
+nothing.
 """
 
 import asyncio
@@ -18,11 +19,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from datetime import date
+from enum import Enum
 from pathlib import PosixPath
 from typing import IO, Any, ParamSpec, TypeVar
 
-from homeroom_plugins.delivery.pdf.child import LENGTH, write_frame
-from homeroom_plugins.delivery.pdf.errors import DamagedPdf, GuardFailure, PdfTooComplex, error_by_code
+from homeroom_sdk.guard.child import LENGTH, write_frame
+from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,13 +35,20 @@ IDLE_S = 60.0
 _STALE_S = 45.0
 MAX_IDLE_CHILDREN = 2
 _ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "PYTHONPATH", "TMPDIR", "TZ")
-_PACKAGE = "homeroom_plugins."
+_PACKAGES = ("homeroom_plugins.", "homeroom_sdk.")
+_VALUES: dict[tuple[str, str], type] = {
+    ("pathlib", "PosixPath"): PosixPath,
+    ("datetime", "date"): date,
+}
 _CRASHES = frozenset((signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE))
 
 
 @dataclasses.dataclass(frozen=True)
 class Limits:
-    """What one call may use. `memory_bytes` is data; the source file itself is only mapped."""
+    """What one call may use. `memory_bytes` is data; the source file itself is only mapped.
+
+    Calls with other limits never share a child, also with the same `reuse` key.
+    """
 
     memory_bytes: int = 1_500 * 1024**2
     cpu_s: float = 300.0
@@ -60,7 +70,7 @@ async def run_guarded(
             the start (0.15 s) and what the function keeps. Never share a key between two districts' files.
 
     Raises:
-        PdfError: What the function raised; PdfTooComplex when a limit was reached, DamagedPdf when the file
+        FileError: What the function raised; FileTooComplex when a limit was reached, FileDamaged when the file
             crashed its reader.
         GuardFailure: The function failed otherwise.
     """
@@ -83,7 +93,7 @@ class _Child:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.idle_since = 0.0
-        command = [sys.executable, "-m", "homeroom_plugins.delivery.pdf.child"]
+        command = [sys.executable, "-m", "homeroom_sdk.guard.child"]
         self._process = subprocess.Popen(
             [*command, str(limits.memory_bytes), str(IDLE_S)],
             stdin=subprocess.PIPE,
@@ -131,7 +141,7 @@ class _Child:
         while size > 0:
             if not poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
                 self.kill()
-                raise PdfTooComplex
+                raise FileTooComplex
             chunk = stdout.read(min(size, 1024**2))
             if not chunk:
                 raise EOFError
@@ -147,16 +157,16 @@ class _Child:
         self.kill()
         if code >= 0:
             return GuardFailure(f"The guarded process ended with exit code {code}.")
-        return DamagedPdf() if -code in _CRASHES else PdfTooComplex()
+        return FileDamaged() if -code in _CRASHES else FileTooComplex()
 
 
 class _AnswerUnpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
-        if module == "pathlib" and name == "PosixPath":
-            return PosixPath
-        if module.startswith(_PACKAGE) and "." not in name:
+        if value := _VALUES.get((module, name)):
+            return value
+        if module.startswith(_PACKAGES) and "." not in name:
             found = super().find_class(module, name)
-            if isinstance(found, type) and dataclasses.is_dataclass(found):
+            if isinstance(found, type) and (dataclasses.is_dataclass(found) or issubclass(found, Enum)):
                 return found
         raise pickle.UnpicklingError(f"{module}.{name} may not come from a guarded process")
 

@@ -1,6 +1,6 @@
 """The guarded child process: takes calls on its standard input and answers on its standard output.
 
-Started by `guard` as `python -m homeroom_plugins.delivery.pdf.child`. A frame is eight bytes of length and a
+Started by `runner` as `python -m homeroom_sdk.guard.child`. A frame is eight bytes of length and a
 pickle: `(module, function, args, cpu_s)` comes in; `("ok", value)`, `("refused", code, message)` or
 `("failed", description)` goes out.
 """
@@ -16,7 +16,7 @@ import sys
 import traceback
 from typing import BinaryIO
 
-from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
+from homeroom_sdk.guard.errors import FileError, FileTooComplex
 
 LENGTH = struct.Struct("!Q")
 # The whole address space also holds the mapped source and the libraries.
@@ -73,10 +73,10 @@ def _answer(module: str, function: str, args: tuple[object, ...]) -> bytes:
     try:
         value = getattr(importlib.import_module(module), function)(*args)
         return pickle.dumps(("ok", value), protocol=5)
-    except PdfError as error:
+    except FileError as error:
         return pickle.dumps(("refused", error.code, error.message))
     except (MemoryError, RecursionError):
-        return pickle.dumps(("refused", PdfTooComplex.code, PdfTooComplex.default_message))
+        return pickle.dumps(("refused", FileTooComplex.code, FileTooComplex.default_message))
     except Exception as error:
         # The parent raises it again, without the message: it may hold personal data.
         frames = traceback.extract_tb(error.__traceback__)

@@ -1,0 +1,79 @@
+"""The whole district's marks as a file in this machine's scratch folder, made anew when a person changes."""
+
+import asyncio
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import UUID
+
+from homeroom_plugins.delivery.pdf.district import write_marks
+from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.tokens import IdShape, learn_shape
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.services import Directory, Person
+
+PAGE = 3000
+
+
+@dataclass(frozen=True, slots=True)
+class MarksFile:
+    """Where the marks lie, and how the district writes its ids."""
+
+    path: Path
+    shape: IdShape
+
+
+async def fetch_marks(ctx: PluginContext) -> MarksFile:
+    """The marks of all persons of the district as they are now. Needs a transaction."""
+    directory = ctx.services.get(Directory)
+    version = "".join(char for char in await directory.version() if char.isalnum())
+    path = ctx.scratch / f"marks-{ctx.district.id.hex}-{version}.bin"
+    shape_path = path.with_suffix(".json")
+    if not (path.exists() and shape_path.exists()):
+        persons: list[PersonMarks] = []
+        after: UUID | None = None
+        while page := await directory.list_persons(after=after, limit=PAGE):
+            persons += [marks_of(person) for person in page]
+            after = page[-1].id
+        await asyncio.to_thread(_write, path, shape_path, persons)
+        _forget_older(ctx, path)
+    shape = json.loads(shape_path.read_text("utf-8"))
+    return MarksFile(path, IdShape(shape["width"], shape["prefix"]))
+
+
+def marks_of(person: Person) -> PersonMarks:
+    """What is known of a person, as the guarded processes compare it."""
+    return PersonMarks(
+        key=str(person.id),
+        person_id=person.person_id,
+        first_name=person.first_name,
+        last_name=person.last_name,
+        emails=tuple(address for address in (person.email, person.guardian_email) if address),
+        school_id=person.school_id,
+        middle_name=person.middle_name,
+        other_id=person.other_id or "",
+        birth_date=person.birth_date,
+    )
+
+
+def _write(path: Path, shape_path: Path, persons: list[PersonMarks]) -> None:
+    shape = learn_shape(person.person_id for person in persons)
+    for target, write in (
+        (path, lambda draft: write_marks(draft, persons)),
+        (
+            shape_path,
+            lambda draft: draft.write_text(json.dumps({"width": shape.width, "prefix": shape.prefix}), "utf-8"),
+        ),
+    ):
+        draft = target.with_name(f"draft-{uuid7().hex}")
+        draft.touch(mode=0o600)
+        write(draft)
+        draft.rename(target)
+
+
+def _forget_older(ctx: PluginContext, current: Path) -> None:
+    """Remove what was made of earlier versions. A process that still reads one keeps its open file."""
+    for path in ctx.scratch.glob(f"marks-{ctx.district.id.hex}-*"):
+        if path.stem != current.stem:
+            path.unlink(missing_ok=True)

@@ -1,0 +1,224 @@
+"""Reading a batch's pages in guarded processes: their text, what optical recognition reads, codes and bookmarks."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
+from homeroom_plugins.delivery.pdf.facts import PageFacts
+from homeroom_plugins.delivery.pdf.index import check_ranges, ids_by_page, parse_index
+from homeroom_plugins.delivery.pdf.match import Problem
+from homeroom_plugins.delivery.pdf.reading import (
+    ReadRule,
+    RecognisedPage,
+    read_outline,
+    read_range,
+    read_recognised,
+    read_titles,
+)
+from homeroom_plugins.delivery.pdf.rules import InvalidIndex
+from homeroom_plugins.delivery.pdf.text import PageKind, Word
+from homeroom_plugins.delivery.pdf.tokens import Reading
+from homeroom_plugins.delivery.rules import AnyRule, BookmarkRule, CodeRule, IndexRule, PatternRule, RuleInvalid
+from homeroom_plugins.delivery.uploads import child_of, texts_folder
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.services import PageReader, ReadPage
+
+RANGE_PAGES = 2000
+PROCESSES = 2
+LIMITS = Limits(cpu_s=120, wall_s=600)
+"""Of one range: 2,000 pages take 3 s. What ends a pattern that backtracks for ever."""
+OCR_PAGES = 20
+"""So many pictures are recognised in one call."""
+MAX_INK = 0.002
+"""A scanned back with less ink than this, and no word, is blank."""
+TWO_UP_SHARE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A range of pages (zero-based, half-open) and where their texts lie."""
+
+    first: int
+    stop: int
+    texts: Path
+
+
+@dataclass(slots=True)
+class PagesRead:
+    """What was read of the pages from `first` on.
+
+    Args:
+        recognised: Texts that were read from pictures, by page.
+        layers: The same for pages whose own text lies under a picture.
+    """
+
+    first: int
+    facts: list[PageFacts]
+    parts: Sequence[Part]
+    limits: Limits
+    recognised: dict[int, str] = field(default_factory=dict)
+    layers: dict[int, str] = field(default_factory=dict)
+    warnings: list[Problem] = field(default_factory=list)
+
+
+async def read_pages(
+    ctx: PluginContext,
+    path: Path,
+    rule: AnyRule,
+    page_count: int,
+    *,
+    stop: int,
+    limits: Limits = LIMITS,
+    max_pictures: int | None = None,
+) -> PagesRead:
+    """Read the pages from the first to `stop` (half-open). `ctx` needs no transaction.
+
+    Args:
+        max_pictures: Read no more pictures than this; None reads all.
+
+    Raises:
+        RuleInvalid: the index does not fit the document, the pattern takes too long, there are no bookmarks.
+    """
+    try:
+        read_rule = await _read_rule(path, rule, limits)
+        parts = _parts(path, stop)
+        facts = await _read_parts(path, read_rule, parts, limits)
+        read = PagesRead(0, facts, parts, limits)
+        if isinstance(rule, IndexRule):
+            await _take_index(read, rule, page_count)
+        if isinstance(rule, CodeRule):
+            await _take_codes(ctx, path, read, read_rule)
+        await _recognise(ctx, path, read, read_rule, max_pictures, takes_ids=isinstance(rule, PatternRule))
+    except PdfTooComplex as error:
+        raise RuleInvalid(
+            "Reading the pages with this pattern takes more time or memory than is allowed. Simplify the pattern; "
+            "if that does not help, print the PDF as a new PDF and upload that."
+        ) from error
+    except PdfError as error:
+        raise RuleInvalid(str(error)) from error
+    _warn_two_up(read)
+    return read
+
+
+async def _read_rule(path: Path, rule: AnyRule, limits: Limits) -> ReadRule:
+    match rule:
+        case PatternRule():
+            return ReadRule(rule.pattern, rule.cover if rule.begins == "cover" else "")
+        case BookmarkRule():
+            titles = await run_guarded(read_outline, path, limits=limits, reuse=child_of(path))
+            if not titles:
+                raise RuleInvalid("The PDF has no bookmarks. Choose another rule.")
+            return ReadRule(rule.pattern, titles=tuple((page, title) for page, title in titles), in_titles=True)
+        case CodeRule():
+            return ReadRule(rule.pattern, in_titles=True)
+        case IndexRule():
+            return ReadRule()
+
+
+def _parts(path: Path, stop: int) -> list[Part]:
+    folder = texts_folder(path)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    size = min(RANGE_PAGES, max(1, -(-stop // PROCESSES)))
+    return [
+        Part(first, min(first + size, stop), folder / f"{first}-{min(first + size, stop)}.json")
+        for first in range(0, stop, size)
+    ]
+
+
+async def _read_parts(path: Path, rule: ReadRule, parts: Sequence[Part], limits: Limits) -> list[PageFacts]:
+    limit = asyncio.Semaphore(PROCESSES)
+
+    async def one(part: Part) -> list[PageFacts]:
+        async with limit:
+            return await run_guarded(
+                read_range, path, rule, part.first, part.stop, part.texts, limits=limits, reuse=child_of(path)
+            )
+
+    found = await asyncio.gather(*(one(part) for part in parts))
+    return [item for part in found for item in part]
+
+
+async def _take_index(read: PagesRead, rule: IndexRule, page_count: int) -> None:
+    """The ids that the index names; the check of the page decides whether it is right."""
+
+    def work() -> list[tuple[str, ...]]:
+        ranges = parse_index(rule.csv.encode())
+        if wrong := check_ranges(ranges, page_count):
+            raise InvalidIndex(wrong)
+        return list(ids_by_page(ranges, page_count))
+
+    ids = await asyncio.to_thread(work)
+    for number, item in enumerate(read.facts):
+        readings = tuple(Reading(text, text) for text in ids[item.page])
+        read.facts[number] = replace(item, readings=readings)
+
+
+async def _take_codes(ctx: PluginContext, path: Path, read: PagesRead, rule: ReadRule) -> None:
+    """The ids in the codes of the pages."""
+    pages = [item.page for item in read.facts if not item.is_blank]
+    codes = await ctx.services.get(PageReader).read_codes(path, pages, reuse=child_of(path))
+    found = await run_guarded(
+        read_titles, rule, [code.text for code in codes], limits=read.limits, reuse=child_of(path)
+    )
+    by_page: dict[int, dict[Reading, None]] = {}
+    for code, readings in zip(codes, found, strict=True):
+        by_page.setdefault(code.page, {}).update(dict.fromkeys(readings))
+    for number, item in enumerate(read.facts):
+        read.facts[number] = replace(item, readings=tuple(by_page.get(item.page, ())))
+
+
+async def _recognise(
+    ctx: PluginContext, path: Path, read: PagesRead, rule: ReadRule, max_pictures: int | None, *, takes_ids: bool
+) -> None:
+    """Read pages without text from their pictures, and the pictures that lie over a text layer."""
+    pictures = [item.page for item in read.facts if item.kind is PageKind.PICTURE or item.is_covered][:max_pictures]
+    for start in range(0, len(pictures), OCR_PAGES):
+        wanted = pictures[start : start + OCR_PAGES]
+        pages = await ctx.services.get(PageReader).read_text(path, wanted, reuse=child_of(path))
+        await _take_recognised(path, read, rule, pages, takes_ids=takes_ids)
+
+
+async def _take_recognised(
+    path: Path, read: PagesRead, rule: ReadRule, pages: Sequence[ReadPage], *, takes_ids: bool
+) -> None:
+    before: Mapping[int, PageFacts] = {page.page: read.facts[page.page - read.first] for page in pages}
+    legible = [page for page in pages if page.is_legible]
+    own = [page for page in legible if before[page.page].kind is PageKind.PICTURE]
+    read.layers.update({page.page: page.text for page in pages if before[page.page].is_covered})
+    read.recognised.update({page.page: page.text for page in own})
+    found = await run_guarded(
+        read_recognised, rule, [_recognised(page) for page in own], limits=read.limits, reuse=child_of(path)
+    )
+    for facts in found:
+        old = before[facts.page]
+        readings = facts.readings if takes_ids else old.readings
+        read.facts[facts.page - read.first] = replace(
+            facts, readings=readings, is_landscape=old.is_landscape, begins=facts.begins or old.begins
+        )
+    for page in pages:
+        old = before[page.page]
+        if old.kind is PageKind.PICTURE and not page.words and page.ink < MAX_INK:
+            read.facts[page.page - read.first] = replace(old, kind=PageKind.BLANK, readings=())
+
+
+def _recognised(page: ReadPage) -> RecognisedPage:
+    # A scale on which a letter is some units high, as on paper.
+    words = [
+        Word(word.text, word.box.x0 * 600, word.box.y0 * 800, word.box.x1 * 600, word.box.y1 * 800)
+        for word in page.words
+    ]
+    return RecognisedPage(page.page, page.text, tuple(words))
+
+
+def _warn_two_up(read: PagesRead) -> None:
+    """Two ids on landscape pages look like two pages on one sheet."""
+    pages = [item.page for item in read.facts if item.is_landscape and len(item.readings) > 1]
+    if pages and len(pages) >= TWO_UP_SHARE * sum(item.is_landscape for item in read.facts):
+        message = (
+            "Pages with two ids side by side look like two students on one sheet. "
+            "Export the file with one page on each sheet."
+        )
+        read.warnings.append(Problem("two_up", tuple(pages), (), message))

@@ -1,0 +1,85 @@
+"""Whose id stands on a page: readings are looked up as whole ids, and doubts are kept as doubts. Pure."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from homeroom_plugins.delivery.pdf.facts import PageFacts
+from homeroom_plugins.delivery.pdf.tokens import IdShape, Reading
+
+LookUp = Callable[[str], Sequence[str]]
+"""From an id as printed to the keys of the persons who have it: several only where districts number per school."""
+
+
+class Doubt(StrEnum):
+    """Why a page's id says nothing certain."""
+
+    UNKNOWN = "unknown_person"
+    TOKEN = "id_in_doubt"  # noqa: S105 - no password
+    MANY = "ambiguous_page"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Whose page it is by its ids.
+
+    Args:
+        keys: The persons who may be meant. Without a doubt one, or several of several schools.
+        ids: As they stand on the page, for the sentence.
+        is_loose: The directory writes the id in another way, or it was found beside its label.
+    """
+
+    page: int
+    keys: tuple[str, ...] = ()
+    doubt: Doubt | None = None
+    ids: tuple[str, ...] = ()
+    is_loose: bool = False
+
+
+def list_ids(pages: Iterable[PageFacts], shape: IdShape) -> set[str]:
+    """Every id that has to be looked up for these pages."""
+    found: set[str] = set()
+    for item in pages:
+        for reading in item.readings:
+            found.update(reading.texts())
+            found.update(shape.variants(reading.whole))
+    return found
+
+
+def claim_page(facts: PageFacts, look_up: LookUp, shape: IdShape) -> Claim:
+    """What the ids of one page say."""
+    near = [reading for reading in facts.readings if reading.near]
+    if near and len(near) == len(facts.readings):
+        # Of what stands around a label only known ids count; two of them are one too many.
+        near = [reading for reading in near if _claim(facts.page, reading, look_up, shape).doubt is None]
+    readings = near or [reading for reading in facts.readings if not reading.near]
+    claims = [_claim(facts.page, reading, look_up, shape) for reading in readings]
+    if not claims:
+        return Claim(facts.page)
+    if len({(claim.keys, claim.doubt) for claim in claims}) == 1 and claims[0].doubt is not Doubt.UNKNOWN:
+        return claims[0]
+    if len(claims) == 1:
+        return claims[0]
+    keys = tuple(dict.fromkeys(key for claim in claims for key in claim.keys))
+    return Claim(facts.page, keys, Doubt.MANY, tuple(text for claim in claims for text in claim.ids))
+
+
+def _claim(page: int, reading: Reading, look_up: LookUp, shape: IdShape) -> Claim:
+    whole = tuple(look_up(reading.whole))
+    longer = _known(reading.joined, look_up)
+    if whole:
+        if longer - set(whole):
+            return Claim(page, (*whole, *sorted(longer - set(whole))), Doubt.TOKEN, (reading.whole, *reading.joined))
+        return Claim(page, whole, ids=(reading.whole,), is_loose=reading.near)
+    variants = _known(shape.variants(reading.whole), look_up) | longer
+    if len(variants) == 1:
+        return Claim(page, tuple(variants), ids=(reading.whole,), is_loose=True)
+    cut_short = () if reading.raw == reading.whole else tuple(look_up(reading.raw))
+    if variants or cut_short:
+        keys = tuple(dict.fromkeys((*cut_short, *sorted(variants))))
+        return Claim(page, keys, Doubt.TOKEN, tuple(dict.fromkeys((reading.whole, reading.raw))))
+    return Claim(page, (), Doubt.UNKNOWN, (reading.whole,))
+
+
+def _known(ids: Iterable[str], look_up: LookUp) -> set[str]:
+    return {key for item in ids for key in look_up(item)}

@@ -1,0 +1,60 @@
+"""Whether a page that shows nothing is blank, or could not be read."""
+
+import re
+import zlib
+from collections.abc import Collection
+from pathlib import Path
+
+import pikepdf
+from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
+from homeroom_plugins.delivery.pdf.text import PageKind
+
+# Operators that draw (ISO 32000-1, annex A).
+_PAINTS = re.compile(rb"(?<![^\s\])>}])(?:Do|Tj|TJ|'|\"|f\*?|F|S|s|B\*?|b\*?|sh|EI)(?![^\s/\[(<])")
+
+
+def judge_blank(source: Path, pages: Collection[int]) -> dict[int, PageKind]:
+    """Of pages on which nothing was seen (zero-based): BLANK, or UNREADABLE when there is content all the same.
+
+    Raises:
+        EncryptedPdf, DamagedPdf: The file cannot be opened.
+    """
+    if not pages:
+        return {}
+    try:
+        with pikepdf.open(source) as pdf:
+            return {page: _judge(pdf.pages[page].obj) for page in pages}
+    except pikepdf.PasswordError as error:
+        raise EncryptedPdf from error
+    except pikepdf.PdfError as error:
+        raise DamagedPdf from error
+
+
+def _judge(page: pikepdf.Object) -> PageKind:
+    contents = page.get("/Contents")
+    streams = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+    for stream in streams:
+        if stream is None:
+            continue
+        if not isinstance(stream, pikepdf.Stream):
+            return PageKind.UNREADABLE
+        data = _decoded(stream)
+        if data is None or _PAINTS.search(data):
+            return PageKind.UNREADABLE
+    return PageKind.BLANK
+
+
+def _decoded(stream: pikepdf.Object) -> bytes | None:
+    """The stream's data; None when it cannot be decoded to its end."""
+    filters = stream.get("/Filter")
+    try:
+        if filters is None:
+            return bytes(stream.read_raw_bytes())
+        if filters == pikepdf.Name.FlateDecode and "/DecodeParms" not in stream:
+            # qpdf takes what it can of a damaged stream; here its end must be there.
+            inflater = zlib.decompressobj()
+            data = inflater.decompress(stream.read_raw_bytes(), 1 << 24)
+            return data if inflater.eof else None
+        return bytes(stream.read_bytes())
+    except (pikepdf.PdfError, RuntimeError, zlib.error):
+        return None

@@ -1,0 +1,92 @@
+"""What is known of each page before it is given to anybody: plain values that cross between processes."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from homeroom_plugins.delivery.pdf.text import PageKind
+from homeroom_plugins.delivery.pdf.tokens import Reading
+
+
+@dataclass(frozen=True)
+class PageFacts:
+    """What a page says of itself.
+
+    Args:
+        page: Zero-based.
+        readings: The ids that the rule found.
+        number: "page 2 of 3" as (2, 3).
+        begins: The rule's cover text stands on it, or a bookmark leads to it.
+        is_ocr: Its text was read from its picture.
+        is_covered: Its text lies under a picture, which may show something else.
+    """
+
+    page: int
+    kind: PageKind = PageKind.TEXT
+    readings: tuple[Reading, ...] = ()
+    number: tuple[int, int] | None = None
+    begins: bool = False
+    is_landscape: bool = False
+    is_ocr: bool = False
+    is_covered: bool = False
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is nothing on it that anybody could miss."""
+        return self.kind is PageKind.BLANK
+
+
+class Proof(StrEnum):
+    """How well a page shows that it is its owner's."""
+
+    FULL = "full"
+    """First and last name, side by side."""
+    APART = "apart"
+    """First and last name, in two places."""
+    PARTIAL = "partial"
+    """Only one of several given or family names."""
+    OTHER = "other"
+    """What the rule names instead: a birth date or a second id."""
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class OtherMark:
+    """A mark on a page that is its owner's not.
+
+    Args:
+        keys: The persons who may be meant; several share a name or an address.
+        person_ids: Their ids as the district writes them.
+        text: As it stands on the page.
+        is_name: It is a full name, not an id or an address.
+        is_strong: Nobody would take it for a coincidence.
+    """
+
+    keys: tuple[str, ...]
+    person_ids: tuple[str, ...]
+    kind: str
+    text: str
+    is_strong: bool = True
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a page shows about one person who may own it.
+
+    Args:
+        others: Marks of persons other than this one, without what the district has released.
+        layer: What the picture over the text shows of the owner; None where there is no such picture.
+    """
+
+    key: str
+    proof: Proof
+    others: tuple[OtherMark, ...] = ()
+    layer: Proof | None = None
+
+
+@dataclass(frozen=True)
+class PageVerdicts:
+    """What a page shows about everybody who may own it, and whose marks stand on it at all."""
+
+    page: int
+    verdicts: tuple[Verdict, ...] = ()
+    marks: tuple[OtherMark, ...] = ()

@@ -1,0 +1,33 @@
+"""Page numbers as documents print them: "page 2 of 3", in the languages of the families."""
+
+import re
+
+from homeroom_plugins.delivery.pdf.tokens import plain_id
+
+MAX_TOTAL = 500
+
+_PAGE = (
+    "page|pages|pag|pág|página|pagina|pàgina|pg|p|seite|s|sida|side|sivu|strona|str|strana|stran|oldal|sayfa|trang|"
+    "halaman|muka surat|ukurasa|bogga|paj|laha|lapa|puslapis|страница|стр|сторінка|страна|σελίδα|σελ|"
+    "صفحة|الصفحة|صفحه|عمود|עמוד|דף|หน้า|पृष्ठ|পৃষ্ঠা"
+)
+_OF = "of|out of|von|de|del|di|sur|af|av|van|sur un total de|/|z|ze|iz|din|din total|από|из|з|от|من|از|מתוך|จาก|का|/"
+_BEFORE = re.compile(
+    rf"(?<!\w)(?:{_PAGE})\.?[\s:#№]*(\d{{1,4}})\s*\(?\s*(?:{_OF}|\|)\s*(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE
+)
+_ASIAN = re.compile(r"第\s*(\d{1,4})\s*[页頁][\s,，、/|(（]*共?\s*(\d{1,4})\s*[页頁]")
+_BEHIND = re.compile(r"(?<![\d.,/])(\d{1,4})\s*/\s*(\d{1,4})\s*(?:ページ|頁|页|페이지|쪽|sayfa|oldal)", re.IGNORECASE)
+_HINT = re.compile(r"\d")
+
+
+def find_number(text: str) -> tuple[int, int] | None:
+    """The one (number, total) that a page says of itself; None when it says none, or two different ones."""
+    if not _HINT.search(text):
+        return None
+    found = {
+        (int(plain_id(match[1])), int(plain_id(match[2])))
+        for pattern in (_BEFORE, _ASIAN, _BEHIND)
+        for match in pattern.finditer(text)
+    }
+    found = {(number, total) for number, total in found if 1 <= number <= total <= MAX_TOTAL}
+    return found.pop() if len(found) == 1 else None

@@ -1,0 +1,202 @@
+"""What a guarded child reads off pages: texts, ids by the rule, page numbers, kinds."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import pikepdf
+from homeroom_plugins.delivery.pdf.contents import judge_blank
+from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
+from homeroom_plugins.delivery.pdf.facts import PageFacts
+from homeroom_plugins.delivery.pdf.near import find_near, loosened
+from homeroom_plugins.delivery.pdf.numbering import find_number
+from homeroom_plugins.delivery.pdf.rules import LabelledId, TextRule, split_rule
+from homeroom_plugins.delivery.pdf.text import PageKind, PageText, TextReader, Word
+from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, plain_id
+
+MAX_BOOKMARKS = 200_000
+
+
+@dataclass(frozen=True)
+class ReadRule:
+    """What to look for on pages.
+
+    Args:
+        pattern: Finds the id in a page's text, or in `titles`; empty where the text is not looked at.
+        cover: Text that stands on the first page of each student.
+        titles: Of the bookmarks that lead to pages (zero-based).
+    """
+
+    pattern: str = ""
+    cover: str = ""
+    titles: tuple[tuple[int, str], ...] = ()
+    in_titles: bool = False
+
+    @cached_property
+    def compiled(self) -> re.Pattern[str] | None:
+        """The checked pattern."""
+        return TextRule(self.pattern).compile() if self.pattern else None
+
+    @cached_property
+    def loose(self) -> re.Pattern[str] | None:
+        """The pattern for recognised text, in which spaces are lost; None where it cannot be loosened."""
+        try:
+            return re.compile(loosened(self.pattern), re.MULTILINE) if self.pattern else None
+        except (re.error, OverflowError, RecursionError):
+            return None
+
+    @cached_property
+    def labelled(self) -> LabelledId | None:
+        """The label and the id's own pattern."""
+        return split_rule(self.pattern) if self.pattern else None
+
+    @cached_property
+    def title_of(self) -> Mapping[int, str]:
+        """The bookmarks' titles by page."""
+        return dict(self.titles)
+
+
+@dataclass(frozen=True)
+class RecognisedPage:
+    """A page's text as it was read from its picture, with the places of its words in shares of the page."""
+
+    page: int
+    text: str
+    words: tuple[Word, ...]
+
+
+def read_range(source: Path, rule: ReadRule, first: int, stop: int, texts: Path) -> list[PageFacts]:
+    """What the pages `first` to `stop` (zero-based, half-open) say; their texts are left in `texts` for `load_texts`.
+
+    Raises:
+        InvalidRule, EncryptedPdf, DamagedPdf: As `TextRule.compile` and `TextReader.read`.
+    """
+    facts, kept = [], []
+    with TextReader(source) as reader:
+        for number in range(first, stop):
+            page = reader.read(number)
+            kept.append(page.text)
+            facts.append(_facts(page, rule, reader))
+    empty = [item.page for item in facts if item.kind is PageKind.BLANK]
+    judged = judge_blank(source, empty)
+    texts.write_text(json.dumps(kept), "ascii")
+    return [_with_kind(item, judged[item.page]) if item.page in judged else item for item in facts]
+
+
+def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[PageFacts]:
+    """The same for pages whose text was read from their pictures."""
+    found = []
+    for page in pages:
+        readings = _readings(rule.loose, page.text) if not rule.in_titles else ()
+        if not readings and rule.labelled is not None and not rule.in_titles:
+            readings = find_near(rule.labelled, page.words)
+        found.append(
+            PageFacts(
+                page.page,
+                PageKind.TEXT,
+                readings,
+                find_number(page.text),
+                _begins(rule, page.page, page.text),
+                is_ocr=True,
+            )
+        )
+    return found
+
+
+def read_titles(rule: ReadRule, texts: Sequence[str]) -> list[tuple[Reading, ...]]:
+    """The ids in texts of their own, such as titles or codes: what the pattern finds, or the whole text."""
+    return [_readings(rule.compiled, text) if rule.compiled else _whole(text) for text in texts]
+
+
+def read_outline(source: Path) -> list[tuple[int, str]]:
+    """The top bookmarks as pages (zero-based) and titles, in the order of the pages; the first of a page counts.
+
+    Raises:
+        EncryptedPdf, DamagedPdf: The file cannot be opened.
+    """
+    found: dict[int, str] = {}
+    try:
+        with pikepdf.open(source) as pdf:
+            numbers = {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
+            names = (
+                pikepdf.NameTree(pdf.Root.Names.Dests) if "/Names" in pdf.Root and "/Dests" in pdf.Root.Names else {}
+            )
+            item = pdf.Root.get("/Outlines", pikepdf.Dictionary()).get("/First")
+            for _count in range(MAX_BOOKMARKS):
+                if not isinstance(item, pikepdf.Dictionary):
+                    break
+                page = numbers.get(_target(pdf, item, names))
+                if page is not None:
+                    found.setdefault(page, str(item.get("/Title", "")))
+                item = item.get("/Next")
+    except pikepdf.PasswordError as error:
+        raise EncryptedPdf from error
+    except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, AttributeError, KeyError) as error:
+        raise DamagedPdf("The bookmarks of the PDF cannot be read. Choose another rule.") from error
+    return sorted(found.items())
+
+
+def load_texts(texts: Path) -> list[str]:
+    """The texts that `read_range` left, in the order of the pages."""
+    found: list[str] = json.loads(texts.read_text("ascii"))
+    return found
+
+
+def _target(pdf: pikepdf.Pdf, item: pikepdf.Object, names: Mapping[str, pikepdf.Object]) -> tuple[int, int]:
+    """The page to which a bookmark leads; (0, 0) when it leads to none."""
+    action = item.get("/A")
+    goal = item.get("/Dest", action.get("/D") if isinstance(action, pikepdf.Dictionary) else None)
+    if isinstance(goal, pikepdf.String):
+        goal = names.get(str(goal))
+    elif isinstance(goal, pikepdf.Name):
+        goal = pdf.Root.get("/Dests", pikepdf.Dictionary()).get(goal)
+    if isinstance(goal, pikepdf.Dictionary):
+        goal = goal.get("/D")
+    if not isinstance(goal, pikepdf.Array) or len(goal) == 0 or not isinstance(goal[0], pikepdf.Dictionary):
+        return (0, 0)
+    return goal[0].objgen
+
+
+def _facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
+    readings: tuple[Reading, ...] = ()
+    if rule.in_titles:
+        title = rule.title_of.get(page.page)
+        readings = read_titles(rule, [title])[0] if title else ()
+    elif rule.compiled is not None and page.text:
+        readings = _readings(rule.compiled, page.text)
+        if not readings and rule.labelled is not None and page.kind is PageKind.TEXT:
+            readings = find_near(rule.labelled, reader.words(page.page))
+    return PageFacts(
+        page.page,
+        page.kind,
+        readings,
+        find_number(page.text),
+        _begins(rule, page.page, page.text),
+        is_landscape=page.width > page.height,
+        is_covered=page.is_covered,
+    )
+
+
+def _readings(compiled: re.Pattern[str] | None, text: str) -> tuple[Reading, ...]:
+    return find_readings(compiled, text) if compiled is not None else ()
+
+
+def _whole(text: str) -> tuple[Reading, ...]:
+    plain = plain_id(text)
+    return (Reading(plain, plain),) if plain else ()
+
+
+def _begins(rule: ReadRule, page: int, text: str) -> bool:
+    return page in rule.title_of or bool(rule.cover and _folded(rule.cover) in _folded(text))
+
+
+@lru_cache(maxsize=4)
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _with_kind(item: PageFacts, kind: PageKind) -> PageFacts:
+    return PageFacts(item.page, kind, item.readings, item.number, item.begins, item.is_landscape)

@@ -1,0 +1,169 @@
+"""Whole ids: what a pattern found, extended to the token in which it stands.
+
+A match ends where its pattern ends; an id ends where its token ends. "Student ID: 1234A" is not 1234.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from homeroom_plugins.delivery.pdf.rules import ID_GROUP, MAX_ID_CHARS
+
+# Between two characters of a token; a comma, colon or apostrophe only between two digits.
+_JOINERS = frozenset("-_./\\+&@‐‑‒–—−")
+_DIGIT_JOINERS = frozenset(",:'’٫٬")
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\u2066-\u2069\u202a-\u202e\ufeff]")
+_SPACES = " \u00a0\u2000-\u200a\u202f\u205f\u3000"
+# One character a box, as forms print them: at least three in a row.
+_COMB = re.compile(rf"(?:[{_SPACES}]{{1,4}}\w(?!\w)){{2,}}")
+# Groups of digits behind a number that may be the rest of it.
+_GROUPS = re.compile(rf"[{_SPACES}](\d[\w.-]*\b)")
+_MAX_GROUPS = 4
+# So many of a district's ids must agree before their shape is believed.
+_SHAPE_SHARE = 0.9
+_SHAPE_MIN = 5
+
+
+@dataclass(frozen=True)
+class Reading:
+    """An id as a page shows it.
+
+    Args:
+        whole: The token in which it stands.
+        raw: What the rule itself took; another id than `whole` when the rule cut a token short.
+        joined: What it would be together with the digits that follow behind a space.
+        near: It stands below or beside its label, where the order of the text does not show it.
+    """
+
+    whole: str
+    raw: str
+    joined: tuple[str, ...] = ()
+    near: bool = False
+
+    def texts(self) -> tuple[str, ...]:
+        """All ids that may be meant."""
+        return tuple(dict.fromkeys((self.whole, self.raw, *self.joined)))
+
+
+def find_readings(compiled: re.Pattern[str], text: str) -> tuple[Reading, ...]:
+    """The different ids that the pattern finds, in the order of the text, each as a whole token."""
+    found: dict[str, Reading] = {}
+    for match in compiled.finditer(text):
+        start, stop = match.span(ID_GROUP)
+        if start < stop and match.group(ID_GROUP).strip():
+            reading = read_token(text, start, stop)
+            known = found.get(reading.whole.casefold())
+            # The same id twice on a page: the reading in more doubt counts.
+            if known is None or len(reading.texts()) > len(known.texts()):
+                found[reading.whole.casefold()] = reading
+    return tuple(found.values())
+
+
+def read_token(text: str, start: int, stop: int) -> Reading:
+    """The token around `start` to `stop`, and what it may be together with what follows."""
+    while start < stop and text[start].isspace():
+        start += 1
+    while stop > start and text[stop - 1].isspace():
+        stop -= 1
+    first, last = _extend(text, start, stop)
+    whole, raw = plain_id(text[first:last]), plain_id(text[start:stop])
+    if len(whole) == 1 and (comb := _COMB.match(text, last)):
+        return Reading(plain_id("".join((whole + comb.group()).split())), raw)
+    return Reading(whole, raw, tuple(_joined(whole, text, last)))
+
+
+def plain_id(text: str) -> str:
+    """An id as ids are compared and stored: digits of any script as 0 to 9, wide letters as narrow ones."""
+    if not text.isascii():
+        text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).translate(_DASHES)
+        text = "".join(str(unicodedata.decimal(char, char)) for char in text)
+    return text.strip()[:MAX_ID_CHARS]
+
+
+def _extend(text: str, start: int, stop: int) -> tuple[int, int]:
+    while start > 0 and (_is_part(text[start - 1]) or _is_joint(text, start - 1)):
+        start -= 1
+    while stop < len(text) and (_is_part(text[stop]) or _is_joint(text, stop)):
+        stop += 1
+    return start, stop
+
+
+def _is_part(char: str) -> bool:
+    """Whether an id can go on with this character: digits of any script and letters of scripts with spaces.
+
+    Chinese, Thai or Korean words follow a number without a space; they are no part of it.
+    """
+    if char.isascii():
+        return char.isalnum()
+    if char.isdecimal() or _INVISIBLE.match(char):
+        return True
+    return char.isalpha() and unicodedata.name(char, "").startswith(("LATIN", "GREEK", "CYRILLIC", "FULLWIDTH LATIN"))
+
+
+def _is_joint(text: str, at: int) -> bool:
+    char = text[at]
+    if not 0 < at < len(text) - 1:
+        return False
+    if char in _JOINERS:
+        return _is_part(text[at - 1]) and _is_part(text[at + 1])
+    return char in _DIGIT_JOINERS and text[at - 1].isdecimal() and text[at + 1].isdecimal()
+
+
+def _joined(whole: str, text: str, stop: int) -> Iterator[str]:
+    if not whole[-1:].isdecimal():
+        return
+    for _group in range(_MAX_GROUPS):
+        following = _GROUPS.match(text, stop)
+        if following is None:
+            return
+        whole += plain_id(following[1])
+        stop = following.end()
+        yield whole[:MAX_ID_CHARS]
+
+
+@dataclass(frozen=True)
+class IdShape:
+    """How a district writes its ids, as its persons show it.
+
+    Args:
+        width: The number of digits that all ids have; 0 when they differ.
+        prefix: The letters that all ids begin with.
+    """
+
+    width: int = 0
+    prefix: str = ""
+
+    def variants(self, whole: str) -> tuple[str, ...]:
+        """What the same id may look like in the directory: zeros in front, the prefix, a spreadsheet's ".0"."""
+        stem = whole[:-2] if whole.endswith(".0") and whole[:-2].isdecimal() else whole
+        stems = {stem}
+        if stem.isdecimal():
+            stems |= {stem.lstrip("0"), stem.zfill(self.width)}
+            stems |= {f"{self.prefix}{item}" for item in tuple(stems)} if self.prefix else set()
+        elif self.prefix and stem.casefold().startswith(self.prefix.casefold()):
+            stems.add(stem[len(self.prefix) :].lstrip("-_. "))
+        return tuple(sorted(item for item in stems if item and item.casefold() != whole.casefold()))
+
+
+def learn_shape(ids: Iterable[str]) -> IdShape:
+    """The shape of a district's ids; one that hardly any id has is not believed."""
+    widths: Counter[int] = Counter()
+    prefixes: Counter[str] = Counter()
+    total = 0
+    for person_id in ids:
+        total += 1
+        head = re.match(r"[^\W\d_]+[-_.]?", person_id)
+        prefix = head.group() if head else ""
+        prefixes[prefix.casefold()] += 1
+        rest = person_id[len(prefix) :]
+        widths[len(rest) if rest.isdecimal() else 0] += 1
+    if total < _SHAPE_MIN:
+        return IdShape()
+    width, with_width = widths.most_common(1)[0]
+    prefix, with_prefix = prefixes.most_common(1)[0]
+    return IdShape(
+        width if with_width >= _SHAPE_SHARE * total else 0, prefix if with_prefix >= _SHAPE_SHARE * total else ""
+    )

@@ -1,0 +1,151 @@
+"""The positive check finds the owner's name as it is printed, and takes nobody else's for it."""
+
+import unicodedata
+
+import pytest
+from homeroom_plugins.delivery.pdf.names import has_name
+from homeroom_plugins.delivery.pdf.words import read_words
+
+# The record's first and last name, and a page on which this person's name stands.
+PRINTED = {
+    "as in the record": ("José", "García", "Student: José García Grade 5"),
+    "capitals without accents": ("José", "García", "REPORT CARD\nJOSE GARCIA\nGRADE 5"),
+    "family name first": ("José", "García", "García, José"),
+    "family name first in capitals": ("José", "García", "Name GARCÍA José"),
+    "two given and two family names, family first": ("José Antonio", "García López", "GARCÍA LÓPEZ JOSÉ ANTONIO"),
+    "with a comma between them": ("José Antonio", "García López", "Alumno: GARCÍA LÓPEZ, JOSÉ ANTONIO"),
+    "first of two given names": ("Ana María", "López", "Ana López"),
+    "first of two family names": ("José", "García López", "José García\nGrado 5"),
+    "first of both": ("José Antonio", "García López", "Estudiante: José García"),
+    "middle name that the record lacks": ("Ana", "Smith", "Ana Maria Smith"),
+    "middle initial": ("Ana", "Smith", "Ana M. Smith"),
+    "family name first, middle initial": ("Ana", "Smith", "Smith, Ana M."),
+    "two given names printed as one": ("Anna Lena", "Huber", "Annalena Huber"),
+    "initial of the second given name": ("Ana María", "López", "Ana M. López"),
+    "first name that is an initial": ("J.", "García", "J. García"),
+    "hyphen": ("Ben", "Smith-Jones", "Ben Smith-Jones"),
+    "hyphen printed as a space": ("Ben", "Smith-Jones", "Ben Smith Jones"),
+    "hyphen left out": ("Ben", "Smith-Jones", "BEN SMITHJONES"),
+    "hyphen of another kind": ("Ben", "Smith-Jones", "Ben Smith‑Jones"),
+    "apostrophe": ("José", "O'Neil", "José O’Neil"),
+    "apostrophe left out": ("José", "O'Neil", "JOSE ONEIL"),
+    "apostrophe printed as a space": ("José", "O'Neil", "José O Neil"),
+    "particles": ("Ana", "de la Cruz", "Ana De La Cruz"),
+    "particles left out": ("Ana", "de la Cruz", "Cruz, Ana"),
+    "particles in one word": ("Jan", "van der Berg", "Jan Vanderberg"),
+    "particle behind": ("Jan", "van der Berg", "Berg, Jan van der"),
+    "Mc with a space": ("Liam", "McDonald", "Liam Mc Donald"),
+    "sharp s": ("Jörg", "Weiß", "JÖRG WEISS"),
+    "umlaut as two letters": ("Jörg", "Müller", "Joerg Mueller"),
+    "two letters as umlaut": ("Joerg", "Mueller", "Jörg Müller"),
+    "umlaut without dots": ("Jörg", "Müller", "JORG MULLER"),
+    "slashed o": ("Søren", "Sørensen", "Soren Sorensen"),
+    "slashed o as two letters": ("Søren", "Sørensen", "Soeren Soerensen"),
+    "barred l": ("Łukasz", "Wałęsa", "LUKASZ WALESA"),
+    "dotted capital i": ("İpek", "Işık", "IPEK ISIK"),
+    "dotless i": ("Ipek", "Isik", "İpek Işık"),
+    "ligature": ("Fiona", "Pfiffner", "ﬁona Pfiﬀner"),
+    "two lines": ("Ana", "Smith", "Grade 5\nAna\nSmith\nRoom 12"),
+    "two cells": ("Ana", "Smith", "First name: Ana  Last name: Smith"),
+    "two cells in two lines": ("Ana", "Smith", "Last name: SMITH\nSchool: Lincoln\nFirst name: ANA"),
+    "two cells, labels above": ("Ana", "Smith", "First name\nAna\nLast name\nSmith"),
+    "letter-spaced": ("José", "García", "J O S É  G A R C Í A"),
+    "letter-spaced with one gap for all": ("José", "García", "J O S É G A R C Í A"),
+    "hyphen at the line's end": ("José", "Garcíalorca", "José García-\nlorca"),
+    "hyphen at the line's end as pdfium gives it": ("José", "Garcíalorca", "José García\ufffelorca"),
+    "suffix": ("Ben", "Smith", "Ben Smith Jr."),
+    "suffix in the record": ("Ben", "Smith III", "Ben Smith"),
+    "suffix before the comma": ("Ben", "Smith", "Smith Jr., Ben"),
+    "nickname in quotes": ("Robert", "Smith", 'Robert "Bob" Smith'),
+    "nickname in brackets": ("Robert", "Smith", "Robert (Bob) Smith"),
+    "nickname in the record": ('Robert "Bob"', "Smith", "Bob Smith"),
+    "decomposed": ("José", "García", unicodedata.normalize("NFD", "José García")),
+    "no-break space": ("José", "García", "José\xa0García"),
+    "full-width letters": ("Ana", "Smith", "Ａｎａ　Ｓｍｉｔｈ"),
+    "soft hyphen and zero width": ("José", "García", "Jo\xadsé Gar\u200bcía"),
+    "possessive": ("Ana", "Smith", "Ana Smith's report"),
+    "after a greeting": ("Ana", "Smith", "Dear Ana,\nthe Smith family is invited."),
+    "Arabic": ("محمد", "العلي", "الطالب: محمد العلي"),
+    "Arabic with harakat": ("محمد", "العلي", "الطالب: مُحَمَّد العَلِي"),
+    "Arabic, tatweel": ("محمد", "العلي", "محمـــد العلي"),
+    "Arabic, hamza and teh marbuta": ("أحمد", "فاطمة", "احمد فاطمه"),
+    "Arabic, father's name between": ("محمد", "العلي", "محمد خالد العلي"),
+    "Arabic presentation forms": ("علاء", "سلام", "ﻋﻼء ﺳﻼﻡ"),
+    "Arabic presentation forms, turned round": ("علاء", "سلام", "ﻡﻼﺳ ءﻼﻋ"),
+    "Arabic, labelled": ("محمد", "العلي", "الاسم الأول: محمد\nاسم العائلة: العلي"),
+    "Persian letters": ("علی", "کریمی", "علي كريمي"),
+    "Hebrew": ("דוד", "כהן", "שם: דוד כהן"),
+    "Hebrew with points": ("דוד", "כהן", "דָּוִד כֹּהֵן"),
+    "Hebrew, turned round": ("דוד", "לוי", "יול דוד"),
+    "Russian, family name first": ("Иван", "Петров", "ПЕТРОВ Иван"),
+    "Russian, patronymic": ("Фёдор", "Соловьёв", "Соловьев Федор Иванович"),
+    "Ukrainian": ("Олексій", "Ґалаґан", "Олексій Галаган"),
+    "Greek": ("Γιώργος", "Παπαδόπουλος", "ΓΙΩΡΓΟΣ ΠΑΠΑΔΟΠΟΥΛΟΣ"),
+    "Chinese": ("小明", "王", "姓名：王小明 班级：三"),
+    "Chinese in a sentence": ("小明", "王", "学生王小明的成绩"),
+    "Japanese": ("花子", "山田", "山田 花子さん"),
+    "Japanese kana": ("さくら", "たなか", "氏名 たなか　さくら"),
+    "Korean": ("철수", "김", "이름: 김철수"),
+    "Korean with a space and a particle": ("철수", "김", "김 철수는"),
+    "Thai": ("สมชาย", "ใจดี", "นักเรียน เด็กชายสมชาย ใจดี ชั้น"),
+    "Hindi": ("राम", "शर्मा", "नाम: राम शर्मा"),
+    "Tamil": ("கமலா", "ராஜன்", "கமலா ராஜன்"),
+    "Vietnamese, family name first": ("Văn An", "Nguyễn", "NGUYỄN VĂN AN"),
+    "Vietnamese without tone marks": ("Văn An", "Nguyễn", "Nguyen Van An"),
+}
+
+# The record's first and last name, and a page that does not prove it.
+OTHERS = {
+    "nothing": ("Ana", "Smith", ""),
+    "same family name": ("Ana", "Smith", "Ben Smith"),
+    "same given name": ("Ana", "Smith", "Ana Brown"),
+    "initial only": ("José", "García", "J. García"),
+    "longer family name": ("Ben", "Smith", "Ben Smithson"),
+    "longer family name, letter-spaced": ("Ben", "Smith", "B E N  S M I T H S O N"),
+    "longer given name, letter-spaced": ("Ben", "Smith", "R U B E N  S M I T H"),
+    "longer given name": ("Ana", "Smith", "Anabel Smith"),
+    "two other persons": ("Ana", "Smith", "Ana Brown, grade 5\nBen Smith, grade 6"),
+    "two other persons, the other way": ("Ben", "Brown", "Ana Brown, grade 5\nBen Smith, grade 6"),
+    "list of names": ("Ana", "Smith", "Ben Smith, Ana Brown"),
+    "list without commas": ("Ana", "Smith", "Ben Smith Ana Brown"),
+    "list, family name first": ("Ana", "Brown", "Smith, Ana, Brown, Ben"),
+    "two lines of a list": ("Ana", "Smith", "Brown, Ana\nSmith, Ben"),
+    "two lines of a table": ("Ana", "Smith", "Ben Smith\nAna Brown"),
+    "teacher's family name": ("Ana", "Smith", "Ana\nTeacher: Smith"),
+    "teacher's title": ("Ana", "Smith", "Ana\nMrs. Smith"),
+    "guardian's name": ("Ana", "Smith", "Ana Brown\nGuardian: Smith"),
+    "another second family name": ("José", "García López", "José García Pérez"),
+    "another second given name": ("Ana María", "López", "Ana Sofía López"),
+    "only the particle": ("Ana", "de la Cruz", "Ana de la Vega"),
+    "only half of a hyphened name in another": ("Ben", "Smith-Jones", "Ben Jones-Brown"),
+    "name in an address": ("Ana", "Smith", "ana.smith@school.org"),
+    "name in a link": ("Ana", "Smith", "https://school.org/ana/smith"),
+    "two words between": ("Ana", "Smith", "Ana Brown Ben Smith"),
+    "words of a sentence": ("Will", "May", "You will pay in may or later."),
+    "contradicting accents": ("Hùng", "Trần", "Trần Hưng"),
+    "Chinese, longer given name": ("明", "王", "姓名：王明华"),
+    "Chinese, longer family name": ("明", "王", "欧王明"),
+    "Korean, longer given name": ("수", "김", "김수진"),
+    "Thai, longer family name": ("สมชาย", "ใจดี", "สมชาย ใจดีมาก"),
+    "Arabic, same given name": ("محمد", "العلي", "الطالب: محمد السالم"),
+    "Arabic, two persons": ("محمد", "العلي", "محمد السالم\nأحمد العلي"),
+    "Cyrillic, wife's form": ("Иван", "Петров", "Иван Петрова"),
+    "Hindi, another vowel": ("राम", "शर्मा", "रमा शर्मा"),
+}
+
+
+class TestHasName:
+    @pytest.mark.parametrize("form", PRINTED)
+    def test_own_name_is_found(self, form: str) -> None:
+        first, last, page = PRINTED[form]
+
+        proof = has_name(read_words(page), first, last)
+
+        assert proof
+        assert all(0 <= start < stop <= len(page) for start, stop in proof.spans)
+
+    @pytest.mark.parametrize("form", OTHERS)
+    def test_somebody_elses_name_is_none(self, form: str) -> None:
+        first, last, page = OTHERS[form]
+
+        assert not has_name(read_words(page), first, last)

@@ -1,0 +1,52 @@
+"""What can be wrong with a file that a guarded child read, each with a stable code and what to do about it."""
+
+from typing import ClassVar
+
+
+class FileError(Exception):
+    """Something about the given file that a person can put right. A plugin's own kinds derive from it."""
+
+    code: ClassVar[str] = "pdf_error"
+    default_message: ClassVar[str] = "The PDF cannot be processed."
+
+    def __init__(self, message: str | None = None) -> None:
+        self.message = message or self.default_message
+        super().__init__(self.message)
+
+
+class FileDamaged(FileError):
+    """The file crashed its reader, or the reader gave it up."""
+
+    code = "pdf_damaged"
+    default_message: ClassVar[str] = (
+        "The PDF is damaged or was cut off while it was copied. "
+        "Open it, save or print it as a new PDF, and upload that."
+    )
+
+
+class FileTooComplex(FileError):
+    """A limit of the guarded child was reached."""
+
+    code = "pdf_too_complex"
+    default_message: ClassVar[str] = (
+        "Reading the PDF needs more memory or time than is allowed. "
+        "Print it as a new PDF, or split it into several uploads."
+    )
+
+
+class GuardFailure(RuntimeError):
+    """The guarded call failed by a mistake of ours, not of the file. Says where, not with which values."""
+
+
+def error_by_code(code: str, message: str) -> FileError:
+    """The error with this code, as a guarded child reports it."""
+    kinds = [FileError]
+    for kind in kinds:
+        if kind.code == code:
+            break
+        kinds += kind.__subclasses__()
+    else:
+        kind = FileError
+    error = kind.__new__(kind)
+    FileError.__init__(error, message)
+    return error
