@@ -22,6 +22,10 @@ class TestStorage(PluginContract):
     plugin_id = "storage"
 
 
+class TestRecognition(PluginContract):
+    plugin_id = "recognition"
+
+
 def test_every_plugin_that_is_installed_stands_here() -> None:
     here = {kind.plugin_id for kind in PluginContract.__subclasses__()}
     assert {point.name for point in entry_points(group=PLUGINS)} == here

@@ -15,6 +15,7 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict, open_plugin_context
 from homeroom.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
+from homeroom_sdk.errors import Conflict
 from homeroom_sdk.hooks import Finding, Severity
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 from sqlalchemy import select, text
@@ -266,6 +267,52 @@ class TestSettings:
                 PluginSettingsInvalid, match=r"These settings of the plugin kiosk cannot be used: tries\. "
             ):
                 _ = ctx.settings
+
+
+class TestSettingsSaved:
+    """The hook by which a plugin follows its settings."""
+
+    async def test_plugin_gets_the_new_settings_in_the_transaction_that_stores_them(
+        self, client: ApiClient, headers: dict[str, str], kiosk: Kiosk
+    ) -> None:
+        seen = []
+
+        async def follow(ctx: PluginContext) -> None:
+            assert isinstance(ctx.settings, KioskSettings)
+            stored = await ctx.db.scalar(select(PluginState.settings).where(PluginState.plugin_id == "kiosk"))
+            ctx.after_commit(lambda: seen.append("committed"))
+            seen.append((ctx.settings.host, stored))
+
+        kiosk.plugin.hooks["settings_saved"] = follow
+        await post(client, headers, "settings", values={"host": "k1"})
+
+        assert seen == [("k1", '{"host": "k1", "tries": 3}'), "committed"]
+
+    @pytest.mark.parametrize(
+        ("error", "expected"),
+        [
+            (Conflict("Not now."), (409, ["Not now."])),
+            (RuntimeError("boom"), (503, ["The plugin kiosk failed at settings."])),
+        ],
+    )
+    async def test_error_keeps_the_settings_as_they_were(
+        self,
+        client: ApiClient,
+        headers: dict[str, str],
+        kiosk: Kiosk,
+        error: Exception,
+        expected: tuple[int, list[str]],
+    ) -> None:
+        await post(client, headers, "settings", values={"host": "k1"})
+
+        async def refuse(ctx: PluginContext) -> None:
+            raise error
+
+        kiosk.plugin.hooks["settings_saved"] = refuse
+        answer = await post(client, headers, "settings", values={"host": "k2"})
+
+        assert (answer.status_code, answer.json()["messages"]) == expected
+        assert (await get(client, headers))["settings"]["values"] == {"host": "k1", "tries": 3}
 
 
 class TestCheck:

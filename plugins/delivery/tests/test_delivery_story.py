@@ -111,12 +111,11 @@ class TestCounts:
     async def test_person_without_an_address_is_a_problem_and_keeps_its_document(self, clerk: Clerk) -> None:
         (student,) = clerk.invent(1)
         await clerk.import_persons([student])
+        row = f"{student.person_id},{student.first_name},{student.last_name},"
         await clerk.api.post(
             "/api/person/uploadPersons",
             headers=clerk.headers,
-            files={
-                "file": ("p.csv", f"person_id,first_name,last_name,guardian_email\n{student.person_id},A,B,\n".encode())
-            },
+            files={"file": ("p.csv", f"person_id,first_name,last_name,guardian_email\n{row}\n".encode())},
         )
         answer = await clerk.split(write_pdf([student.page()]))
         assert await clerk.run() == [RunState.COMPLETED]

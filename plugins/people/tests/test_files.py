@@ -23,7 +23,7 @@ def opened(content: str | bytes) -> PersonsFile:
 
 
 def read(content: str | bytes) -> list[tuple[int, dict[str, str] | str]]:
-    return list(opened(content).rows)
+    return list(opened(content).read_rows())
 
 
 class TestOpenFile:
@@ -41,10 +41,12 @@ class TestOpenFile:
         assert read(f"{HEADER}\n{ROW}".replace(",", delimiter)) == [(2, VALUES)]
 
     def test_columns_may_stand_in_any_order_and_spelling_with_others_between(self) -> None:
-        file = opened('Grade;"Last Name";STUDENT-ID;firstName\n5;Müller;7;José')
+        file = open_file(
+            io.BytesIO('Grade;"Last Name";STUDENT-ID;firstName\n5;Müller;7;José'.encode()), ignored=["grade"]
+        )
 
         assert file.columns == ("person_id", "first_name", "last_name")
-        assert list(file.rows) == [(2, {"last_name": "Müller", "person_id": "7", "first_name": "José"})]
+        assert list(file.read_rows()) == [(2, {"last_name": "Müller", "person_id": "7", "first_name": "José"})]
 
     @pytest.mark.parametrize("missing", ["person_id", "first_name", "last_name"])
     def test_missing_column_is_named(self, missing: str) -> None:
@@ -54,7 +56,7 @@ class TestOpenFile:
             opened(header + "\n")
 
     def test_column_that_stands_twice_is_named(self) -> None:
-        with pytest.raises(FileUnusable, match="2 columns called email"):
+        with pytest.raises(FileUnusable, match="2 columns for email: email, E-Mail\\. "):
             opened(HEADER + ",E-Mail\n")
 
     @pytest.mark.parametrize(
@@ -98,6 +100,10 @@ class TestOpenFile:
 
         with pytest.raises(FileUnusable, match=r"Row 3 has a field of more than 131,072 characters.*quotation mark"):
             read(f'{HEADER}\n{ROW}\n8,"{line * 10_000}{end}')
+
+    def test_field_of_a_thousand_characters_is_named_with_its_row(self) -> None:
+        with pytest.raises(FileUnusable, match=r"Row 2 has a field of more than 1,000 characters.*quotation mark"):
+            read(f"{HEADER}\n7,José,{'x' * 1001},S1,,")
 
     def test_nul_bytes_reach_the_rows_own_check(self) -> None:
         assert isinstance(read(f"{HEADER}\n7\0,A,B,S,,\n")[0][1], dict)

@@ -79,17 +79,29 @@ class TestImportPersons:
         ]
         assert [note.row for note in report.without_address] == [7]
 
-    async def test_first_row_of_an_id_counts_across_batches_and_cases(
+    async def test_rows_of_one_id_that_differ_are_all_rejected_across_batches_and_cases(
         self, open_context: Open, district: TestDistrict
     ) -> None:
         between = "".join(f"{n},A,B,S1,,\n" for n in range(3000))
 
-        report = await load(open_context, district, f"{HEADER}ab1,Ann,Lee,S1,,\n{between}AB1,Eve,Lee,S2,,\n")
+        report = await load(open_context, district, f"{HEADER}ab1,Ann,Lee,S1,,\n{between}AB1,Ann,Lee,S2,,\n")
 
-        assert report.rejected == [RowNote(3003, "person_id is on row 2 already; that row counts.")]
+        assert report.rejected == [
+            RowNote(2, "person_id has other values on other rows (3003). None of these rows counts."),
+            RowNote(3003, "person_id has other values on other rows (2). None of these rows counts."),
+        ]
         async with open_context("people", district) as ctx:
-            found = await PersonDirectory(ctx).find_persons(["AB1"])
-        assert [(person.first_name, person.school_id) for person in found["AB1"]] == [("Ann", "S1")]
+            assert await PersonDirectory(ctx).find_persons(["AB1"]) == {}
+
+    async def test_rows_that_repeat_another_count_once_and_are_noted(
+        self, open_context: Open, district: TestDistrict
+    ) -> None:
+        row = "1,Ann,Lee,S1,a@b.co,\n"
+
+        report = await load(open_context, district, HEADER + row + " 1 ,Ann,Lee, S1,A@b.co,\n2,Bob,Ray,S1,,\n" + row)
+
+        assert (report.imported, report.repeated_count, report.rejected) == (2, 2, [])
+        assert report.notes == ["Rows that repeat another one word for word, and were left out: 2."]
 
     async def test_id_in_another_case_is_the_same_person(self, open_context: Open, district: TestDistrict) -> None:
         await load(open_context, district, HEADER + "ab1,Ann,Lee,S1,,\n")
@@ -104,11 +116,11 @@ class TestImportPersons:
     ) -> None:
         await load(open_context, district, HEADER + "1,Ann,Lee,S1,a@b.co,g@b.co\n")
 
-        await load(open_context, district, "person_id,first_name,last_name,email\n1,Anna,Lee,\n")
+        await load(open_context, district, "person_id,first_name,last_name,email\n1,ann,Lee,\n")
 
         (person,) = await everybody(open_context, district)
         assert (person.first_name, person.school_id, person.email, person.guardian_email) == (
-            "Anna",
+            "ann",
             "S1",
             None,
             "g@b.co",

@@ -27,6 +27,7 @@ from homeroom.plugins.settings import StoredSettings
 from homeroom.plugins.states import announce_state
 
 CHECK_TIMEOUT_S = 5.0
+SETTINGS_TIMEOUT_S = 60.0
 MAX_REASON = 500
 
 
@@ -158,6 +159,7 @@ async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, An
 
     Raises:
         ValidationFailed: names each field that cannot be used.
+        AppError: the plugin itself refuses them.
     """
     if plugin.settings_type is None:
         raise ValidationFailed.of(pluginId="The plugin has nothing to set.")
@@ -174,7 +176,20 @@ async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, An
     await _store(scope, plugin, settings=changed)
     await scope.audit.record("plugin.settings_saved", subject=plugin.id, fields=", ".join(sorted(values)))
     now = replace(scope.state, plugin_settings={plugin.id: changed})
+    await _tell_plugin(scope, plugin, now)
     return StoredSettings(plugin, now, scope.platform.keys).describe()
+
+
+async def _tell_plugin(scope: Scope, plugin: LoadedPlugin, state: DistrictState) -> None:
+    """Let the plugin follow its new settings, or refuse them."""
+    follow = plugin.hooks.get("settings_saved")
+    if follow is None:
+        return
+    ctx = HostContext(scope.platform, plugin, state, scope.actor, session=scope.session)
+    await scope.platform.dispatcher.call(
+        plugin, scope.district.id, "settings", follow, ctx, timeout_s=SETTINGS_TIMEOUT_S
+    )
+    scope.afterwards.append(ctx.committed)
 
 
 async def _store(scope: Scope, plugin: LoadedPlugin, **values: Any) -> None:

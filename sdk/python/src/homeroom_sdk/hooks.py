@@ -89,3 +89,9 @@ class Hooks:
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:  # type: ignore[empty-body] # a specification
         """Look whether the plugin can work in this district, within five seconds; `homeroom doctor` and the
         plugin's page ask. A finding of severity `error` keeps the plugin from being switched on."""
+
+    @hookspec
+    async def settings_saved(self, ctx: PluginContext) -> None:
+        """Follow the settings that an administrator has just saved; `ctx.settings` are the new ones. Called in the
+        transaction that stores them, within a minute. An error refuses them: nothing is saved, and the caller gets
+        the `AppError`."""

@@ -8,10 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID
 
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.recognition import Box as Box
+from homeroom_sdk.recognition import PageCode as PageCode
+from homeroom_sdk.recognition import ReadPage as ReadPage
+from homeroom_sdk.recognition import ReadWord as ReadWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,10 @@ class Directory(Protocol):
 
         Addresses that serve nobody are absent.
         """
+        ...
+
+    async def is_per_school(self) -> bool:
+        """Whether each school numbers its own students, so that an id names a person only with its school."""
         ...
 
     async def version(self) -> str:
@@ -181,6 +190,10 @@ class Mailer(Protocol):
         """Cancel what has not been claimed; returns how many."""
         ...
 
+    async def withdraw(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[str]:
+        """Cancel these mails as far as they have not been claimed; returns the keys of those that were."""
+        ...
+
     async def resend(self, batch_id: UUID, key: str) -> None:
         """Put one failed, unknown or held mail back to ready, because a person decided so; audited."""
         ...
@@ -226,4 +239,36 @@ class DocumentRoles(Protocol):
 
     async def list_roles(self) -> Sequence[DocumentRole]:
         """Every document storage role, in the order of their names in any case."""
+        ...
+
+
+class PageReader(Protocol):
+    """Reads pages of a PDF as pictures: text by optical character recognition, and codes.
+
+    The file is a stranger's: everything runs in guarded children, one of which recognises at a time. A page that
+    cannot be drawn comes back as illegible, and without codes; it does not stop the others.
+    """
+
+    async def read_text(
+        self, source: Path, pages: Sequence[int], *, region: Box | None = None, reuse: str | None = None
+    ) -> Sequence[ReadPage]:
+        """Read these pages (zero-based), in their order, or only a region of each; a region is quicker.
+
+        Boxes are those of the whole page in either case.
+
+        Args:
+            reuse: Calls with the same key, such as a job's id, share a child that has its models loaded. The key
+                is the district's own; other districts' calls never share it.
+
+        Raises:
+            FileError: The file cannot be read at all.
+        """
+        ...
+
+    async def read_codes(self, source: Path, pages: Sequence[int], *, reuse: str | None = None) -> Sequence[PageCode]:
+        """The codes on these pages (zero-based), page by page from top to bottom. `reuse` and errors as `read_text`."""
+        ...
+
+    def scripts(self) -> Sequence[str]:
+        """The scripts that this machine reads, such as `Latin`, by their Unicode names in English."""
         ...

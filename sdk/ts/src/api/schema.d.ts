@@ -6222,6 +6222,9 @@ export interface paths {
         /**
          * Upload Persons
          * @description Import a CSV file with the columns person_id, first_name, last_name, school_id, email, guardian_email.
+         *
+         *     Also taken: birth_date, other_id, middle_name, and the names that usual exports give them. A file with other
+         *     columns is refused with `columns_unknown`, one that would change much is held with `import_held`.
          */
         post: {
             parameters: {
@@ -9126,8 +9129,20 @@ export interface components {
         };
         /** Body_upload_persons_api_person_uploadPersons_post */
         Body_upload_persons_api_person_uploadPersons_post: {
+            /**
+             * Confirm
+             * @description Import although the import was held: a person has looked.
+             * @default false
+             */
+            confirm: boolean;
             /** File */
             file: string;
+            /**
+             * Ignorecolumns
+             * @description Columns to leave out, by their headers: repeated, or separated by commas.
+             * @default []
+             */
+            ignoreColumns: string[];
         };
         /**
          * BulkForm

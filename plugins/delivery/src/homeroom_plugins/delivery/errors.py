@@ -24,3 +24,22 @@ class JobState(Conflict):
     """The job is in a state in which this cannot be done."""
 
     code = "job_state"
+
+
+class PagesUnassigned(Conflict):
+    """Pages with content are in nobody's document, and nobody has said what becomes of them."""
+
+    code = "pages_unassigned"
+
+
+class NotReleasable(Conflict):
+    """The document cannot be let go in this way."""
+
+    code = "not_releasable"
+
+
+class SchoolNeeded(AppError):
+    """The district numbers per school, so a job has to name its school."""
+
+    code = "school_needed"
+    status = 422

@@ -36,6 +36,7 @@ async def inspect_source(ctx: PluginContext, job_id: UUID) -> None:
         raise PermanentError(error.message) from error
     async with ctx.begin() as inner:
         (await jobs.get_job(inner, job_id)).page_count = inspection.page_count
+        await jobs.note_tags(inner, job_id, has_tags=inspection.has_tags)
 
 
 @task(retries=2, transaction=False)
@@ -52,11 +53,17 @@ async def match_pages(ctx: PluginContext, job_id: UUID) -> None:
 
 @task(retries=2, transaction=False)
 async def cut_chunk(ctx: PluginContext, job_id: UUID, chunk: int) -> None:
-    """Cut, scan and store up to 250 documents."""
+    """Cut, scan and store up to 250 documents; hold those in which the scan finds something of others."""
     source = await _enter(ctx, job_id, JobStatus.CUTTING)
     await cutting.cut_chunk(ctx, source.job, chunk, source.path)
     async with ctx.begin() as inner:
         await jobs.announce(inner, job_id)
+
+
+@task(retries=2)
+async def refresh_addresses(ctx: PluginContext, job_id: UUID) -> None:
+    """Withdraw what an earlier attempt planned for an address that was corrected meanwhile."""
+    await sending.refresh_addresses(ctx, await jobs.enter(ctx, job_id, JobStatus.SENDING))
 
 
 @task(retries=2)
@@ -121,12 +128,25 @@ async def deliver(ctx: PluginContext, params: Deliver) -> None:
         await inspect_source(ctx, params.job_id)
         await match_pages(ctx, params.job_id)
     async with ctx.begin() as inner:
-        chunks = await jobs.list_open_chunks(inner, params.job_id)
-    await map_tasks(cut_chunk, ctx, [(params.job_id, chunk) for chunk in chunks], concurrency=CUT_AT_ONCE)
-    while await plan_mails(ctx, params.job_id):
-        pass
-    await send_mails(ctx, params.job_id)
+        if await jobs.wait_for_clerk(inner, params.job_id):
+            return
+    is_first = True
+    while is_first or await _has_more(ctx, params.job_id):
+        is_first = False
+        async with ctx.begin() as inner:
+            chunks = await jobs.list_open_chunks(inner, params.job_id)
+        await map_tasks(cut_chunk, ctx, [(params.job_id, chunk) for chunk in chunks], concurrency=CUT_AT_ONCE)
+        await refresh_addresses(ctx, params.job_id)
+        while await plan_mails(ctx, params.job_id):
+            pass
+        await send_mails(ctx, params.job_id)
     await complete(ctx, params.job_id)
+
+
+async def _has_more(ctx: PluginContext, job_id: UUID) -> bool:
+    """Whether a clerk has released documents while the others were on their way."""
+    async with ctx.begin() as inner:
+        return await jobs.has_open_documents(inner, job_id)
 
 
 @flow("sweep", params=Sweep, schedule="17 3 * * *")

@@ -65,6 +65,36 @@ JOB_RESULTS = ModelSpec(
     default_sort=("studentId",),
 )
 
+_KINDS = (
+    select(func.array_agg(func.distinct(Problem.kind)))
+    .where(
+        Problem.district_id == Document.district_id,
+        Problem.document_id == Document.id,
+        Problem.holds,
+        Problem.released_at.is_(None),
+    )
+    .scalar_subquery()
+)
+
+JOB_DOCUMENTS = ModelSpec(
+    "JobDocuments",
+    fields=(
+        Field("id", FieldType.UUID, Document.id),
+        Field("jobId", FieldType.UUID, Document.job_id),
+        Field("studentId", column=Document.person_id, searchable=True),
+        Field("personName", column=Document.person_name, searchable=True),
+        Field("schoolId", column=Document.school_id),
+        Field("pages", FieldType.LIST, Document.pages, filterable=False),
+        Field("attached", FieldType.LIST, Document.attached, sortable=False, filterable=False),
+        Field("state", column=Document.state),
+        Field("reasons", FieldType.LIST, _KINDS, sortable=False, filterable=False),
+        Field("risk", FieldType.INTEGER, Document.risk),
+        Field("risks", FieldType.LIST, Document.reasons, sortable=False, filterable=False),
+    ),
+    table=Document,
+    default_sort=("pages",),
+)
+
 JOB_PROBLEMS = ModelSpec(
     "JobProblems",
     fields=(
@@ -74,6 +104,11 @@ JOB_PROBLEMS = ModelSpec(
         Field("pages", FieldType.LIST, Problem.pages, filterable=False),
         Field("personIds", FieldType.LIST, Problem.person_ids, sortable=False, filterable=False),
         Field("message", column=Problem.message, searchable=True, spoken=True),
+        Field("documentId", FieldType.UUID, Problem.document_id),
+        Field("holds", FieldType.BOOLEAN, Problem.holds),
+        Field("releasedOn", FieldType.DATETIME, Problem.released_at),
+        Field("releasedBy", column=Problem.released_by),
+        Field("reason", column=Problem.reason),
     ),
     table=Problem,
     default_sort=("pages",),

@@ -11,7 +11,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Mailer
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 
 
 async def get_job(ctx: PluginContext, job_id: UUID) -> Job:
@@ -54,6 +54,17 @@ async def enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Job:
     return job
 
 
+async def wait_for_clerk(ctx: PluginContext, job_id: UUID) -> bool:
+    """Whether the job waits in review: because its maker wants to look, or because pages are nobody's."""
+    job = await find_job(ctx, job_id)
+    if job is None or job.approved_at is not None:
+        return False
+    if not job.review and await count_unassigned(ctx, job_id) == 0:
+        return False
+    await enter(ctx, job_id, JobStatus.REVIEW)
+    return True
+
+
 async def is_matched(ctx: PluginContext, job_id: UUID) -> bool:
     """Whether an earlier attempt has committed the documents."""
     found = await ctx.db.scalar(
@@ -71,6 +82,37 @@ async def list_open_chunks(ctx: PluginContext, job_id: UUID) -> Sequence[int]:
         .order_by(Document.chunk)
     )
     return found.all()
+
+
+async def has_open_documents(ctx: PluginContext, job_id: UUID) -> bool:
+    """Whether a document that nothing holds is not cut yet, or its mails are not planned."""
+    found = await ctx.db.scalar(
+        select(Document.id)
+        .where(
+            Document.district_id == ctx.district.id,
+            Document.job_id == job_id,
+            (Document.state == DocumentState.TODO)
+            | ((Document.state == DocumentState.STORED) & Document.planned_at.is_(None)),
+        )
+        .limit(1)
+    )
+    return found is not None
+
+
+async def note_tags(ctx: PluginContext, job_id: UUID, *, has_tags: bool) -> None:
+    """Say of a source without tags that screen readers cannot follow its parts. Idempotent."""
+    await ctx.db.execute(
+        delete(Problem).where(
+            Problem.district_id == ctx.district.id, Problem.job_id == job_id, Problem.kind == "untagged"
+        )
+    )
+    if not has_tags:
+        message = (
+            "The PDF is not tagged: families who use a screen reader hear its text without headings and tables. "
+            "Export it as a tagged PDF where your system can."
+        )
+        ctx.db.add(Problem(id=uuid7(), job_id=job_id, kind="untagged", pages=[], person_ids=[], message=message))
+        await ctx.db.flush()
 
 
 async def finish(ctx: PluginContext, job: Job) -> None:
@@ -101,7 +143,7 @@ async def cancel_job(ctx: PluginContext, job_id: UUID) -> Job:
     job = await get_job(ctx, job_id)
     if job.status not in OPEN_STATUSES:
         raise JobState(f"The job is {job.status}; only a running job can be cancelled.")
-    if job.run_id:
+    if job.run_id and job.status != JobStatus.REVIEW:
         await ctx.flows.cancel(job.run_id)
     await ctx.services.get(Mailer).cancel(job_id)
     await ctx.db.execute(
@@ -175,8 +217,27 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
         "opened": results.get("opened", 0),
         "failed": results.get("failed", 0),
         "unknown": results.get("unknown", 0),
-        "held": sum(count for kind, count in problems.items() if kind not in ("blank_page", "leak", "dropped_notes")),
+        "held": documents.get(DocumentState.HELD, 0),
+        "declined": documents.get(DocumentState.DECLINED, 0),
+        "unassigned": await count_unassigned(ctx, job.id),
     }
+
+
+UNASSIGNED = ("unmatched_page", "unreadable_page", "unknown_person", "ambiguous_page", "id_in_doubt")
+"""Problems of pages with content that are in nobody's document."""
+
+
+async def count_unassigned(ctx: PluginContext, job_id: UUID) -> int:
+    """How many pages with content are in nobody's document."""
+    found = await ctx.db.scalar(
+        select(func.coalesce(func.sum(func.cardinality(Problem.pages)), 0)).where(
+            Problem.district_id == ctx.district.id,
+            Problem.job_id == job_id,
+            Problem.document_id.is_(None),
+            Problem.kind.in_(UNASSIGNED),
+        )
+    )
+    return int(found or 0)
 
 
 async def list_timeline(ctx: PluginContext, job_id: UUID) -> Sequence[TimelineEntry]:

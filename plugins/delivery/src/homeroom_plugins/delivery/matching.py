@@ -189,7 +189,11 @@ def shared_finding(
 
 
 async def _write(ctx: PluginContext, job: Job, match: Match) -> None:
-    await ctx.db.execute(delete(Problem).where(Problem.district_id == ctx.district.id, Problem.job_id == job.id))
+    await ctx.db.execute(
+        delete(Problem).where(
+            Problem.district_id == ctx.district.id, Problem.job_id == job.id, Problem.kind != "untagged"
+        )
+    )
     await ctx.db.execute(delete(Document).where(Document.district_id == ctx.district.id, Document.job_id == job.id))
     problems = [
         problem_row(job.id, item.kind, [page + 1 for page in item.pages], item.person_ids, item.message)

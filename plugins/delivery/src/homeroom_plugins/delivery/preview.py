@@ -3,50 +3,61 @@
 from pathlib import Path
 from typing import Any
 
-from homeroom_plugins.delivery.matching import find_page_ids
+from homeroom_plugins.delivery.matching import Match, match_batch
 from homeroom_plugins.delivery.models import Upload
-from homeroom_plugins.delivery.pdf.match import PageIds, match_pages
-from homeroom_plugins.delivery.rules import IndexRule, PatternRule
+from homeroom_plugins.delivery.page_reading import read_pages
+from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
+from homeroom_plugins.delivery.rules import AnyRule
 from homeroom_plugins.delivery.uploads import fetch_source
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import Limits
 from homeroom_sdk.sentences import say
-from homeroom_sdk.services import Directory, Person
 
 FIRST_PAGES = 20
 LIMITS = Limits(cpu_s=10, wall_s=30)
 """Somebody waits for the answer."""
+MAX_PICTURES = 4
+"""Reading a scanned page takes more than half a second."""
 
 
-async def preview_matches(ctx: PluginContext, upload: Upload, rule: PatternRule | IndexRule) -> dict[str, Any]:
+async def preview_matches(ctx: PluginContext, upload: Upload, rule: AnyRule, *, school_id: str = "") -> dict[str, Any]:
     """Match the first 20 pages and say what was found, page by page, and what is wrong."""
     path: Path = await fetch_source(ctx, upload.blob_id)
-    pages = await find_page_ids(path, rule, upload.pages, 0, min(FIRST_PAGES, upload.pages), limits=LIMITS)
-    ids = sorted({person_id for page in pages for person_id in page.ids})
-    found = await ctx.services.get(Directory).find_persons(ids)
-    persons = {person_id: several[0] for person_id, several in found.items() if len(several) == 1}
-    assignment = match_pages(pages, set(persons))
+    stop = min(FIRST_PAGES, upload.pages)
+    pages = await read_pages(ctx, path, rule, upload.pages, stop=stop, limits=LIMITS, max_pictures=MAX_PICTURES)
+    match = await match_batch(ctx, path, rule, pages, school_id=school_id or None)
+    owner = {page: key for key, found in match.assignment.documents.items() for page in found.pages}
+    findings = [
+        (finding.kind, finding.pages, finding.message)
+        for found in match.assignment.documents.values()
+        for finding in found.findings
+    ]
+    problems = [(item.kind, item.pages, item.message) for item in match.assignment.problems] + findings
+    problems += [(item.kind, item.pages, item.message) for item in pages.warnings]
     return {
-        "pages": len(pages),
-        "matches": [_match(page, persons.get(person_id), person_id) for page in pages for person_id in page.ids],
+        "pages": stop,
+        "matches": [item for claim in match.claims for item in _show(match, claim, owner.get(claim.page))],
         "problems": [
-            {"kind": item.kind, "pages": [page + 1 for page in item.pages], "message": say(item.message)}
-            for item in assignment.problems
+            {"kind": kind, "pages": [page + 1 for page in found], "message": say(message)}
+            for kind, found, message in sorted(problems, key=lambda item: item[1])
         ],
         "totals": {
-            "matched": sum(len(found) for found in assignment.persons.values()),
-            "unmatched": sum(1 for page in pages if not page.ids),
-            "unknown": sum(1 for page in pages for person_id in page.ids if person_id not in persons),
-            "ambiguous": sum(1 for page in pages if len(page.ids) > 1),
+            "matched": len(owner),
+            "unmatched": sum(1 for item in match.assignment.problems if item.kind == "unmatched_page"),
+            "unknown": sum(1 for claim in match.claims if claim.doubt is Doubt.UNKNOWN),
+            "ambiguous": sum(1 for claim in match.claims if claim.doubt in (Doubt.MANY, Doubt.TOKEN)),
         },
     }
 
 
-def _match(page: PageIds, person: Person | None, person_id: str) -> dict[str, Any]:
-    return {
-        "page": page.page + 1,
-        "personId": person_id,
-        "personName": person.name if person else None,
-        "known": person is not None,
-        "text": person_id,
-    }
+def _show(match: Match, claim: Claim, owner: str | None) -> list[dict[str, Any]]:
+    """The persons or ids that a page names."""
+    keys = [owner] if owner is not None else list(claim.keys)
+    text = ", ".join(claim.ids)
+    if not keys:
+        return [_row(claim.page, item, None, item) for item in claim.ids]
+    return [_row(claim.page, match.persons[key].person_id, match.persons[key].name, text) for key in keys]
+
+
+def _row(page: int, person_id: str, name: str | None, text: str) -> dict[str, Any]:
+    return {"page": page + 1, "personId": person_id, "personName": name, "known": name is not None, "text": text}

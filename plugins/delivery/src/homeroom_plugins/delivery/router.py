@@ -23,6 +23,8 @@ from pydantic import AwareDatetime, BaseModel
 from starlette.responses import Response
 
 MAX_FIELD_BYTES = 16_000_000
+NO_STORE = {"cache-control": "no-store"}
+"""Of whatever shows a page: nothing of it may outlive the session in the browser."""
 THUMBNAIL_PX = 360
 
 
@@ -49,6 +51,7 @@ class PreviewQuestion(BaseModel):
 
     uploadId: UUID  # noqa: N815 - the API's name
     rule: Rule
+    schoolId: str = ""  # noqa: N815
 
 
 class ResultQuestion(BaseModel):
@@ -70,7 +73,7 @@ async def upload(ctx: StaffContext, file: Annotated[UploadFile, File()]) -> Answ
 async def preview(ctx: StaffContext, question: PreviewQuestion) -> Answer[Json]:
     """Try a rule on the first pages of an upload."""
     found = await get_upload(ctx, question.uploadId)
-    return answer(await preview_matches(ctx, found, check_rule(question.rule)))
+    return answer(await preview_matches(ctx, found, check_rule(question.rule), school_id=question.schoolId.strip()))
 
 
 @router.get("/thumbnail/{upload_id}/{page}")
@@ -82,7 +85,7 @@ async def thumbnail(ctx: StaffContext, upload_id: UUID, page: int) -> Response:
     image = await run_guarded(
         render_page, await fetch_source(ctx, found.blob_id), page - 1, THUMBNAIL_PX, reuse=str(found.id)
     )
-    return Response(image, media_type="image/png", headers={"cache-control": "private, max-age=3600"})
+    return Response(image, media_type="image/png", headers=NO_STORE)
 
 
 @router.post("/split", status_code=202)
@@ -94,10 +97,11 @@ async def split(
     expiresOn: Annotated[AwareDatetime | None, Form()] = None,  # noqa: N803 - the API's name
     pinMode: Annotated[PinMode, Form()] = PinMode.GENERATED,  # noqa: N803
     sendTo: Annotated[SendTo, Form()] = SendTo.GUARDIAN,  # noqa: N803
+    schoolId: Annotated[str, Form(max_length=64)] = "",  # noqa: N803
     uploadId: Annotated[UUID | None, Form()] = None,  # noqa: N803
     file: Annotated[UploadFile | None, File()] = None,
 ) -> Answer[Json]:
-    """Start a job: cut the batch and deliver each part."""
+    """Start a job: cut the batch and deliver each part. It waits for its approval while pages are nobody's."""
     parsed = parse_rule(rule)
     if uploadId is not None:
         source = await get_upload(ctx, uploadId)
@@ -112,6 +116,7 @@ async def split(
         pin_mode=pinMode,
         send_to=sendTo,
         expires_at=expiresOn or starting.default_expiry(ctx),
+        school_id=schoolId.strip(),
     )
     job = await starting.start_job(ctx, source, new)
     return answer({"jobId": str(job.id)})
@@ -122,19 +127,19 @@ async def split(
 async def get_job(ctx: StaffContext, id: UUID) -> Answer[Json]:  # noqa: A002 - the specification's name
     """A job with its counts and its timeline."""
     job = await jobs.get_job(ctx, id)
-    return answer(await _describe(ctx, job))
+    return answer(await describe_job(ctx, job))
 
 
 @router.post("/cancelJob/{job_id}")
 async def cancel_job(ctx: StaffContext, job_id: UUID) -> Answer[Json]:
     """Stop a running job."""
-    return answer(await _describe(ctx, await jobs.cancel_job(ctx, job_id)))
+    return answer(await describe_job(ctx, await jobs.cancel_job(ctx, job_id)))
 
 
 @router.post("/retryJob/{job_id}")
 async def retry_job(ctx: StaffContext, job_id: UUID) -> Answer[Json]:
     """Take a failed job up again."""
-    return answer(await _describe(ctx, await starting.retry_job(ctx, job_id)))
+    return answer(await describe_job(ctx, await starting.retry_job(ctx, job_id)))
 
 
 @router.post("/getSecurityPin")
@@ -150,7 +155,8 @@ async def get_security_pin(ctx: StaffContext, question: ResultQuestion) -> Answe
     return answer({"pin": pin_of(ctx, PinMode(job.pin_mode), recipient.id, document.person_id)})
 
 
-async def _describe(ctx: StaffContext, job: Job) -> dict[str, Any]:
+async def describe_job(ctx: StaffContext, job: Job) -> dict[str, Any]:
+    """A job as its page shows it."""
     counts = await jobs.count_parts(ctx, job)
     return {
         "id": str(job.id),
@@ -172,6 +178,8 @@ async def _describe(ctx: StaffContext, job: Job) -> dict[str, Any]:
         "expiresOn": _iso(job.expires_at),
         "pinMode": job.pin_mode,
         "sendTo": job.send_to,
+        "schoolId": job.school_id,
+        "review": job.review,
         "counts": dict(counts),
         "timeline": [
             {"at": _iso(item.at), "what": item.what, "by": item.by} for item in await jobs.list_timeline(ctx, job.id)

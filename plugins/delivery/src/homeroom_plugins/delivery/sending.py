@@ -7,16 +7,21 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.cutting import array_of
-from homeroom_plugins.delivery.links import link_url
-from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.links import hash_token, link_token, link_url
+from homeroom_plugins.delivery.matching import addresses_of, finding_row, list_shared, no_address_row, shared_finding
+from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
+from homeroom_plugins.delivery.pdf.match import Finding, PersonDocument
+from homeroom_plugins.delivery.pdf.words import comparable
+from homeroom_plugins.delivery.released import list_released
 from homeroom_plugins.delivery.settings import HIDE_NAMES
-from homeroom_plugins.delivery.states import JobStatus, PinMode, RecipientResult
+from homeroom_plugins.delivery.states import DocumentState, JobStatus, PinMode, RecipientResult, SendTo
 from homeroom_plugins.delivery.uploads import drop_source
 from homeroom_plugins.delivery.words import words
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import without_names
-from homeroom_sdk.services import Mailer, MailState, MailStatus, OutgoingMail
-from sqlalchemy import func, select, update
+from homeroom_sdk.services import Directory, Mailer, MailState, MailStatus, OutgoingMail, Person
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import TEXT, TIMESTAMP
 from sqlalchemy.dialects.postgresql import UUID as PGUUID
 
@@ -47,7 +52,143 @@ UNSETTLED = (MailState.PLANNED, MailState.READY, MailState.CLAIMED, MailState.AR
 
 
 async def plan_mails(ctx: PluginContext, job: Job) -> int:
-    """Put the next 500 recipients' mails into the ledger; 0 when all of them are in it."""
+    """Put the mails of the next 500 stored documents into the ledger; 0 when all of them are in it.
+
+    Addresses are read from the directory now, not when the batch was matched.
+    """
+    documents = (
+        await ctx.db.scalars(
+            select(Document)
+            .where(
+                Document.district_id == ctx.district.id,
+                Document.job_id == job.id,
+                Document.state == DocumentState.STORED,
+                Document.planned_at.is_(None),
+            )
+            .order_by(Document.id)
+            .limit(PLAN)
+            .with_for_update()
+        )
+    ).all()
+    if not documents:
+        return 0
+    persons = await ctx.services.get(Directory).find_by_rows([document.person for document in documents])
+    addresses = {
+        document.id: addresses_of(persons[document.person], SendTo(job.send_to)) if document.person in persons else []
+        for document in documents
+    }
+    await _hold_changed(ctx, job, documents, persons, addresses)
+    going = [document for document in documents if document.state == DocumentState.STORED]
+    recipients = await _add_recipients(ctx, job, going, addresses)
+    await _tell_without_address(ctx, job, [document for document in going if not addresses[document.id]])
+    mails = [_mail(ctx, job, recipient, document) for recipient, document in recipients]
+    await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
+    for document in going:
+        document.planned_at = ctx.now()
+    await ctx.db.flush()
+    return len(documents)
+
+
+async def _hold_changed(
+    ctx: PluginContext,
+    job: Job,
+    documents: Sequence[Document],
+    persons: Mapping[UUID, Person],
+    addresses: Mapping[UUID, Sequence[str]],
+) -> None:
+    """Hold what changed since the match: another person has the row now, or the address serves too many."""
+    shared = await list_shared(ctx, {item for found in addresses.values() for item in found}, await list_released(ctx))
+    released = await _list_released_kinds(ctx, documents)
+    for document in documents:
+        person = persons.get(document.person)
+        pages = tuple(page - 1 for page in document.pages)
+        findings = []
+        if person is None:
+            message = f"{document.person_id} is not among the district's persons any more."
+            findings.append(Finding("person_gone", pages, message))
+        elif _is_another(person, document):
+            message = f"{document.person_id} has another name or id than when the pages were matched."
+            findings.append(Finding("person_changed", pages, message))
+        plan = PersonDocument(str(document.person), pages)
+        over = shared_finding(plan, document.person_id, addresses[document.id], shared)
+        findings += [over] if over is not None else []
+        findings = [finding for finding in findings if (document.id, finding.kind) not in released]
+        if findings:
+            document.state = DocumentState.HELD
+            rows = [finding_row(job.id, document.id, document.person_id, finding) for finding in findings]
+            await ctx.db.execute(insert(Problem), rows)
+
+
+async def _list_released_kinds(ctx: PluginContext, documents: Sequence[Document]) -> set[tuple[UUID, str]]:
+    rows = await ctx.db.execute(
+        select(Problem.document_id, Problem.kind).where(
+            Problem.district_id == ctx.district.id,
+            Problem.document_id.in_([document.id for document in documents]),
+            Problem.released_at.is_not(None),
+        )
+    )
+    return {(document_id, kind) for document_id, kind in rows}
+
+
+def _is_another(person: Person, document: Document) -> bool:
+    same_id = person.person_id.casefold() == document.person_id.casefold()
+    return not same_id or comparable(person.name) != comparable(document.person_name)
+
+
+async def _add_recipients(
+    ctx: PluginContext, job: Job, documents: Sequence[Document], addresses: Mapping[UUID, Sequence[str]]
+) -> list[tuple[Recipient, Document]]:
+    """A row for each address that has none yet; one whose mail was cancelled does not count."""
+    there = set(
+        (
+            await ctx.db.execute(
+                select(Recipient.document_id, Recipient.email).where(
+                    Recipient.district_id == ctx.district.id,
+                    Recipient.document_id.in_([document.id for document in documents]),
+                    Recipient.result != RecipientResult.CANCELLED,
+                )
+            )
+        ).tuples()
+    )
+    added = []
+    for document in documents:
+        for address in addresses[document.id]:
+            if (document.id, address) not in there:
+                recipient_id = uuid7()
+                recipient = Recipient(
+                    id=recipient_id,
+                    job_id=job.id,
+                    document_id=document.id,
+                    email=address,
+                    token_hash=hash_token(link_token(ctx, recipient_id)),
+                    result=RecipientResult.READY,
+                )
+                ctx.db.add(recipient)
+                added.append((recipient, document))
+    await ctx.db.flush()
+    return added
+
+
+async def _tell_without_address(ctx: PluginContext, job: Job, documents: Sequence[Document]) -> None:
+    """Say anew who has no address now."""
+    await ctx.db.execute(
+        delete(Problem).where(
+            Problem.district_id == ctx.district.id,
+            Problem.job_id == job.id,
+            Problem.kind == "no_address",
+            Problem.document_id.in_([document.id for document in documents]),
+        )
+    )
+    rows = [no_address_row(job.id, document.id, document.person_id, document.pages) for document in documents]
+    if rows:
+        await ctx.db.execute(insert(Problem), rows)
+
+
+async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
+    """Withdraw mails that have not gone out and whose address is not the person's any more; returns how many.
+
+    Their documents are planned again, to the address of now.
+    """
     rows = (
         await ctx.db.execute(
             select(Recipient, Document)
@@ -55,21 +196,23 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
             .where(
                 Recipient.district_id == ctx.district.id,
                 Recipient.job_id == job.id,
-                Recipient.result == RecipientResult.PENDING,
+                Recipient.result.in_((RecipientResult.PENDING, RecipientResult.READY)),
             )
-            .order_by(Recipient.id)
-            .limit(PLAN)
-            .with_for_update(of=Recipient)
         )
     ).all()
-    if not rows:
-        return 0
-    mails = [_mail(ctx, job, recipient, document) for recipient, document in rows]
-    await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
-    for recipient, _document in rows:
-        recipient.result = RecipientResult.READY
+    persons = await ctx.services.get(Directory).find_by_rows([document.person for _recipient, document in rows])
+    stale = {
+        str(recipient.id): (recipient, document)
+        for recipient, document in rows
+        if document.person not in persons
+        or recipient.email not in addresses_of(persons[document.person], SendTo(job.send_to))
+    }
+    withdrawn = await ctx.services.get(Mailer).withdraw(job.id, list(stale)) if stale else ()
+    for key in withdrawn:
+        recipient, document = stale[key]
+        recipient.result, document.planned_at = RecipientResult.CANCELLED, None
     await ctx.db.flush()
-    return len(rows)
+    return len(withdrawn)
 
 
 async def send_mails(ctx: PluginContext, job_id: UUID) -> None:
@@ -92,6 +235,8 @@ async def finish_settled(ctx: PluginContext, job_id: UUID) -> None:
     job = await jobs.find_job(ctx, job_id)
     if job is None or job.status != JobStatus.SENDING:
         return
+    if await jobs.has_open_documents(ctx, job_id):
+        return  # A document was released meanwhile: the run that takes it up closes the job.
     counts = await ctx.services.get(Mailer).counts(job_id)
     if not any(counts.get(state) for state in UNSETTLED):
         await jobs.finish(ctx, job)

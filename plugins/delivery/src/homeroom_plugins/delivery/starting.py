@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.flows import Deliver, deliver
 from homeroom_plugins.delivery.models import Job, Upload
-from homeroom_plugins.delivery.rules import IndexRule, PatternRule
+from homeroom_plugins.delivery.rules import AnyRule
 from homeroom_plugins.delivery.settings import HIDE_NAMES, DeliverySettings
-from homeroom_plugins.delivery.states import JobStatus, PinMode, SendTo
+from homeroom_plugins.delivery.states import OPEN_STATUSES, JobStatus, PinMode, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
@@ -27,10 +28,12 @@ class NewJob:
 
     subject: str
     message: str
-    rule: PatternRule | IndexRule
+    rule: AnyRule | None
     pin_mode: PinMode
     send_to: SendTo
     expires_at: datetime
+    school_id: str = ""
+    review: bool = False
 
 
 async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
@@ -39,7 +42,9 @@ async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
     Raises:
         ValidationFailed: subject, message or expiry cannot be used.
     """
-    _check(ctx, new)
+    if not new.review:
+        check_new(ctx, new)
+    assert new.rule is not None
     job = Job(
         id=uuid7(),
         subject=new.subject,
@@ -49,6 +54,8 @@ async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
         rule=new.rule.model_dump(),
         pin_mode=new.pin_mode,
         send_to=new.send_to,
+        school_id=new.school_id,
+        review=new.review,
         expires_at=new.expires_at,
         page_count=upload.pages,
         created_by=ctx.actor.name,
@@ -56,8 +63,27 @@ async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
     ctx.db.add(job)
     await ctx.db.flush()
     await ctx.audit.record("job.started", subject=str(job.id), pages=upload.pages)
-    await _submit(ctx, job)
+    await jobs.note(ctx, job.id, JobStatus.QUEUED)
+    await submit(ctx, job)
     return job
+
+
+async def discard_job(ctx: PluginContext, job_id: UUID) -> None:
+    """Forget a job that has been matched for a clerk's check and of which nothing was sent; another takes its place.
+
+    Raises:
+        JobState: it was sent already.
+    """
+    job = await jobs.find_job(ctx, job_id)
+    if job is None:
+        return
+    if not job.review or job.approved_at is not None:
+        raise JobState("This job has been sent already. Start a new one.")
+    if job.run_id and job.status in OPEN_STATUSES - {JobStatus.REVIEW}:
+        await ctx.flows.cancel(job.run_id)
+    await ctx.db.delete(job)
+    await ctx.db.flush()
+    await jobs.announce(ctx, job_id)
 
 
 async def retry_job(ctx: PluginContext, job_id: UUID) -> Job:
@@ -69,17 +95,23 @@ async def retry_job(ctx: PluginContext, job_id: UUID) -> Job:
     job = await jobs.get_job(ctx, job_id)
     await jobs.reopen_job(ctx, job)
     job.tries += 1
-    await _submit(ctx, job)
+    await jobs.note(ctx, job.id, JobStatus.QUEUED)
+    await submit(ctx, job)
     return job
 
 
-async def _submit(ctx: PluginContext, job: Job) -> None:
-    await jobs.note(ctx, job.id, JobStatus.QUEUED)
+async def submit(ctx: PluginContext, job: Job) -> None:
+    """Start the job's flow when the transaction commits; it goes on where the job stands."""
     job.run_id = await ctx.flows.submit(deliver, Deliver(job_id=job.id), key=f"{job.id}:{job.tries}")
     await jobs.announce(ctx, job.id)
 
 
-def _check(ctx: PluginContext, new: NewJob) -> None:
+def check_new(ctx: PluginContext, new: NewJob) -> None:
+    """Whether a job can be sent so.
+
+    Raises:
+        ValidationFailed: subject, message or expiry cannot be used.
+    """
     wrong: dict[str, str] = {}
     if not new.subject:
         wrong["subject"] = "Write a subject."

@@ -142,6 +142,13 @@ _CANCEL = text("""
     WHERE district_id = :district AND batch_id = :batch AND state IN ('planned', 'ready')
 """)
 
+_WITHDRAW = text("""
+    UPDATE mail_messages SET state = 'cancelled', due_at = NULL, content = NULL, changed_at = now(),
+        message = 'Cancelled before it was sent.'
+    WHERE district_id = :district AND batch_id = :batch AND key = ANY(:keys) AND state IN ('planned', 'ready')
+    RETURNING key
+""")
+
 _RESEND = text("""
     UPDATE mail_messages SET state = 'ready', due_at = now(), worker = NULL, tries = 0, attempt = attempt + 1,
         changed_at = now(), message = ''
@@ -221,6 +228,10 @@ class Ledger:
         """Cancel what waits; returns how many."""
         result: Any = await db.execute(_CANCEL, {"district": self.district, "batch": batch})
         return int(result.rowcount)
+
+    async def withdraw(self, db: AsyncSession, batch: UUID, keys: Sequence[str]) -> list[str]:
+        """Cancel those of these mails that wait; returns their keys."""
+        return [row[0] for row in await self._run(db, _WITHDRAW, batch=batch, keys=list(keys))]
 
     async def resend(self, db: AsyncSession, batch: UUID, key: str) -> tuple[UUID, int] | None:
         """Make one failed, unknown or held mail ready; its id and attempt, or None when it cannot be."""

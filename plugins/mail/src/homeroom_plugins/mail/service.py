@@ -95,6 +95,14 @@ class LedgerMailer:
         await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
         return cancelled
 
+    async def withdraw(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[str]:
+        """See `Mailer.withdraw`."""
+        withdrawn = await Ledger(self.ctx.district.id).withdraw(self.ctx.db, batch_id, keys)
+        if withdrawn:
+            await self.ctx.audit.record("mail.cancelled", subject=str(batch_id), mails=len(withdrawn))
+            await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
+        return withdrawn
+
     async def resend(self, batch_id: UUID, key: str) -> None:
         """See `Mailer.resend`. The flow `tend` sends it within five minutes, `send` at once.
 

@@ -26,3 +26,22 @@ class NoConnector(ServiceUnavailable):
     """No connector to a student information system is enabled for the district."""
 
     code = "no_connector"
+
+
+class IdsShared(Conflict):
+    """Ids cannot be the district's while persons of several schools have the same."""
+
+    code = "ids_shared"
+
+
+class ColumnsUnknown(AppError):
+    """The file has columns that nobody said what to do with; `data.columns` names each. Nothing was imported."""
+
+    code = "columns_unknown"
+    status = 422
+
+
+class ImportHeld(Conflict):
+    """The import would change what a person should look at first; `data` says what. Nothing was imported."""
+
+    code = "import_held"

@@ -3,32 +3,20 @@
 import codecs
 import csv
 import io
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from homeroom_plugins.people.errors import FileUnusable
+from homeroom_plugins.people.columns import COLUMNS, REQUIRED, find_column, fold, name_columns
+from homeroom_plugins.people.errors import ColumnsUnknown, FileUnusable
+from homeroom_plugins.people.values import ADDRESS, INVISIBLE, tidy
 
-COLUMNS = ("person_id", "first_name", "last_name", "school_id", "email", "guardian_email")
-REQUIRED = COLUMNS[:3]
-SYNONYMS = {
-    "student_id": "person_id",
-    "id": "person_id",
-    "firstname": "first_name",
-    "given_name": "first_name",
-    "lastname": "last_name",
-    "surname": "last_name",
-    "family_name": "last_name",
-    "school": "school_id",
-    "e_mail": "email",
-    "mail": "email",
-    "student_email": "email",
-    "parent_email": "guardian_email",
-}
 DELIMITERS = ",;\t|"
 MAX_LINE_CHARS = 1_000_000
 MAX_FIELD_CHARS = 131_072
+"""Python's own limit for a field."""
+MAX_VALUE_CHARS = 1000
+"""No value of ours is longer; a quotation mark that is not closed swallows the rows behind it."""
 MAX_ROWS = 1_000_000
 READ_AS_WESTERN = "The file is not UTF-8; it was read as Western European (Windows-1252). Check names with accents."
 WRONG_KINDS = {
@@ -38,39 +26,72 @@ WRONG_KINDS = {
 }
 BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
+Row = tuple[int, dict[str, str] | str]
+
 
 @dataclass(frozen=True, slots=True)
 class PersonsFile:
-    """An opened file. `columns` are those of ours that it has; `rows` are numbered as in a spreadsheet, from 2."""
+    """An opened file. `columns` are those of ours that it has, `ignored` the headers that the clerk lets go."""
 
     columns: tuple[str, ...]
-    rows: Iterator[tuple[int, dict[str, str] | str]]
+    ignored: tuple[str, ...]
     notes: Sequence[str]
+    _content: BinaryIO
+    _encoding: str
+    _delimiter: str
+    _names: Sequence[str | None]
+
+    def read_rows(self) -> Iterator[Row]:
+        """The rows from the first on, numbered as in a spreadsheet, from 2; can be read again.
+
+        A row comes as values by column, or as the sentence that says why it cannot be read. One reading at a time.
+
+        Raises:
+            FileUnusable: it is no such file after all.
+        """
+        lines = _lines_of(self._content, self._encoding)
+        next(lines)
+        return _read_rows(csv.reader(lines, delimiter=self._delimiter), self._names, self._delimiter)
 
 
-def open_file(content: BinaryIO) -> PersonsFile:
-    """Find out how the file is written and read its header. Reads it once to its end, and rewinds it.
+def open_file(content: BinaryIO, *, ignored: Sequence[str] = ()) -> PersonsFile:
+    """Find out how the file is written and what its header means.
 
-    A row comes as values by column, or as the sentence that says why it cannot be read.
+    Args:
+        ignored: Headers that somebody has said to leave out, in any spelling.
 
     Raises:
         FileUnusable: now or while the rows are read: it is no such file; the message says what to change.
+        ColumnsUnknown: it has columns of which nobody said what to do with them.
     """
     encoding, notes = _find_encoding(content)
-    content.seek(0)
-    lines = _read_lines(io.TextIOWrapper(content, encoding=encoding, newline=""))
+    lines = _lines_of(content, encoding)
     first = next(lines, "")
+    lines.close()
     if not first.strip():
         raise FileUnusable("The file is empty. Its first row must name the columns, such as person_id.")
     delimiter = max(DELIMITERS, key=lambda mark: len(_known(first, mark)))
-    header = next(csv.reader([first], delimiter=delimiter))
-    names = [_column_name(cell) for cell in header]
-    _check_header(names)
-    table = csv.reader(lines, delimiter=delimiter, strict=False)
-    return PersonsFile(tuple(name for name in COLUMNS if name in names), _read_rows(table, names), notes)
+    headers = [tidy(cell) for cell in next(csv.reader([first], delimiter=delimiter))]
+    names = name_columns(headers, ignored=ignored)
+    _check_header(headers, names)
+    file = PersonsFile(
+        columns=tuple(name for name in COLUMNS if name in names),
+        ignored=tuple(header for header, name in zip(headers, names, strict=True) if header and name is None),
+        notes=notes,
+        _content=content,
+        _encoding=encoding,
+        _delimiter=delimiter,
+        _names=names,
+    )
+    dropped = {fold(name) for name in ignored}
+    unknown = [n for n, name in enumerate(names) if name is None and not _is_dropped(headers[n], n, dropped)]
+    if unknown:
+        _refuse_unknown(file, headers, unknown)
+    return file
 
 
 def _find_encoding(content: BinaryIO) -> tuple[str, list[str]]:
+    content.seek(0)
     start = content.read(4096)
     for mark, message in WRONG_KINDS.items():
         if start.startswith(mark):
@@ -94,7 +115,12 @@ def _find_encoding(content: BinaryIO) -> tuple[str, list[str]]:
     return "utf-8", []
 
 
-def _read_lines(text: io.TextIOWrapper) -> Iterator[str]:
+def _lines_of(content: BinaryIO, encoding: str) -> Generator[str, None, None]:
+    content.seek(0)
+    return _read_lines(io.TextIOWrapper(content, encoding=encoding, newline=""))
+
+
+def _read_lines(text: io.TextIOWrapper) -> Generator[str, None, None]:
     try:
         while line := text.readline(MAX_LINE_CHARS):
             if len(line) == MAX_LINE_CHARS:
@@ -107,36 +133,98 @@ def _read_lines(text: io.TextIOWrapper) -> Iterator[str]:
 
 
 def _known(line: str, delimiter: str) -> set[str]:
-    return {_column_name(cell) for cell in next(csv.reader([line], delimiter=delimiter), [])} & set(COLUMNS)
+    return {name for cell in next(csv.reader([line], delimiter=delimiter), []) if (name := find_column(cell))}
 
 
-def _column_name(cell: str) -> str:
-    name = re.sub(r"[\s\-_]+", "_", cell.strip().lower().removeprefix("\ufeff"))
-    return SYNONYMS.get(name, name)
-
-
-def _check_header(names: Sequence[str]) -> None:
+def _check_header(headers: Sequence[str], names: Sequence[str | None]) -> None:
     for name in REQUIRED:
         if name not in names:
             raise FileUnusable(f"Your file has no column called {name}. Its first row must name the columns.")
     for name in COLUMNS:
-        if names.count(name) > 1:
-            raise FileUnusable(f"Your file has {names.count(name)} columns called {name}. Remove or rename one.")
+        same = [header for header, known in zip(headers, names, strict=True) if known == name]
+        if len(same) > 1:
+            raise FileUnusable(
+                f"Your file has {len(same)} columns for {name}: {', '.join(same)}. Remove or ignore all but one.",
+                data={"column": name, "headers": same},
+            )
 
 
-def _read_rows(table: Iterator[list[str]], names: Sequence[str]) -> Iterator[tuple[int, dict[str, str] | str]]:
+def _label(header: str, position: int) -> str:
+    """How a column is named to the clerk, and by the clerk to ignore it."""
+    return header or f"#{position + 1}"
+
+
+def _is_dropped(header: str, position: int, dropped: set[str]) -> bool:
+    return fold(_label(header, position)) in dropped
+
+
+def _refuse_unknown(file: PersonsFile, headers: Sequence[str], unknown: Sequence[int]) -> None:
+    """Name the columns that nobody knows; one without a name and without a value is no column."""
+    lines = _lines_of(file._content, file._encoding)
+    next(lines)
+    filled: set[int] = set()
+    addresses: set[int] = set()
+    try:
+        for cells in csv.reader(lines, delimiter=file._delimiter):
+            for n in unknown:
+                if n < len(cells) and cells[n].strip():
+                    filled.add(n)
+                    if n not in addresses and ADDRESS.fullmatch(tidy(cells[n])):
+                        addresses.add(n)
+    except csv.Error:
+        pass  # Said with its row when the rows are read.
+    asked = [n for n in unknown if headers[n] or n in filled]
+    if not asked:
+        return
+    names = ", ".join(_label(headers[n], n) for n in asked)
+    sentences = [f"Your file has columns that are not known here: {names}."]
+    if addresses:
+        mails = ", ".join(_label(headers[n], n) for n in asked if n in addresses)
+        sentences.append(f"E-mail addresses stand in: {mails}.")
+    sentences.append("Rename them as the manual says, or say that they are to be ignored. Nothing was imported.")
+    raise ColumnsUnknown(
+        " ".join(sentences),
+        data={"columns": [{"name": _label(headers[n], n), "holdsAddresses": n in addresses} for n in asked]},
+    )
+
+
+def _read_rows(table: Iterator[list[str]], names: Sequence[str | None], delimiter: str) -> Iterator[Row]:
     number = 1
+    width = len(names)
     try:
         for number, cells in enumerate(table, start=2):
             if number > MAX_ROWS:
                 raise FileUnusable(f"The file has more than {MAX_ROWS:,} rows. Split it.")
             if not any(cell.strip() for cell in cells):
                 continue
-            if len(cells) == len(names):
-                yield number, {name: cell for name, cell in zip(names, cells, strict=True) if name in COLUMNS}
+            _check_quotes(cells, names, delimiter, number)
+            if len(cells) > width and not any(cell.strip() for cell in cells[width:]):
+                del cells[width:]
+            if len(cells) == width:
+                yield number, {name: cell for name, cell in zip(names, cells, strict=True) if name}
             else:
-                yield number, f"The row has {len(cells)} columns, the first row has {len(names)}."
+                yield number, f"The row has {len(cells)} columns, the first row has {width}."
     except csv.Error as error:
-        raise FileUnusable(
-            f"Row {number + 1} has a field of more than {MAX_FIELD_CHARS:,} characters. Is a quotation mark not closed?"
-        ) from error
+        raise _unclosed(number + 1, MAX_FIELD_CHARS) from error
+
+
+def _check_quotes(cells: Sequence[str], names: Sequence[str | None], delimiter: str, number: int) -> None:
+    """Whether a field has swallowed the rows behind it, because its quotation mark is not closed."""
+    for position, cell in enumerate(cells):
+        is_ours = position < len(names) and names[position] is not None
+        if is_ours and len(cell) > MAX_VALUE_CHARS and len(INVISIBLE.sub("", cell).strip()) > MAX_VALUE_CHARS:
+            raise _unclosed(number, MAX_VALUE_CHARS)
+        if "\n" not in cell and "\r" not in cell:
+            continue
+        behind = cell.splitlines()[1:]
+        most = max((line.count(delimiter) for line in behind), default=0)
+        # A line break in a name or an address is odd enough; a remark may have several lines, but no whole rows.
+        if most >= (1 if is_ours else max(1, len(names) - 1)):
+            raise FileUnusable(
+                f"Row {number} has a quotation mark that is not closed: it takes in rows behind it. Close or remove "
+                "the mark. Nothing was imported."
+            )
+
+
+def _unclosed(number: int, limit: int) -> FileUnusable:
+    return FileUnusable(f"Row {number} has a field of more than {limit:,} characters. Is a quotation mark not closed?")

@@ -1,20 +1,28 @@
 """Importing a persons file (specification §9: in batches of 3,000)."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import BinaryIO
 
 from homeroom_plugins.people import queries
+from homeroom_plugins.people.changes import Changes, SharedAddress, Zeros
+from homeroom_plugins.people.dates import DateOrder
+from homeroom_plugins.people.errors import FileUnusable, ImportHeld
 from homeroom_plugins.people.files import PersonsFile, open_file
 from homeroom_plugins.people.models import ImportRow
-from homeroom_plugins.people.values import FORBIDDEN, BadValue, PersonValues, read_person
+from homeroom_plugins.people.survey import Key, Survey, survey_file
+from homeroom_plugins.people.values import FORBIDDEN, BadValue, PersonValues, key_of, read_person
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
+from homeroom_sdk.services import Person
 
 BATCH_ROWS = 3000
 MAX_LISTED = 1000
+MAX_SHARED = 6
+"""A family rarely has more students than that."""
+IDS_PER_ADDRESS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,55 +40,117 @@ class ImportReport:
     imported: int = 0
     updated: int = 0
     unchanged: int = 0
+    repeated_count: int = 0
     rejected_count: int = 0
     rejected: list[RowNote] = field(default_factory=list)
     without_address_count: int = 0
     without_address: list[RowNote] = field(default_factory=list)
+    shared_addresses: Sequence[SharedAddress] = ()
+    ignored_columns: Sequence[str] = ()
     notes: list[str] = field(default_factory=list)
 
 
-async def import_persons(ctx: PluginContext, content: BinaryIO, *, file_name: str) -> ImportReport:
+async def import_persons(
+    ctx: PluginContext, content: BinaryIO, *, file_name: str, ignored: Sequence[str] = (), is_confirmed: bool = False
+) -> ImportReport:
     """Add the persons of a file and update those that exist, all in the context's transaction.
 
-    The first row of an id counts, in any case of its letters; a later one is rejected. A column that the file does
-    not have leaves what is stored. Idempotent. Publishes `PersonsImported`.
+    Rows of one id that differ in anything are all rejected. A column that the file does not have leaves what is
+    stored. Idempotent. Publishes `PersonsImported`.
+
+    Args:
+        ignored: Headers of columns to leave out.
+        is_confirmed: Somebody has looked at what held the import, and wants it.
 
     Raises:
-        FileUnusable: nothing is imported.
+        FileUnusable, ColumnsUnknown: nothing is imported.
+        ImportHeld: what the file would change is odd. The caller's transaction must be rolled back.
     """
-    report = ImportReport()
+    report, changes = ImportReport(), Changes()
     per_school = await queries.lock_persons(ctx.db, ctx.district.id)
-    file = await asyncio.to_thread(open_file, content)
+    file = await asyncio.to_thread(open_file, content, ignored=ignored)
+    if per_school and "school_id" not in file.columns:
+        raise FileUnusable("Each school numbers its own students here: the file needs a column called school_id.")
+    survey = await asyncio.to_thread(survey_file, file, per_school=per_school)
     report.notes.extend(file.notes)
-    persons = _read_persons(file, report, per_school=per_school)
-    while batch := await asyncio.to_thread(lambda: list(islice(persons, BATCH_ROWS))):
-        imported, updated = await queries.save_batch(ctx.db, batch, columns=file.columns, per_school=per_school)
+    report.ignored_columns = file.ignored
+    changes.add_survey(survey)
+    zeros = Zeros(await queries.list_number_keys(ctx.db, ctx.district.id))
+    rows = _read_persons(file, survey, report, per_school=per_school)
+    addresses: set[str] = set()
+    while batch := await asyncio.to_thread(lambda: list(islice(rows, BATCH_ROWS))):
+        known = await _find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
+        changes.compare(batch, known, file.columns)
+        changes.lost_zeros += [row for row, key, _person in batch if key not in known and zeros.is_odd(key)]
+        persons = [person for _row, _key, person in batch]
+        addresses.update(address for person in persons for address in person.addresses)
+        imported, updated = await queries.save_batch(ctx.db, persons, columns=file.columns, per_school=per_school)
         report.imported += imported
         report.updated += updated
         report.unchanged += len(batch) - imported - updated
-    await _conclude(ctx, report, file_name)
+    report.shared_addresses = await _find_shared(ctx, addresses)
+    reasons = changes.reasons()
+    if reasons and not is_confirmed:
+        reasons.append("Nothing was imported. Check the file, and confirm the import if it is right.")
+        raise ImportHeld(" ".join(reasons), data=changes.show(report.shared_addresses))
+    _note_whole(report)
+    await _conclude(ctx, report, file_name, confirmed=changes if reasons else None)
     return report
 
 
-def _read_persons(file: PersonsFile, report: ImportReport, *, per_school: bool) -> Iterator[PersonValues]:
-    first_rows: dict[tuple[str, str], int] = {}
-    for number, cells in file.rows:
-        if isinstance(cells, str):
-            _reject(report, number, cells)
+async def _find_known(ctx: PluginContext, keys: Sequence[Key], *, per_school: bool) -> dict[Key, Person]:
+    """Those of the persons who exist, as they stand before the import."""
+    found = await queries.find_shown_by_keys(ctx.db, ctx.district.id, sorted({key for key, _scope in keys}))
+    return {(key, key_of(person.school_id) if per_school else ""): person for key, person in found}
+
+
+async def _find_shared(ctx: PluginContext, addresses: Collection[str]) -> list[SharedAddress]:
+    """The addresses of the file that serve more students than a family has."""
+    found = await queries.list_shared_addresses(ctx.db, ctx.district.id, more_than=MAX_SHARED, ids=IDS_PER_ADDRESS)
+    return [SharedAddress(count, ids) for address, count, ids in found if address in addresses]
+
+
+def _note_whole(report: ImportReport) -> None:
+    """Sentences about the file as a whole."""
+    if report.repeated_count:
+        report.notes.append(f"Rows that repeat another one word for word, and were left out: {report.repeated_count}.")
+    if report.shared_addresses:
+        report.notes.append(
+            f"E-mail addresses that serve more than {MAX_SHARED} persons: {len(report.shared_addresses)}, the most "
+            f"common one {report.shared_addresses[0].count}. Whoever reads it gets all their documents."
+        )
+
+
+def _read_persons(
+    file: PersonsFile, survey: Survey, report: ImportReport, *, per_school: bool
+) -> Iterator[tuple[int, Key, PersonValues]]:
+    """The second reading: the rows that can be used."""
+    for number, cells in file.read_rows():
+        if number in survey.repeated:
+            report.repeated_count += 1
             continue
         try:
-            person = read_person(cells)
+            person = _read_row(cells, survey.rejected.get(number), survey.order, per_school=per_school)
         except BadValue as error:
             _reject(report, number, str(error))
             continue
-        first = first_rows.setdefault((person.person_key, person.school_key if per_school else ""), number)
-        if first != number:
-            _reject(report, number, f"person_id is on row {first} already; that row counts.")
-            continue
-        if person.email is None and person.guardian_email is None:
+        if not person.addresses:
             report.without_address_count += 1
             _note(report.without_address, number, "The person has no e-mail address: nothing can be delivered.")
-        yield person
+        yield number, (person.person_key, person.school_key if per_school else ""), person
+
+
+def _read_row(cells: dict[str, str] | str, rejected: str | None, order: DateOrder, *, per_school: bool) -> PersonValues:
+    if isinstance(cells, str):
+        raise BadValue("", cells)
+    if rejected is not None:
+        raise BadValue("person_id", rejected)
+    if "birth_date" in cells:
+        cells["birth_date"] = order.to_iso(cells["birth_date"])
+    person = read_person(cells)
+    if per_school and not person.school_id:
+        raise BadValue("school_id", "school_id is empty, and each school numbers its own students here.")
+    return person
 
 
 def _reject(report: ImportReport, number: int, message: str) -> None:
@@ -93,7 +163,7 @@ def _note(notes: list[RowNote], number: int, message: str) -> None:
         notes.append(RowNote(number, message))
 
 
-async def _conclude(ctx: PluginContext, report: ImportReport, file_name: str) -> None:
+async def _conclude(ctx: PluginContext, report: ImportReport, file_name: str, *, confirmed: Changes | None) -> None:
     row = ImportRow(
         file_name=FORBIDDEN.sub("", file_name)[-200:],
         imported=report.imported,
@@ -111,5 +181,16 @@ async def _conclude(ctx: PluginContext, report: ImportReport, file_name: str) ->
         updated=report.updated,
         rejected=report.rejected_count,
     )
+    if confirmed:
+        await ctx.audit.record(
+            "persons.import_confirmed",
+            subject=str(row.id),
+            changed_addresses=confirmed.changed_addresses,
+            of_persons=confirmed.of_persons,
+            changed_names=confirmed.changed_names_count,
+            other_school=confirmed.other_school_count,
+            lost_zeros=len(confirmed.lost_zeros),
+            shifted=len(confirmed.shifted),
+        )
     await ctx.events.publish(PersonsImported(import_id=row.id, imported=report.imported, updated=report.updated))
     ctx.log.info("persons_imported", import_id=str(row.id), imported=report.imported, rejected=report.rejected_count)

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from homeroom_plugins.people.checks import check_persons
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.grids import PERSONS
+from homeroom_plugins.people.numbering import number_as_set
 from homeroom_plugins.people.router import router, student_router
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import Event, PersonsImported
@@ -36,6 +37,10 @@ class PeoplePlugin:
     @hookimpl
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:
         return await check_persons(ctx)
+
+    @hookimpl
+    async def settings_saved(self, ctx: PluginContext) -> None:
+        await number_as_set(ctx)
 
 
 plugin = PeoplePlugin()

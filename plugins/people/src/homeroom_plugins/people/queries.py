@@ -1,6 +1,6 @@
 """All SQL of people."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 from uuid import UUID
@@ -25,11 +25,12 @@ from sqlalchemy import (
     union,
     update,
 )
-from sqlalchemy.dialects.postgresql import ARRAY, insert
+from sqlalchemy.dialects.postgresql import ARRAY, aggregate_order_by, insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.types import TypeEngine
 
 MAX_KEYS = 3000
+IN_SQL_ONLY = {"synchronize_session": False}
 VALUES = tuple(item.name for item in fields(PersonValues))
 SHOWN = tuple(getattr(PersonRow, item.name) for item in fields(Person))
 """In the order in which `Person` takes them."""
@@ -78,6 +79,76 @@ async def read_state(session: AsyncSession, district_id: UUID) -> tuple[bool, in
     statement = select(StateRow.ids_per_school, StateRow.version).where(StateRow.district_id == district_id)
     row = (await session.execute(statement)).one_or_none()
     return (row.ids_per_school, row.version) if row else (False, 0)
+
+
+async def list_number_keys(session: AsyncSession, district_id: UUID) -> Sequence[tuple[str, str]]:
+    """The keys that are digits only, each with its scope."""
+    statement = select(PersonRow.person_key, PersonRow.scope).where(
+        PersonRow.district_id == district_id, PersonRow.person_key.regexp_match("^[0-9]+$")
+    )
+    return [(row[0], row[1]) for row in await session.execute(statement)]
+
+
+async def list_shared_addresses(
+    session: AsyncSession, district_id: UUID, *, more_than: int, ids: int
+) -> Sequence[tuple[str, int, Sequence[str]]]:
+    """The addresses that serve more persons than `more_than`: in lower case, how many, and the first `ids` ids."""
+    each = union(
+        *(
+            select(PersonRow.id, PersonRow.person_id, func.lower(each_column).label("address")).where(
+                PersonRow.district_id == district_id, each_column.is_not(None)
+            )
+            for each_column in (PersonRow.email, PersonRow.guardian_email)
+        )
+    ).subquery()
+    first_ids = func.array_agg(aggregate_order_by(each.c.person_id, each.c.person_id))
+    statement = (
+        select(each.c.address, func.count(), first_ids)
+        .group_by(each.c.address)
+        .having(func.count() > more_than)
+        .order_by(func.count().desc(), each.c.address)
+    )
+    return [(row[0], row[1], row[2][:ids]) for row in await session.execute(statement)]
+
+
+async def list_schools(session: AsyncSession, district_id: UUID) -> Sequence[str]:
+    """The schools that persons have."""
+    return (
+        await session.scalars(select(PersonRow.school_id).where(PersonRow.district_id == district_id).distinct())
+    ).all()
+
+
+async def list_shared_ids(session: AsyncSession, district_id: UUID) -> Sequence[str]:
+    """The ids that several persons have, in order."""
+    statement = (
+        select(func.min(PersonRow.person_id))
+        .where(PersonRow.district_id == district_id)
+        .group_by(PersonRow.person_key)
+        .having(func.count() > 1)
+        .order_by(PersonRow.person_key)
+    )
+    return (await session.scalars(statement)).all()
+
+
+async def number_per_school(session: AsyncSession, district_id: UUID, keys: Mapping[str, str]) -> None:
+    """Make ids unique per school; `keys` are those of all schools."""
+    for school, key in keys.items():
+        where = PersonRow.district_id == district_id, PersonRow.school_id == school
+        await session.execute(update(PersonRow).where(*where).values(scope=key), execution_options=IN_SQL_ONLY)
+    await _note_numbering(session, district_id, per_school=True)
+
+
+async def number_per_district(session: AsyncSession, district_id: UUID) -> None:
+    """Make ids unique in the whole district. Nobody may share one."""
+    where = PersonRow.district_id == district_id, PersonRow.scope != ""
+    await session.execute(update(PersonRow).where(*where).values(scope=""), execution_options=IN_SQL_ONLY)
+    await _note_numbering(session, district_id, per_school=False)
+
+
+async def _note_numbering(session: AsyncSession, district_id: UUID, *, per_school: bool) -> None:
+    where = StateRow.district_id == district_id
+    statement = update(StateRow).where(where).values(ids_per_school=per_school)
+    await session.execute(statement, execution_options=IN_SQL_ONLY)
 
 
 async def find_by_key(session: AsyncSession, district_id: UUID, key: str) -> Sequence[PersonRow]:

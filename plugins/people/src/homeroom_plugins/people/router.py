@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, UploadFile
+from fastapi import APIRouter, Depends, Form, UploadFile
 from homeroom_plugins.people import queries, service
 from homeroom_plugins.people.errors import NoConnector
 from homeroom_plugins.people.imports import import_persons
@@ -63,11 +63,26 @@ async def update_school(ctx: EditorContext, change: SchoolChange) -> Answer[Json
 
 
 @router.post("/uploadPersons")
-async def upload_persons(ctx: EditorContext, file: UploadFile) -> Answer[Json]:
-    """Import a CSV file with the columns person_id, first_name, last_name, school_id, email, guardian_email."""
+async def upload_persons(
+    ctx: EditorContext,
+    file: UploadFile,
+    confirm: Annotated[bool, Form(description="Import although the import was held: a person has looked.")] = False,
+    ignoreColumns: Annotated[  # noqa: N803 - the API's name
+        list[str], Form(description="Columns to leave out, by their headers: repeated, or separated by commas.")
+    ] = [],  # noqa: B006 - FastAPI copies it
+) -> Answer[Json]:
+    """Import a CSV file with the columns person_id, first_name, last_name, school_id, email, guardian_email.
+
+    Also taken: birth_date, other_id, middle_name, and the names that usual exports give them. A file with other
+    columns is refused with `columns_unknown`, one that would change much is held with `import_held`.
+    """
     if file.size is not None and file.size > MAX_FILE_BYTES:
         raise TooLarge(f"The file is larger than {MAX_FILE_BYTES // 1_000_000} MB. Split it.")
-    report = await import_persons(ctx, file.file, file_name=file.filename or "persons.csv")
+    # A header may hold a comma itself.
+    ignored = [*ignoreColumns, *(name for names in ignoreColumns for name in names.split(","))]
+    report = await import_persons(
+        ctx, file.file, file_name=file.filename or "persons.csv", ignored=ignored, is_confirmed=confirm
+    )
     return answer(show_report(report), *report.notes)
 
 

@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from uuid import UUID
 
+from homeroom_plugins.people.changes import show_shared
 from homeroom_plugins.people.imports import ImportReport
 from homeroom_plugins.people.models import ImportRow, PersonRow
 from homeroom_sdk.http import Json
@@ -102,10 +103,13 @@ def show_report(report: ImportReport) -> Json:
         "imported": report.imported,
         "updated": report.updated,
         "unchanged": report.unchanged,
+        "repeatedCount": report.repeated_count,
         "rejectedCount": report.rejected_count,
         "rejected": [{"row": note.row, "message": say(note.message)} for note in report.rejected],
         "withoutAddressCount": report.without_address_count,
         "withoutAddress": [{"row": note.row, "message": say(note.message)} for note in report.without_address],
+        "sharedAddresses": show_shared(report.shared_addresses),
+        "ignoredColumns": list(report.ignored_columns),
     }
 
 

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 MAX_CHARS = {
     "person_id": 64,
@@ -20,9 +20,28 @@ MAX_CHARS = {
 """254 is the longest address that a mail server must take (RFC 5321 §4.5.3.1.3, with its brackets)."""
 
 ADDRESSES = ("email", "guardian_email")
+NAMES = ("first_name", "last_name", "middle_name")
+IDS = ("person_id", "other_id", "school_id")
+EARLIEST_BIRTH = date(1900, 1, 1)
+
 # Control characters, halves of a character, and marks that turn the direction of what follows them.
 FORBIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+INVISIBLE = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2064\u3164\ufe00-\ufe0f\ufeff]")
+"""What nobody sees and nobody means: soft hyphens, spaces of no width, byte order marks, marks of direction."""
+JOINERS = re.compile("[\u200c\u200d]")
+"""Nobody sees them either, but names in Persian and in Indic scripts are spelled with them."""
+LOST = "\ufffd"
+"""What stands in place of a character that somebody could not read."""
 ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[^\W_](?:[\w-]*\.)+[^\W_][\w-]*[^\W_]")
+
+_FORMULA = re.compile(r'="(.*)"', re.DOTALL)
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_SHEET_ERROR = re.compile(
+    r"#(?:N/?A|NV|REF|BEZUG|VALUE|WERT|NAME|DIV/0|NULL|NUM|ZAHL|SPILL|CALC|ERROR)?[!?]?|#{2,}", re.I
+)
+_SHEET_NUMBER = re.compile(r"\d(?:[.,]\d+)?E[+-]\d+|\d+\.0+", re.I)
+"""1.00123E+11 of a spreadsheet, 1001.0 of a program that took ids for numbers."""
+_NO_LETTER = re.compile(r"[\d\s.,/-]+")
 
 
 class BadValue(ValueError):
@@ -57,10 +76,16 @@ class PersonValues:
         """The school, as ids are compared."""
         return key_of(self.school_id)
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where mail goes, each address once, in lower case."""
+        found = (address.lower() for address in (self.email, self.guardian_email) if address)
+        return tuple(dict.fromkeys(found))
+
 
 def key_of(person_id: str) -> str:
-    """What makes two ids the same: case and the way an accent is encoded do not."""
-    return unicodedata.normalize("NFC", person_id.strip()).casefold()
+    """What makes two ids the same: case, width and the way an accent is encoded do not."""
+    return unicodedata.normalize("NFKC", person_id.strip()).casefold()
 
 
 def keys_of(person_ids: Iterable[str]) -> dict[str, str]:
@@ -69,7 +94,7 @@ def keys_of(person_ids: Iterable[str]) -> dict[str, str]:
 
 
 def read_person(raw: Mapping[str, str]) -> PersonValues:
-    """The person in `raw`; a missing column counts as empty.
+    """The person in `raw`; a missing column counts as empty. A date is written as year-month-day.
 
     Raises:
         BadValue: the first value that cannot be used.
@@ -82,6 +107,12 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
     for column in ADDRESSES:
         if values[column] and not ADDRESS.fullmatch(values[column]):
             raise BadValue(column, f"{column} is not one valid e-mail address.")
+    for column in (*NAMES, *IDS):
+        if "@" in values[column] and ADDRESS.fullmatch(values[column]):
+            raise BadValue(column, f"{column} holds an e-mail address. Have the row's values moved to other columns?")
+    for column in NAMES:
+        if values[column] and _NO_LETTER.fullmatch(values[column]):
+            raise BadValue(column, f"{column} holds a number. Have the row's values moved to other columns?")
     return PersonValues(
         person_id=values["person_id"],
         first_name=values["first_name"],
@@ -95,24 +126,57 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
     )
 
 
-def _read_date(text: str) -> date | None:
-    if not text:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise BadValue("birth_date", "birth_date is not a date written as year-month-day.") from error
-
-
 def clean(column: str, value: str) -> str:
-    """One value, trimmed and in Unicode's composed form.
+    """One value, trimmed, without what nobody sees, and in Unicode's composed form.
+
+    Ids and addresses are taken to their plain form too: ＡＢ１２３ is AB123.
 
     Raises:
-        BadValue: it is too long or holds a character that cannot be stored.
+        BadValue: it is too long, holds a character that cannot be stored, or a spreadsheet has spoiled it.
     """
-    text = unicodedata.normalize("NFC", value.strip())
+    if len(value) > 10 * MAX_CHARS[column]:
+        raise BadValue(column, f"{column} has more than {MAX_CHARS[column]} characters.")
+    text = tidy(value)
+    if column not in NAMES:
+        text = " ".join(unicodedata.normalize("NFKC", JOINERS.sub("", text)).split(" ")).strip()
     if len(text) > MAX_CHARS[column]:
         raise BadValue(column, f"{column} has more than {MAX_CHARS[column]} characters.")
     if FORBIDDEN.search(text):
         raise BadValue(column, f"{column} holds a character that cannot be stored.")
+    if LOST in text:
+        raise BadValue(column, f"{column} holds a character that was lost. Save the file as CSV UTF-8 anew.")
+    if text.startswith("#") and _SHEET_ERROR.fullmatch(text):
+        raise BadValue(column, f"{column} holds an error of a spreadsheet. Correct the cell there.")
+    if column in ("person_id", "other_id"):
+        if text.startswith("'") and text[1:].isalnum():
+            text = text[1:]  # By which a spreadsheet says that a number is meant as text.
+        if _SHEET_NUMBER.fullmatch(text):
+            raise BadValue(
+                column,
+                f"{column} was rewritten as a number by a spreadsheet. Make its column text there, and enter it anew.",
+            )
     return text
+
+
+def tidy(value: str) -> str:
+    """A cell without white space around it, without what nobody sees, and without a spreadsheet's `="…"` around it."""
+    text = value.strip()
+    if text.startswith('="'):
+        formula = _FORMULA.fullmatch(text)
+        text = formula[1].strip() if formula else text
+    if text.isascii():
+        return text
+    text = INVISIBLE.sub("", text).replace("\u00a0", " ").replace("\u202f", " ").translate(_FULL_WIDTH)
+    return unicodedata.normalize("NFC", text).strip().strip("\u200c\u200d")
+
+
+def _read_date(text: str) -> date | None:
+    if not text:
+        return None
+    try:
+        found = datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 - a day has no time zone
+    except ValueError as error:
+        raise BadValue("birth_date", "birth_date is not a date written as year-month-day.") from error
+    if found < EARLIEST_BIRTH:
+        raise BadValue("birth_date", "birth_date lies before 1900.")
+    return found

@@ -1,0 +1,371 @@
+"""Held documents: what holds them, and a person's word that lets them go or keeps them back.
+
+A person lets one document go with its pages before their eyes, releases a mark for the whole district, or confirms a
+random sample page by page. What stands in a hidden place is never let go.
+"""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+from uuid import UUID
+
+from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery.errors import JobState, NotReleasable
+from homeroom_plugins.delivery.models import Document, Job, Problem, Sample, SampledDocument
+from homeroom_plugins.delivery.released import (
+    ADDRESS,
+    PAIR,
+    TEXT,
+    Released,
+    list_released,
+    pair_value,
+    release_marks,
+    text_value,
+)
+from homeroom_plugins.delivery.starting import submit
+from homeroom_plugins.delivery.states import DocumentState, JobStatus
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import NotFound, ValidationFailed
+from homeroom_sdk.orm import uuid7
+from sqlalchemy import func, insert, select, update
+
+As = Literal["sibling", "teacher", "public"]
+SAMPLED_KINDS = ("name_missing",)
+"""What a sample may release: documents about which something is missing, and which nothing contradicts."""
+SAMPLE_SIZE = 30
+MAX_REASON_CHARS = 500
+CONTRADICTS = "weak_mark"
+_RESUMED = frozenset({JobStatus.COMPLETE, JobStatus.QUEUED, JobStatus.CUTTING, JobStatus.SENDING, JobStatus.FAILED})
+
+
+def kinds_by_document(problems: Iterable[Problem]) -> Mapping[UUID, Sequence[str]]:
+    """For what each document is held, of problems that are not released."""
+    found: dict[UUID, dict[str, None]] = {}
+    for item in problems:
+        if item.holds and item.document_id is not None and item.released_at is None:
+            found.setdefault(item.document_id, {})[item.kind] = None
+    return {document_id: tuple(kinds) for document_id, kinds in found.items()}
+
+
+async def get_document(ctx: PluginContext, document_id: UUID) -> Document:
+    """The district's document with this id.
+
+    Raises:
+        NotFound: there is none.
+    """
+    document: Document | None = await ctx.db.get(Document, (ctx.district.id, document_id))
+    if document is None:
+        raise NotFound("There is no such document.")
+    return document
+
+
+async def list_problems(ctx: PluginContext, document_ids: Sequence[UUID]) -> Sequence[Problem]:
+    """All problems of these documents, in the order of their pages."""
+    found = await ctx.db.scalars(
+        select(Problem)
+        .where(Problem.district_id == ctx.district.id, Problem.document_id.in_(document_ids))
+        .order_by(Problem.pages, Problem.id)
+    )
+    return found.all()
+
+
+async def release_documents(ctx: PluginContext, document_ids: Sequence[UUID], *, reason: str) -> int:
+    """Let documents go that are held or kept back; their jobs go on by themselves. Returns how many.
+
+    Raises:
+        ValidationFailed: there is no reason.
+        NotReleasable: one holds something of another person in a hidden place.
+        JobState: its job was cancelled or its time is over.
+    """
+    _check_reason(reason)
+    documents = await _list_held(ctx, document_ids)
+    problems = await list_problems(ctx, [item.id for item in documents])
+    await _release(ctx, documents, problems, reason=reason)
+    await _resume(ctx, documents)
+    return len(documents)
+
+
+async def decline_documents(ctx: PluginContext, document_ids: Sequence[UUID]) -> int:
+    """Keep held documents back for good; `release_documents` can still let them go. Returns how many."""
+    declined = await ctx.db.scalars(
+        update(Document)
+        .where(
+            Document.district_id == ctx.district.id,
+            Document.id.in_(document_ids),
+            Document.state == DocumentState.HELD,
+        )
+        .values(state=DocumentState.DECLINED)
+        .returning(Document.id)
+    )
+    ids = declined.all()
+    for document_id in ids:
+        await ctx.audit.record("document.declined", subject=str(document_id))
+    await _announce(ctx, ids)
+    return len(ids)
+
+
+async def release_mark(ctx: PluginContext, problem_id: UUID, *, release_as: As, reason: str) -> int:
+    """Release what a problem names for the whole district; returns how many documents of its job go now.
+
+    Raises:
+        NotFound: there is no such problem.
+        ValidationFailed: there is no reason, or the problem names nothing that can be released so.
+        NotReleasable: it stands in a hidden place.
+    """
+    _check_reason(reason)
+    problem: Problem | None = await ctx.db.get(Problem, (ctx.district.id, problem_id))
+    if problem is None or problem.document_id is None:
+        raise NotFound("There is no such problem.")
+    if not problem.releasable:
+        raise _refusal()
+    document = await get_document(ctx, problem.document_id)
+    if problem.kind == "shared_address":
+        await release_marks(ctx, ADDRESS, [mark["text"] for mark in problem.others], reason=reason)
+    elif problem.kind != "other_person":
+        raise ValidationFailed.of(problemId="Only another person's mark or a shared address can be released.")
+    elif release_as == "sibling":
+        keys = {key for mark in problem.others for key in mark["keys"]}
+        pairs = [pair_value(str(document.person), key) for key in keys]
+        await release_marks(ctx, PAIR, pairs, reason=reason)
+    else:
+        await release_marks(ctx, TEXT, [text_value(mark["text"]) for mark in problem.others], reason=reason)
+    return await _release_covered(ctx, problem.job_id, reason=reason)
+
+
+async def release_beside(ctx: PluginContext, job: Job) -> None:
+    """A clerk has said that the pages beside them belong to nobody: what holds documents for that is released."""
+    problems = await ctx.db.scalars(
+        select(Problem).where(
+            Problem.district_id == ctx.district.id,
+            Problem.job_id == job.id,
+            Problem.kind == "page_beside",
+            Problem.released_at.is_(None),
+        )
+    )
+    await _release_problems(ctx, problems.all(), reason="The pages belong to nobody.")
+
+
+async def draw_sample(ctx: PluginContext, job_id: UUID, *, kind: str, size: int | None) -> tuple[Sample, int]:
+    """Draw documents at random from those that are held for this kind alone; returns the sample, and of how many.
+
+    Args:
+        size: None takes all of them.
+
+    Raises:
+        NotReleasable: the kind cannot be released by a sample, or nothing is held for it alone.
+    """
+    if kind not in SAMPLED_KINDS:
+        raise NotReleasable("Documents that something contradicts are looked at one by one.")
+    eligible = await _list_eligible(ctx, job_id, kind)
+    if not eligible:
+        raise NotReleasable("Nothing is held for this alone.")
+    drawn = secrets.SystemRandom().sample(eligible, min(size or len(eligible), len(eligible)))
+    sample = Sample(id=uuid7(), job_id=job_id, kind=kind, created_by=ctx.actor.name)
+    ctx.db.add(sample)
+    await ctx.db.flush()
+    rows = [{"id": uuid7(), "sample_id": sample.id, "document_id": document.id} for document in drawn]
+    await ctx.db.execute(insert(SampledDocument), rows)
+    await ctx.audit.record("sample.drawn", subject=str(job_id), documents=len(drawn), of=len(eligible))
+    return sample, len(eligible)
+
+
+async def list_sampled(ctx: PluginContext, sample_id: UUID) -> Sequence[Document]:
+    """The documents of a sample in the order of their pages."""
+    found = await ctx.db.scalars(
+        select(Document)
+        .join(
+            SampledDocument,
+            (SampledDocument.district_id == Document.district_id) & (SampledDocument.document_id == Document.id),
+        )
+        .where(SampledDocument.district_id == ctx.district.id, SampledDocument.sample_id == sample_id)
+        .order_by(Document.pages)
+    )
+    return found.all()
+
+
+async def judge_sampled(ctx: PluginContext, sample_id: UUID, document_id: UUID, *, is_right: bool) -> dict[str, Any]:
+    """Note what a clerk found on a sampled document. The last right one releases all; one wrong one voids the sample.
+
+    Raises:
+        NotFound: there is no such sample, or the document is not in it.
+        NotReleasable: the sample is void or done.
+    """
+    sample: Sample | None = await ctx.db.get(Sample, (ctx.district.id, sample_id), with_for_update=True)
+    row = await ctx.db.scalar(
+        select(SampledDocument).where(
+            SampledDocument.district_id == ctx.district.id,
+            SampledDocument.sample_id == sample_id,
+            SampledDocument.document_id == document_id,
+        )
+    )
+    if sample is None or row is None:
+        raise NotFound("There is no such sample.")
+    if sample.void_at or sample.done_at:
+        raise NotReleasable("This sample has ended. Draw a new one.")
+    row.is_right, row.judged_by = is_right, ctx.actor.name
+    await ctx.audit.record("sample.judged", subject=str(document_id), is_right=is_right)
+    if not is_right:
+        sample.void_at = ctx.now()
+    await ctx.db.flush()
+    right, total = await _count_sampled(ctx, sample_id)
+    released = 0
+    if is_right and right == total:
+        sample.done_at = ctx.now()
+        released = await _release_sampled(ctx, sample)
+    return {"confirmed": right, "of": total, "isVoid": sample.void_at is not None, "released": released}
+
+
+async def _release_sampled(ctx: PluginContext, sample: Sample) -> int:
+    """Release what was held for the sample's kind alone when it was drawn, and still is."""
+    eligible = await _list_eligible(ctx, sample.job_id, sample.kind)
+    problems = await list_problems(ctx, [item.id for item in eligible])
+    problems = [item for item in problems if item.id.int >> 80 <= sample.id.int >> 80]
+    older = {item.document_id for item in problems if item.holds}
+    documents = [item for item in eligible if item.id in older]
+    await _release(ctx, documents, problems, reason=f"Sample {sample.id}")
+    await _resume(ctx, documents)
+    return len(documents)
+
+
+async def _list_eligible(ctx: PluginContext, job_id: UUID, kind: str) -> list[Document]:
+    documents = (
+        await ctx.db.scalars(
+            select(Document)
+            .where(
+                Document.district_id == ctx.district.id,
+                Document.job_id == job_id,
+                Document.state == DocumentState.HELD,
+            )
+            .order_by(Document.id)
+            .with_for_update()
+        )
+    ).all()
+    held_for = kinds_by_document(await list_problems(ctx, [item.id for item in documents]))
+    return [item for item in documents if held_for.get(item.id) == (kind,) and CONTRADICTS not in item.reasons]
+
+
+async def _count_sampled(ctx: PluginContext, sample_id: UUID) -> tuple[int, int]:
+    row = (
+        await ctx.db.execute(
+            select(func.count().filter(SampledDocument.is_right), func.count()).where(
+                SampledDocument.district_id == ctx.district.id, SampledDocument.sample_id == sample_id
+            )
+        )
+    ).one()
+    return row[0], row[1]
+
+
+async def _list_held(ctx: PluginContext, document_ids: Sequence[UUID]) -> Sequence[Document]:
+    found = await ctx.db.scalars(
+        select(Document)
+        .where(
+            Document.district_id == ctx.district.id,
+            Document.id.in_(document_ids),
+            Document.state.in_((DocumentState.HELD, DocumentState.DECLINED)),
+        )
+        .order_by(Document.id)
+        .with_for_update()
+    )
+    return found.all()
+
+
+async def _release(
+    ctx: PluginContext, documents: Sequence[Document], problems: Sequence[Problem], *, reason: str
+) -> None:
+    if any(item.holds and item.released_at is None and not item.releasable for item in problems):
+        raise _refusal()
+    await _mark_released(ctx, problems, reason=reason)
+    for document in documents:
+        document.state = DocumentState.TODO
+        kinds = [item.kind for item in problems if item.document_id == document.id and item.holds]
+        await ctx.audit.record("document.released", subject=str(document.id), kinds=",".join(sorted(set(kinds))))
+    await ctx.db.flush()
+
+
+async def _mark_released(ctx: PluginContext, problems: Iterable[Problem], *, reason: str) -> None:
+    for item in problems:
+        if item.holds and item.released_at is None:
+            item.released_at, item.released_by, item.reason = ctx.now(), ctx.actor.name, reason
+    await ctx.db.flush()
+
+
+async def _release_covered(ctx: PluginContext, job_id: UUID, *, reason: str) -> int:
+    """Release the problems of a job that what the district has released covers."""
+    released = await list_released(ctx)
+    rows = (
+        await ctx.db.execute(
+            select(Problem, Document.person)
+            .join(Document, (Document.district_id == Problem.district_id) & (Document.id == Problem.document_id))
+            .where(
+                Problem.district_id == ctx.district.id,
+                Problem.job_id == job_id,
+                Problem.kind.in_(("other_person", "shared_address")),
+                Problem.holds,
+                Problem.releasable,
+                Problem.released_at.is_(None),
+            )
+        )
+    ).all()
+    covered = [problem for problem, person in rows if _is_covered(problem, str(person), released)]
+    return await _release_problems(ctx, covered, reason=reason)
+
+
+def _is_covered(problem: Problem, owner: str, released: Released) -> bool:
+    if problem.kind == "shared_address":
+        return all(mark["text"] in released.addresses for mark in problem.others)
+    return all(
+        text_value(mark["text"]) in released.allowed.texts
+        or any((owner, key) in released.allowed.pairs for key in mark["keys"])
+        for mark in problem.others
+    )
+
+
+async def _release_problems(ctx: PluginContext, problems: Sequence[Problem], *, reason: str) -> int:
+    """Release these problems, and let the documents go that nothing else holds; returns how many."""
+    await _mark_released(ctx, problems, reason=reason)
+    ids = list({item.document_id for item in problems if item.document_id is not None})
+    still_held = kinds_by_document(await list_problems(ctx, ids))
+    documents = [item for item in await _list_held(ctx, ids) if item.state == DocumentState.HELD]
+    going = [item for item in documents if item.id not in still_held]
+    for document in going:
+        document.state = DocumentState.TODO
+        await ctx.audit.record("document.released", subject=str(document.id))
+    await ctx.db.flush()
+    await _resume(ctx, going)
+    return len(going)
+
+
+async def _resume(ctx: PluginContext, documents: Sequence[Document]) -> None:
+    """Let the jobs of released documents go on; one that waits for its check takes them with it."""
+    for job_id in {document.job_id for document in documents}:
+        job = await jobs.find_job(ctx, job_id)
+        if job is None or job.status == JobStatus.REVIEW:
+            await jobs.announce(ctx, job_id)
+            continue
+        if job.status not in _RESUMED or job.expires_at <= ctx.now():
+            raise JobState(f"The job is {job.status}; its documents cannot be sent any more.")
+        if job.status in (JobStatus.COMPLETE, JobStatus.FAILED):
+            job.status, job.problem = JobStatus.QUEUED, ""
+        job.tries += 1
+        await jobs.note(ctx, job.id, "released")
+        await submit(ctx, job)
+
+
+async def _announce(ctx: PluginContext, document_ids: Sequence[UUID]) -> None:
+    found = await ctx.db.scalars(
+        select(Document.job_id).where(Document.district_id == ctx.district.id, Document.id.in_(document_ids)).distinct()
+    )
+    for job_id in found:
+        await jobs.announce(ctx, job_id)
+
+
+def _check_reason(reason: str) -> None:
+    if not 3 <= len(reason.strip()) <= MAX_REASON_CHARS:
+        raise ValidationFailed.of(reason=f"Say why, in 3 to {MAX_REASON_CHARS} characters.")
+
+
+def _refusal() -> NotReleasable:
+    return NotReleasable(
+        "The document holds something of another person in a place that no page shows. "
+        "Correct the source and upload it again."
+    )

@@ -1,0 +1,87 @@
+"""Where an id, a name or somebody else's mark stands on a page, to be marked on its picture."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from homeroom_plugins.delivery.pdf.text import PageKind, TextReader, Word
+from homeroom_plugins.delivery.pdf.tokens import plain_id
+from homeroom_plugins.delivery.pdf.words import fold_words
+
+MAX_BOXES = 200
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What to mark: the owner's ids, the parts of the owner's name, and texts that are others'."""
+
+    ids: tuple[str, ...]
+    names: tuple[str, ...]
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """A marked word, in shares of the page from its upper left corner, as shown."""
+
+    kind: Literal["id", "name", "other"]
+    text: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True)
+class PagePlaces:
+    """What is marked on a page (zero-based); a picture's words have to be read first. Sizes in points."""
+
+    page: int
+    width: float
+    height: float
+    is_picture: bool
+    boxes: tuple[Place, ...] = ()
+
+
+def find_places(source: Path, pages: Sequence[int], sought: Sought) -> list[PagePlaces]:
+    """Mark the pages. Errors as `TextReader.read`."""
+    found = []
+    with TextReader(source) as reader:
+        for number in pages:
+            page = reader.read(number)
+            width, height = page.width or 1.0, page.height or 1.0
+            words = reader.words(number) if page.kind is PageKind.TEXT else []
+            shares = [
+                Word(word.text, word.x0 / width, word.y0 / height, word.x1 / width, word.y1 / height) for word in words
+            ]
+            is_picture = page.kind is PageKind.PICTURE or page.is_covered
+            found.append(PagePlaces(number, page.width, page.height, is_picture, mark_words(shares, sought)))
+    return found
+
+
+def mark_words(words: Sequence[Word], sought: Sought) -> tuple[Place, ...]:
+    """The words that are to be marked; those of others only where all words of their mark stand together."""
+    ids = {plain_id(item).casefold() for item in sought.ids if item}
+    names = {part for name in sought.names for part in fold_words(name)}
+    others = [parts for text in sought.others if (parts := fold_words(text))]
+    folded = [fold_words(word.text) for word in words]
+    flat = [(part, number) for number, parts in enumerate(folded) for part in parts]
+    kinds: dict[int, Literal["id", "name", "other"]] = {}
+    for parts in others:
+        for start in range(len(flat) - len(parts) + 1):
+            if [part for part, _number in flat[start : start + len(parts)]] == parts:
+                kinds.update({number: "other" for _part, number in flat[start : start + len(parts)]})
+    for number, word in enumerate(words):
+        if number in kinds:
+            continue
+        if plain_id(word.text).strip(".,:;()#").casefold() in ids:
+            kinds[number] = "id"
+        elif names and any(part in names for part in folded[number]):
+            kinds[number] = "name"
+    marked = [Place(kind, words[number].text, *_box(words[number])) for number, kind in sorted(kinds.items())]
+    return tuple(marked[:MAX_BOXES])
+
+
+def _box(word: Word) -> tuple[float, float, float, float]:
+    return (round(word.x0, 4), round(word.y0, 4), round(word.x1, 4), round(word.y1, 4))

@@ -1,0 +1,177 @@
+"""`/api/pdf/jobs`: the check before anything is sent, and held documents."""
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from fastapi import APIRouter, Query
+from homeroom_plugins.delivery import holding, jobs, reviewing, showing, starting
+from homeroom_plugins.delivery.errors import SchoolNeeded
+from homeroom_plugins.delivery.router import NO_STORE, describe_job
+from homeroom_plugins.delivery.rules import Rule, check_rule
+from homeroom_plugins.delivery.states import PinMode, SendTo, Unassigned
+from homeroom_plugins.delivery.uploads import get_upload
+from homeroom_sdk.http import Answer, Json, StaffContext, answer
+from homeroom_sdk.services import Directory
+from pydantic import AwareDatetime, BaseModel, Field
+from starlette.responses import Response
+
+MAX_DOCUMENTS = 1000
+
+router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
+
+
+class MatchRequest(BaseModel):
+    """Match a whole upload by a rule, for the check page; `jobId` is an earlier match that this one replaces."""
+
+    uploadId: UUID  # noqa: N815 - the API's name
+    rule: Rule
+    schoolId: str = Field("", max_length=64)  # noqa: N815
+    sendTo: SendTo = SendTo.GUARDIAN  # noqa: N815
+    jobId: UUID | None = None  # noqa: N815
+
+
+class ApproveRequest(BaseModel):
+    """What the clerk decides at the end of the check; what is left out stays as it is."""
+
+    subject: str | None = None
+    message: str | None = None
+    expiresOn: AwareDatetime | None = None  # noqa: N815
+    pinMode: PinMode | None = None  # noqa: N815
+    sendTo: SendTo | None = None  # noqa: N815
+    unassigned: Literal["hold", "nobody"] | None = None
+
+
+class ReleaseRequest(BaseModel):
+    """Which documents may go, and why."""
+
+    documentIds: list[UUID] = Field(min_length=1, max_length=MAX_DOCUMENTS)  # noqa: N815
+    reason: str
+
+
+class DeclineRequest(BaseModel):
+    """Which documents are kept back."""
+
+    documentIds: list[UUID] = Field(min_length=1, max_length=MAX_DOCUMENTS)  # noqa: N815
+
+
+class ReleaseMarkRequest(BaseModel):
+    """What a problem names, released for the whole district."""
+
+    problemId: UUID  # noqa: N815
+    release_as: holding.As = Field(alias="as")
+    reason: str
+
+
+class SampleRequest(BaseModel):
+    """Draw a random sample of what is held for one kind alone."""
+
+    jobId: UUID  # noqa: N815
+    kind: str = Field(max_length=50)
+    size: Literal[30, "all"] = 30
+
+
+class SampleVerdict(BaseModel):
+    """What a clerk found on a sampled document."""
+
+    sampleId: UUID  # noqa: N815
+    documentId: UUID  # noqa: N815
+    isRight: bool  # noqa: N815
+
+
+@router.post("/match", status_code=202)
+async def match(ctx: StaffContext, request: MatchRequest) -> Answer[Json]:
+    """Match the whole batch; the job then waits in review, and nothing is sent before it is approved."""
+    rule = check_rule(request.rule)
+    source = await get_upload(ctx, request.uploadId)
+    if not request.schoolId.strip() and await ctx.services.get(Directory).is_per_school():
+        raise SchoolNeeded("In your district each school numbers its own students. Say which school the file is of.")
+    if request.jobId is not None:
+        await starting.discard_job(ctx, request.jobId)
+    new = starting.NewJob(
+        subject="",
+        message="",
+        rule=rule,
+        pin_mode=PinMode.GENERATED,
+        send_to=request.sendTo,
+        expires_at=starting.default_expiry(ctx),
+        school_id=request.schoolId.strip(),
+        review=True,
+    )
+    job = await starting.start_job(ctx, source, new)
+    return answer({"jobId": str(job.id)})
+
+
+@router.get("/review")
+async def review(ctx: StaffContext, id: UUID) -> Answer[Json]:  # noqa: A002 - as `getJob`
+    """What the check page shows of a job: who gets what, what is held and why, and what to look at."""
+    return answer(await reviewing.describe_review(ctx, await jobs.get_job(ctx, id)))
+
+
+@router.post("/approve/{job_id}")
+async def approve(ctx: StaffContext, job_id: UUID, request: ApproveRequest) -> Answer[Json]:
+    """Let a job go that waits in review."""
+    approval = reviewing.Approval(
+        subject=request.subject,
+        message=request.message,
+        expires_at=request.expiresOn,
+        pin_mode=request.pinMode,
+        send_to=request.sendTo,
+        unassigned=Unassigned(request.unassigned or ""),
+    )
+    return answer(await describe_job(ctx, await reviewing.approve_job(ctx, job_id, approval)))
+
+
+@router.get("/document/{document_id}")
+async def show_document(ctx: StaffContext, document_id: UUID) -> Answer[Json]:
+    """A document with its problems, and where id, name and other marks stand on its pages."""
+    document = await holding.get_document(ctx, document_id)
+    return answer(await showing.describe_document(ctx, document))
+
+
+@router.get("/page/{job_id}/{page}")
+async def show_page(
+    ctx: StaffContext, job_id: UUID, page: int, width: Annotated[int, Query(ge=60, le=1600)] = 360
+) -> Response:
+    """A picture of a page (counted from 1) of a job's source; each look is written into the activity log."""
+    image = await showing.render_source_page(ctx, await jobs.get_job(ctx, job_id), page, width)
+    return Response(image, media_type="image/png", headers=NO_STORE)
+
+
+@router.post("/release")
+async def release(ctx: StaffContext, request: ReleaseRequest) -> Answer[Json]:
+    """Let held documents go; their jobs go on by themselves."""
+    released = await holding.release_documents(ctx, request.documentIds, reason=request.reason.strip())
+    return answer({"released": released})
+
+
+@router.post("/decline")
+async def decline(ctx: StaffContext, request: DeclineRequest) -> Answer[Json]:
+    """Keep held documents back."""
+    return answer({"declined": await holding.decline_documents(ctx, request.documentIds)})
+
+
+@router.post("/releaseMark")
+async def release_mark(ctx: StaffContext, request: ReleaseMarkRequest) -> Answer[Json]:
+    """Release a sibling, a teacher, a public text or an address for the whole district."""
+    released = await holding.release_mark(
+        ctx, request.problemId, release_as=request.release_as, reason=request.reason.strip()
+    )
+    return answer({"released": released})
+
+
+@router.post("/sample")
+async def sample(ctx: StaffContext, request: SampleRequest) -> Answer[Json]:
+    """Draw a random sample that, confirmed document by document, releases all that is held for this kind alone."""
+    job = await jobs.get_job(ctx, request.jobId)
+    size = None if request.size == "all" else request.size
+    drawn, of = await holding.draw_sample(ctx, job.id, kind=request.kind, size=size)
+    documents = await holding.list_sampled(ctx, drawn.id)
+    held_for = holding.kinds_by_document(await holding.list_problems(ctx, [item.id for item in documents]))
+    shown = [reviewing.show_document(item, held_for) for item in documents]
+    return answer({"sampleId": str(drawn.id), "documents": shown, "of": of})
+
+
+@router.post("/sampleVerdict")
+async def judge_sample(ctx: StaffContext, verdict: SampleVerdict) -> Answer[Json]:
+    """Note whether a sampled document is right; one wrong one voids the sample."""
+    return answer(await holding.judge_sampled(ctx, verdict.sampleId, verdict.documentId, is_right=verdict.isRight))

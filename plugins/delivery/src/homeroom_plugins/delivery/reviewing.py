@@ -1,0 +1,173 @@
+"""The check before anything is sent: what the clerk sees of the whole batch, and their word that lets it go."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from homeroom_plugins.delivery import holding, jobs
+from homeroom_plugins.delivery.errors import JobState, PagesUnassigned
+from homeroom_plugins.delivery.matching import addresses_of
+from homeroom_plugins.delivery.models import Document, Job, Problem
+from homeroom_plugins.delivery.starting import NewJob, check_new, submit
+from homeroom_plugins.delivery.states import DocumentState, JobStatus, PinMode, SendTo, Unassigned
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.sentences import say
+from homeroom_sdk.services import Directory
+from sqlalchemy import select
+
+SHOWN = 5
+MAX_UNASSIGNED_SHOWN = 100
+WARNINGS = ("two_up", "untagged")
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """What a clerk decides at the end of the check; None leaves what the job says."""
+
+    subject: str | None = None
+    message: str | None = None
+    expires_at: datetime | None = None
+    pin_mode: PinMode | None = None
+    send_to: SendTo | None = None
+    unassigned: Unassigned = Unassigned.ASK
+
+
+async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> Job:
+    """Let a job go that waits in review; flushes.
+
+    Raises:
+        JobState: it does not wait.
+        PagesUnassigned: pages are nobody's, and the clerk has not said what becomes of them.
+        ValidationFailed: subject, message or expiry cannot be used.
+    """
+    job = await jobs.find_job(ctx, job_id)
+    if job is None or job.status != JobStatus.REVIEW:
+        status = job.status if job else "gone"
+        raise JobState(f"The job is {status}; only a job that waits for its check can be sent.")
+    unassigned = await jobs.count_unassigned(ctx, job_id)
+    if unassigned and approval.unassigned is Unassigned.ASK:
+        raise PagesUnassigned(
+            f"{unassigned} pages belong to nobody. Look at them and say whether they may be left out.",
+            data={"pages": unassigned},
+        )
+    _apply(ctx, job, approval)
+    if approval.unassigned is Unassigned.NOBODY:
+        await holding.release_beside(ctx, job)
+    job.approved_at, job.unassigned, job.status = ctx.now(), approval.unassigned, JobStatus.QUEUED
+    await jobs.note(ctx, job.id, "approved")
+    await ctx.audit.record("job.approved", subject=str(job.id), unassigned_pages=unassigned, said=approval.unassigned)
+    job.tries += 1
+    await submit(ctx, job)
+    return job
+
+
+def _apply(ctx: PluginContext, job: Job, approval: Approval) -> None:
+    new = NewJob(
+        subject=job.subject if approval.subject is None else approval.subject.strip(),
+        message=job.message if approval.message is None else approval.message.strip(),
+        rule=None,
+        pin_mode=approval.pin_mode or PinMode(job.pin_mode),
+        send_to=approval.send_to or SendTo(job.send_to),
+        expires_at=approval.expires_at or job.expires_at,
+    )
+    check_new(ctx, new)
+    job.subject, job.message, job.expires_at = new.subject, new.message, new.expires_at
+    job.pin_mode, job.send_to = new.pin_mode, new.send_to
+
+
+async def describe_review(ctx: PluginContext, job: Job) -> dict[str, Any]:
+    """What the check page shows: who gets how much, what is held and why, the riskiest and five at random."""
+    documents = (
+        await ctx.db.scalars(
+            select(Document)
+            .where(Document.district_id == ctx.district.id, Document.job_id == job.id)
+            .order_by(Document.risk.desc(), Document.id)
+        )
+    ).all()
+    problems = (
+        await ctx.db.scalars(
+            select(Problem)
+            .where(Problem.district_id == ctx.district.id, Problem.job_id == job.id, Problem.released_at.is_(None))
+            .order_by(Problem.pages)
+        )
+    ).all()
+    held_for = holding.kinds_by_document(problems)
+    sendable = [item for item in documents if item.state in (DocumentState.TODO, DocumentState.STORED)]
+    risky = [item for item in sendable if item.risk > 0][:SHOWN]
+    rest = [item for item in sendable if item not in risky]
+    # The same five as long as the batch is the same, or a reload would show others.
+    sample = random.Random(job.id.int).sample(rest, min(SHOWN, len(rest)))  # noqa: S311 - nobody gains by guessing
+    return {
+        **await _count_mails(ctx, job, documents),
+        "sendable": await _count_mails(ctx, job, sendable),
+        "held": _count_held(documents, held_for),
+        "unassigned": _list_unassigned(problems)[:MAX_UNASSIGNED_SHOWN],
+        "unassignedPages": await jobs.count_unassigned(ctx, job.id),
+        "riskiest": [show_document(item, held_for) for item in risky],
+        "sample": [show_document(item, held_for) for item in sample],
+        "warnings": [
+            {"kind": item.kind, "message": say(item.message), "pages": item.pages}
+            for item in problems
+            if item.kind in WARNINGS
+        ],
+        "isTagged": not any(item.kind == "untagged" for item in problems),
+    }
+
+
+def show_document(document: Document, held_for: Mapping[UUID, Sequence[str]]) -> dict[str, Any]:
+    """A document in a list."""
+    return {
+        "id": str(document.id),
+        "studentId": document.person_id,
+        "personName": document.person_name,
+        "schoolId": document.school_id,
+        "pages": document.pages,
+        "attached": document.attached,
+        "risk": document.risk,
+        "reasons": document.reasons,
+        "heldFor": list(held_for.get(document.id, ())),
+        "state": document.state,
+    }
+
+
+async def _count_mails(ctx: PluginContext, job: Job, documents: Sequence[Document]) -> dict[str, int]:
+    persons = await ctx.services.get(Directory).find_by_rows([item.person for item in documents])
+    families, mails = set(), 0
+    for item in documents:
+        found = addresses_of(persons[item.person], SendTo(job.send_to)) if item.person in persons else []
+        mails += len(found)
+        families.add(tuple(found))
+    return {
+        "families": len(families - {()}),
+        "mails": mails,
+        "documents": len(documents),
+        "pages": sum(len(item.pages) for item in documents),
+    }
+
+
+def _count_held(documents: Sequence[Document], held_for: Mapping[UUID, Sequence[str]]) -> list[dict[str, Any]]:
+    counts: dict[str, list[int]] = {}
+    for item in documents:
+        if item.state == DocumentState.HELD:
+            for kind in held_for.get(item.id, ()):
+                count = counts.setdefault(kind, [0, 0])
+                count[0] += 1
+                count[1] += len(item.pages)
+    return [{"kind": kind, "documents": count[0], "pages": count[1]} for kind, count in sorted(counts.items())]
+
+
+def _list_unassigned(problems: Sequence[Problem]) -> list[dict[str, Any]]:
+    beside: dict[int, list[str]] = {}
+    for item in problems:
+        if item.document_id is not None and item.holds:
+            for page in item.pages:
+                beside.setdefault(page, []).append(str(item.document_id))
+    return [
+        {"page": page, "kind": item.kind, "message": say(item.message), "neighbours": beside.get(page, [])}
+        for item in problems
+        if item.document_id is None and item.kind in jobs.UNASSIGNED
+        for page in item.pages
+    ]

@@ -1,0 +1,150 @@
+"""What an import would change of the persons that exist, and whether somebody should look at it first."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from homeroom_plugins.people.names import is_same_name
+from homeroom_plugins.people.survey import Key, Survey
+from homeroom_plugins.people.values import ADDRESSES, PersonValues
+from homeroom_sdk.services import Person
+
+MAX_LISTED = 100
+MAX_CHANGED_SHARE = 0.1
+MIN_CHANGED = 3
+"""One corrected address in a class of nine is an everyday thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedAddress:
+    """An address that serves many; `person_ids` are the first of them."""
+
+    count: int
+    person_ids: Sequence[str]
+
+
+@dataclass(slots=True)
+class Changes:
+    """Counts over the whole file; rows are listed up to a hundred.
+
+    Attributes:
+        of_persons: Those in the file that had an address in a column that the file has.
+        changed_addresses: Those of them who would get another one, or none.
+    """
+
+    of_persons: int = 0
+    changed_addresses: int = 0
+    changed_names_count: int = 0
+    changed_names: list[dict[str, Any]] = field(default_factory=list)
+    other_school_count: int = 0
+    lost_zeros: list[int] = field(default_factory=list)
+    shifted: Sequence[int] = ()
+
+    def add_survey(self, survey: Survey) -> None:
+        """Take in what the file alone has told."""
+        self.shifted = survey.shifted
+        self.other_school_count += len(survey.other_school)
+
+    def compare(
+        self, rows: Sequence[tuple[int, Key, PersonValues]], known: Mapping[Key, Person], columns: Collection[str]
+    ) -> None:
+        """Compare a batch of the file with those persons of it that exist."""
+        given = [column for column in ADDRESSES if column in columns]
+        for row, key, person in rows:
+            old = known.get(key)
+            if old is not None:
+                self._compare_addresses(old, person, given)
+                self._compare_names(old, person, row, has_school="school_id" in columns)
+
+    def _compare_addresses(self, old: Person, new: PersonValues, columns: Sequence[str]) -> None:
+        pairs = [
+            (before.casefold(), (getattr(new, column) or "").casefold())
+            for column in columns
+            if (before := getattr(old, column))
+        ]
+        self.of_persons += bool(pairs)
+        self.changed_addresses += any(before != after for before, after in pairs)
+
+    def _compare_names(self, old: Person, new: PersonValues, row: int, *, has_school: bool) -> None:
+        if is_same_name(f"{old.first_name} {old.last_name}", f"{new.first_name} {new.last_name}"):
+            return
+        self.changed_names_count += 1
+        if len(self.changed_names) < MAX_LISTED:
+            self.changed_names.append({"personId": old.person_id, "row": row})
+        self.other_school_count += has_school and old.school_id.casefold() != new.school_id.casefold()
+
+    @property
+    def has_many_changed_addresses(self) -> bool:
+        """Whether more addresses change than families move in a term."""
+        return self.changed_addresses >= MIN_CHANGED and self.changed_addresses > MAX_CHANGED_SHARE * self.of_persons
+
+    def reasons(self) -> list[str]:
+        """Why a person should look first, each a sentence; empty if nothing is odd."""
+        found = []
+        if self.has_many_changed_addresses:
+            found.append(
+                f"{self.changed_addresses} of {self.of_persons} persons would lose or change their e-mail address."
+            )
+        if self.changed_names_count:
+            row = self.changed_names[0]["row"]
+            found.append(f"IDs whose person would get another name: {self.changed_names_count}, such as on row {row}.")
+        if self.other_school_count:
+            found.append(
+                f"IDs that stand for another name at another school: {self.other_school_count}. If each school numbers "
+                "its own students, switch on IDs per school in the settings of the plugin People."
+            )
+        if self.lost_zeros:
+            found.append(
+                f"IDs that seem to have lost or gained leading zeros: {len(self.lost_zeros)}, such as on row "
+                f"{self.lost_zeros[0]}."
+            )
+        if self.shifted:
+            found.append(
+                f"E-mail addresses that fit the person of the row before or behind: {len(self.shifted)}, such as on "
+                f"row {self.shifted[0]}. Has a column moved?"
+            )
+        return found
+
+    def show(self, shared: Sequence[SharedAddress]) -> dict[str, Any]:
+        """As `data` of the refusal."""
+        return {
+            "changedAddresses": self.changed_addresses,
+            "ofPersons": self.of_persons,
+            "changedNamesCount": self.changed_names_count,
+            "changedNames": self.changed_names,
+            "otherSchoolCount": self.other_school_count,
+            "lostZerosCount": len(self.lost_zeros),
+            "lostZeros": self.lost_zeros[:MAX_LISTED],
+            "shiftedCount": len(self.shifted),
+            "shifted": list(self.shifted[:MAX_LISTED]),
+            "sharedAddresses": show_shared(shared),
+        }
+
+
+def show_shared(shared: Sequence[SharedAddress]) -> list[dict[str, Any]]:
+    """How many each address serves, and whom; the address itself stands with them."""
+    return [{"count": item.count, "personIds": list(item.person_ids)} for item in shared[:MAX_LISTED]]
+
+
+class Zeros:
+    """Finds ids that are known ones but for their leading zeros.
+
+    Args:
+        known: The ids of digits only that exist, each with where it is unique.
+    """
+
+    def __init__(self, known: Collection[Key]) -> None:
+        self._by_number: dict[Key, str] = {}
+        lengths = {len(key) for key, _scope in known}
+        has_zeros = any(key.startswith("0") for key, _scope in known)
+        self._length = next(iter(lengths)) if has_zeros and len(lengths) == 1 else 0
+        for key, scope in known:
+            self._by_number.setdefault((key.lstrip("0"), scope), key)
+
+    def is_odd(self, key: Key) -> bool:
+        """Whether a new person's id differs in zeros only from one that exists or stood in the file before."""
+        number, scope = key
+        if not (number.isascii() and number.isdigit()):
+            return False
+        other = self._by_number.setdefault((number.lstrip("0"), scope), number)
+        return other != number or len(number) < self._length

@@ -1,0 +1,57 @@
+"""Which of our columns a file's header means, in the words that schools' exports use."""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from homeroom_plugins.people.values import ADDRESSES
+
+COLUMNS = (
+    "person_id",
+    "first_name",
+    "last_name",
+    "school_id",
+    "email",
+    "guardian_email",
+    "birth_date",
+    "other_id",
+    "middle_name",
+)
+REQUIRED = COLUMNS[:3]
+
+_FILE = Path(__file__).with_name("columns.toml")
+_LETTERLESS = re.compile(r"[\W_]+")
+
+
+def fold(header: str) -> str:
+    """A header as headers are compared: letters and digits only, without case and accents."""
+    text = unicodedata.normalize("NFKD", header).casefold().replace("#", "number")
+    text = "".join(letter for letter in text if not unicodedata.combining(letter))
+    return _LETTERLESS.sub("", text)
+
+
+def _all_names() -> Iterator[tuple[str, str]]:
+    words = tomllib.loads(_FILE.read_text("utf-8"))
+    for column, names in words["columns"].items():
+        yield from ((fold(name), column) for name in (column, *names))
+    own, guardian = ADDRESSES
+    for mail in words[guardian]["mail"]:
+        yield fold(mail), own
+        for whose in words[guardian]["whose"]:
+            yield from ((fold(text), guardian) for text in (f"{whose}{mail}", f"{mail}{whose}", f"{mail}of{whose}"))
+
+
+KNOWN = dict(_all_names())
+
+
+def find_column(header: str) -> str | None:
+    """Which column a header means, if it is one of ours."""
+    return KNOWN.get(fold(header))
+
+
+def name_columns(headers: Iterable[str], *, ignored: Iterable[str] = ()) -> list[str | None]:
+    """The column that each header means; None for what is ignored or unknown."""
+    dropped = {fold(name) for name in ignored}
+    return [None if fold(header) in dropped else find_column(header) for header in headers]

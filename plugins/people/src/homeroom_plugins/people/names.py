@@ -1,0 +1,40 @@
+"""Comparing names and the words in addresses, whatever their spelling."""
+
+import re
+import unicodedata
+
+_UMLAUTS = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l"}
+)
+_PLAIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ı": "i", "ð": "d", "þ": "th"})
+_ARABIC = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا", "ى": "ي", "ی": "ي", "ک": "ك", "ة": "ه", "ـ": None})
+_WORDS = re.compile(r"\d+|[^\W\d_]+")
+
+
+def fold(text: str) -> str:
+    """Letters and digits only, without case, accents, and the ways in which Arabic writes one letter."""
+    return _letters(text.casefold().translate(_PLAIN).translate(_ARABIC))
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """Whether two names differ in their spelling at most: case, accents, umlauts, spaces, hyphens, apostrophes."""
+    return one == other or fold(one) == fold(other) or _german(one) == _german(other)
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The runs of digits and of letters."""
+    return frozenset(_WORDS.findall(text.casefold()))
+
+
+def _german(text: str) -> str:
+    return _letters(unicodedata.normalize("NFC", text).casefold().translate(_UMLAUTS).translate(_ARABIC))
+
+
+def _letters(text: str) -> str:
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in parts if letter.isalnum() or _is_vowel_sign(letter))
+
+
+def _is_vowel_sign(letter: str) -> bool:
+    """Accents may be left out; the vowels of Indic scripts are as much of a name as ours."""
+    return unicodedata.category(letter) in ("Mn", "Mc") and not unicodedata.combining(letter)

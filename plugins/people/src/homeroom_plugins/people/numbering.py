@@ -1,0 +1,36 @@
+"""Whether ids are the district's or each school's own."""
+
+from homeroom_plugins.people import queries
+from homeroom_plugins.people.errors import IdsShared
+from homeroom_plugins.people.settings import PeopleSettings
+from homeroom_plugins.people.values import key_of
+from homeroom_sdk.context import PluginContext
+
+MAX_LISTED = 100
+
+
+async def number_as_set(ctx: PluginContext) -> None:
+    """Make the persons' ids unique where the settings say. Idempotent.
+
+    The table says how the ids are numbered, not the settings: those may be some seconds old in another process.
+
+    Raises:
+        IdsShared: ids are to be the district's, and several persons have the same.
+    """
+    assert isinstance(ctx.settings, PeopleSettings)
+    wanted = ctx.settings.ids_per_school
+    if await queries.lock_persons(ctx.db, ctx.district.id) == wanted:
+        return
+    if wanted:
+        schools = await queries.list_schools(ctx.db, ctx.district.id)
+        await queries.number_per_school(ctx.db, ctx.district.id, {school: key_of(school) for school in schools})
+    else:
+        shared = await queries.list_shared_ids(ctx.db, ctx.district.id)
+        if shared:
+            raise IdsShared(
+                f"{len(shared)} IDs stand for persons of several schools, such as {shared[0]}. Change or remove these "
+                "persons first, or keep IDs per school.",
+                data={"count": len(shared), "personIds": shared[:MAX_LISTED]},
+            )
+        await queries.number_per_district(ctx.db, ctx.district.id)
+    await ctx.audit.record("persons.renumbered", per_school=wanted)

@@ -1,0 +1,13 @@
+"""What a district can set."""
+
+from pydantic import BaseModel, Field
+
+
+class PeopleSettings(BaseModel):
+    """Settings of the people plugin for one district."""
+
+    ids_per_school: bool = Field(
+        False,
+        title="IDs per school",
+        description="Each school numbers its own students, so one ID may stand for students of several schools.",
+    )

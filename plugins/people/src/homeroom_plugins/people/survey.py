@@ -1,0 +1,228 @@
+"""The first reading of a persons file: what only the whole of it tells. Nothing is written meanwhile."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+
+from homeroom_plugins.people.dates import DateOrder
+from homeroom_plugins.people.errors import FileUnusable
+from homeroom_plugins.people.files import PersonsFile
+from homeroom_plugins.people.names import fold, words_of
+from homeroom_plugins.people.values import ADDRESSES, BadValue, clean, key_of, tidy
+
+DATE_LIKE = re.compile(
+    r"\d{4}([-/.])\d{1,2}\1\d{1,2}.*|\d{1,2}([-/.])\d{1,2}\2\d{2,4}|\d{1,2}[-/. ][A-Za-z]{3,4}([-/. ]\d{2,4})?"
+    r"|[A-Za-z]{3}[-/. ]\d{2,4}"
+)
+MONTHS = frozenset(
+    ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "mai", "okt", "dez")
+)
+RUN = 3
+"""So many rows in a row whose address fits the neighbour are no chance; step-families give single ones."""
+MIN_MARK_CHARS = 3
+ROWS_NAMED = 5
+
+Key = tuple[str, str]
+"""An id's key and where it is unique."""
+
+
+@dataclass(slots=True)
+class Survey:
+    """What the whole file tells of its rows.
+
+    Attributes:
+        rejected: Why a row cannot be used, by its number.
+        repeated: The rows that say what an earlier one has said.
+        other_school: Ids that stand for people of other names at several schools, by their first row.
+        shifted: Rows whose address fits a neighbour, where it is no chance.
+    """
+
+    order: DateOrder = field(default_factory=DateOrder)
+    rejected: dict[int, str] = field(default_factory=dict)
+    repeated: set[int] = field(default_factory=set)
+    other_school: dict[Key, int] = field(default_factory=dict)
+    shifted: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _First:
+    """The first row of an id; hashes of what it says, because there may be a million."""
+
+    row: int
+    values: int
+    school: int
+    name: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """By what an address would be recognised as somebody's."""
+
+    row: int
+    number: str
+    last_name: str
+    addresses: tuple[str, ...]
+
+    def fit(self, address: str) -> bool:
+        """Whether the address holds the id or the last name."""
+        local = address.partition("@")[0]
+        if self.number and (self.number in words_of(local) if self.number.isdigit() else self.number in fold(local)):
+            return True
+        return bool(self.last_name) and self.last_name in fold(local)
+
+
+@dataclass(slots=True)
+class _Drift:
+    """Whether one column of addresses has moved in one direction."""
+
+    run: list[int] = field(default_factory=list)
+    found: list[int] = field(default_factory=list)
+
+    def note(self, row: int, *, fits: bool) -> None:
+        """Take a row into account that could fit."""
+        if fits:
+            self.run.append(row)
+            return
+        self._end()
+
+    def _end(self) -> None:
+        if len(self.run) >= RUN:
+            self.found += self.run
+        self.run = []
+
+    def finish(self) -> list[int]:
+        """The rows that have moved."""
+        self._end()
+        return self.found
+
+
+def survey_file(file: PersonsFile, *, per_school: bool) -> Survey:
+    """Read the file once.
+
+    Raises:
+        FileUnusable: it cannot be read to its end, or the order of its dates cannot be told.
+    """
+    found = Survey()
+    firsts: dict[Key, _First] = {}
+    rows_of: dict[Key, list[int]] = {}
+    differing: set[Key] = set()
+    date_like: list[int] = []
+    ids = 0
+    drifts = {column: (_Drift(), _Drift()) for column in ADDRESSES if column in file.columns}
+    window: list[_Marks] = []
+    for number, cells in file.read_rows():
+        if isinstance(cells, str):
+            continue
+        found.order.observe(cells.get("birth_date", ""))
+        try:
+            person_id = clean("person_id", cells["person_id"])
+        except BadValue:
+            continue
+        if not person_id:
+            continue
+        ids += 1
+        if _is_date_like(person_id):
+            date_like.append(number)
+        tidied = {name: tidy(cell) for name, cell in cells.items()}
+        _compare(found, firsts, rows_of, differing, number, _key(person_id, tidied, per_school), tidied)
+        window.append(_marks(number, person_id, tidied, tuple(drifts)))
+        _follow(drifts, window)
+    window.append(_Marks(0, "", "", ("",) * len(drifts)))
+    _follow(drifts, window)
+    found.shifted = sorted({row for pair in drifts.values() for drift in pair for row in drift.finish()})
+    _reject_repeated(found, firsts, rows_of, differing)
+    if ids > 2 * len(date_like):
+        found.rejected |= dict.fromkeys(
+            date_like,
+            "person_id was rewritten as a date by a spreadsheet. Make its column text there, and enter it anew.",
+        )
+    if found.order.is_undecided:
+        raise FileUnusable(
+            "In the column birth_date it cannot be told whether the day or the month comes first. Write the dates as "
+            "year-month-day."
+        )
+    return found
+
+
+def _key(person_id: str, cells: Mapping[str, str], per_school: bool) -> Key:
+    return key_of(person_id), key_of(cells.get("school_id", "")) if per_school else ""
+
+
+def _is_date_like(person_id: str) -> bool:
+    if not DATE_LIKE.fullmatch(person_id):
+        return False
+    letters = "".join(letter for letter in person_id if letter.isalpha()).casefold()
+    return not letters or letters in MONTHS
+
+
+def _compare(
+    found: Survey,
+    firsts: dict[Key, _First],
+    rows_of: dict[Key, list[int]],
+    differing: set[Key],
+    number: int,
+    key: Key,
+    cells: Mapping[str, str],
+) -> None:
+    """Note whether the row says of its person what an earlier row has said."""
+    values = tuple(
+        cell.casefold() if name in ADDRESSES else cell for name, cell in cells.items() if name != "person_id"
+    )
+    name = fold(cells["first_name"] + cells["last_name"])
+    now = _First(number, hash(values), hash(key_of(cells.get("school_id", ""))), hash(name))
+    first = firsts.setdefault(key, now)
+    if first is now:
+        return
+    rows_of.setdefault(key, [first.row]).append(number)
+    if first.values != now.values:
+        differing.add(key)
+    if first.school != now.school and first.name != now.name:
+        found.other_school.setdefault(key, first.row)
+
+
+def _reject_repeated(
+    found: Survey, firsts: Mapping[Key, _First], rows_of: Mapping[Key, list[int]], differing: set[Key]
+) -> None:
+    for key, rows in rows_of.items():
+        if key not in differing:
+            found.repeated |= set(rows[1:])
+            continue
+        for row in rows:
+            others = ", ".join(str(other) for other in islice((other for other in rows if other != row), ROWS_NAMED))
+            found.rejected[row] = f"person_id has other values on other rows ({others}). None of these rows counts."
+
+
+def _marks(number: int, person_id: str, cells: Mapping[str, str], columns: tuple[str, ...]) -> _Marks:
+    key, last_name = key_of(person_id), fold(cells["last_name"])
+    return _Marks(
+        number,
+        number=(key if key.isdigit() else fold(key)) if len(key) >= MIN_MARK_CHARS else "",
+        last_name=last_name if len(last_name) >= MIN_MARK_CHARS else "",
+        addresses=tuple(cells.get(column, "").casefold() for column in columns),
+    )
+
+
+def _follow(drifts: Mapping[str, tuple[_Drift, _Drift]], window: list[_Marks]) -> None:
+    """Look at the last row but one, whose neighbours are known now."""
+    if len(window) < 2:
+        return
+    before, row, behind = (window[-3] if len(window) > 2 else None), window[-2], window[-1]
+    del window[:-2]
+    for position, pair in enumerate(drifts.values()):
+        address = row.addresses[position]
+        if not address:
+            continue
+        if row.fit(address):
+            fitting = (False, False)
+        else:
+            # Neighbours with the same address are a family, whoever of it gave the address its name.
+            fitting = (_fits(before, position, address), _fits(behind, position, address))
+            if not any(fitting):
+                continue
+        for drift, fits in zip(pair, fitting, strict=True):
+            drift.note(row.row, fits=fits)
+
+
+def _fits(neighbour: _Marks | None, position: int, address: str) -> bool:
+    return neighbour is not None and neighbour.addresses[position] != address and neighbour.fit(address)

@@ -1,0 +1,146 @@
+"""Pages of a stranger's PDF as pictures. Runs in the guarded child."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pypdfium2.raw as pdfium
+from homeroom_plugins.recognition.errors import UndrawablePage, UnreadableFile
+from homeroom_sdk.recognition import Box
+from numpy.typing import NDArray
+
+Grey = NDArray[np.uint8]
+"""Rows of brightness, 0 black to 255 white."""
+
+Points = NDArray[np.float32]
+"""Four corners in pixels. Those of a line: where its text begins above, ends above, ends below, begins below."""
+
+POINTS_PER_INCH = 72.0
+# Small sheets, such as cards, are drawn larger; sheets that claim to be huge are drawn no larger than this.
+LEAST_SIDE_PX = 1_100
+MOST_SIDE_PX = 3_000
+MOST_DPI = 300.0
+_WHITE = 0xFFFFFFFF
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A page or a region of it.
+
+    Attributes:
+        pixels: Of the region only.
+        place: Where the region lies on the page.
+        dpi: Pixels per inch of the page, as far as its size can be believed.
+    """
+
+    pixels: Grey
+    place: Box
+    dpi: float
+
+    def place_on_page(self, corners: Points) -> Box:
+        """The upright box around a place on the picture, in shares of the page."""
+        height, width = self.pixels.shape
+        place = self.place
+        across, down = (place.x1 - place.x0) / width, (place.y1 - place.y0) / height
+        (x0, y0), (x1, y1) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+        return Box(
+            _share(place.x0 + x0 * across),
+            _share(place.y0 + y0 * down),
+            _share(place.x0 + x1 * across),
+            _share(place.y0 + y1 * down),
+        )
+
+
+@contextmanager
+def open_document(source: Path) -> Iterator[pdfium.FPDF_DOCUMENT]:
+    """Open a PDF and close it again.
+
+    Raises:
+        UnreadableFile: pdfium cannot open it.
+    """
+    document = pdfium.FPDF_LoadDocument(str(source).encode(), None)
+    if not document:
+        raise UnreadableFile
+    try:
+        yield document
+    finally:
+        pdfium.FPDF_CloseDocument(document)
+
+
+def draw_page(document: pdfium.FPDF_DOCUMENT, page: int, dpi: float, region: Box) -> Picture:
+    """Draw a region of a page (zero-based) as it is shown, with its annotations and form fields.
+
+    Raises:
+        UndrawablePage: There is no such page, it cannot be read, or it has no size.
+    """
+    handle = pdfium.FPDF_LoadPage(document, page)
+    if not handle:
+        raise UndrawablePage
+    try:
+        width_pt, height_pt = pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)
+        # Compared so that a size which is no number is refused too.
+        if not (0 < width_pt < 1e6 and 0 < height_pt < 1e6):
+            raise UndrawablePage
+        scale = _scale(width_pt, height_pt, dpi)
+        width_px, height_px = round(width_pt * scale), round(height_pt * scale)
+        if min(width_px, height_px) < 1:
+            raise UndrawablePage
+        left, right = _pixels_of(region.x0, region.x1, width_px)
+        top, bottom = _pixels_of(region.y0, region.y1, height_px)
+        pixels = _draw(document, handle, (width_px, height_px), (left, top, right, bottom))
+        place = Box(left / width_px, top / height_px, right / width_px, bottom / height_px)
+        return Picture(pixels, place, scale * POINTS_PER_INCH)
+    finally:
+        pdfium.FPDF_ClosePage(handle)
+
+
+def _share(value: float) -> float:
+    return min(1.0, max(0.0, value))
+
+
+def _scale(width_pt: float, height_pt: float, dpi: float) -> float:
+    """Pixels per point."""
+    scale = dpi / POINTS_PER_INCH
+    longest_pt = max(width_pt, height_pt)
+    if longest_pt * scale < LEAST_SIDE_PX:
+        scale = min(LEAST_SIDE_PX / longest_pt, MOST_DPI / POINTS_PER_INCH)
+    return min(scale, MOST_SIDE_PX / longest_pt)
+
+
+def _pixels_of(start: float, stop: float, length_px: int) -> tuple[int, int]:
+    """A stretch of a side in whole pixels, never empty."""
+    first = min(max(0, int(start * length_px)), length_px - 1)
+    last = min(max(first + 1, int(np.ceil(stop * length_px))), length_px)
+    return first, last
+
+
+def _draw(
+    document: pdfium.FPDF_DOCUMENT,
+    handle: pdfium.FPDF_PAGE,
+    size: tuple[int, int],
+    part: tuple[int, int, int, int],
+) -> Grey:
+    left, top, right, bottom = part
+    bitmap = pdfium.FPDFBitmap_CreateEx(right - left, bottom - top, pdfium.FPDFBitmap_BGRx, None, 0)
+    if not bitmap:
+        raise UndrawablePage
+    try:
+        pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, right - left, bottom - top, _WHITE)
+        at = (-left, -top, *size, 0, pdfium.FPDF_ANNOT)
+        pdfium.FPDF_RenderPageBitmap(bitmap, handle, *at)
+        info = pdfium.FPDF_FORMFILLINFO(version=2)
+        forms = pdfium.FPDFDOC_InitFormFillEnvironment(document, info)
+        pdfium.FPDF_FFLDraw(forms, bitmap, handle, *at)
+        pdfium.FPDFDOC_ExitFormFillEnvironment(forms)
+        stride = pdfium.FPDFBitmap_GetStride(bitmap)
+        buffer = pdfium.cast(
+            pdfium.FPDFBitmap_GetBuffer(bitmap), pdfium.POINTER(pdfium.c_ubyte * (stride * (bottom - top)))
+        )
+        rows = np.frombuffer(buffer.contents, np.uint8).reshape(bottom - top, stride)
+        coloured = rows[:, : (right - left) * 4].reshape(bottom - top, right - left, 4)
+        return np.asarray(cv2.cvtColor(coloured, cv2.COLOR_BGRA2GRAY), np.uint8)
+    finally:
+        pdfium.FPDFBitmap_Destroy(bitmap)

@@ -1,0 +1,91 @@
+"""How much stands on a sheet: tells an empty scanned back from a faint line of text. Runs in the guarded child."""
+
+import cv2
+import numpy as np
+from homeroom_plugins.recognition.drawing import Grey, Picture
+
+MILLIMETRES_PER_INCH = 25.4
+BORDER = 0.03
+"""The share of each side that is cut off: scanners leave shadows there."""
+
+LEAST_CONTRAST = 32
+"""Ink is darker than its paper by this much of 255; show-through of the other side mostly is not."""
+
+# Paper itself is brighter than this; a darker sheet is a dark picture, and all of it counts.
+_LEAST_PAPER = 130
+# Shades of the paper, such as those of a fold or of a bent page, vary by no more than this.
+_MOST_SHADE = 45
+# Local brightness is measured in squares of about so many millimetres.
+_SQUARE_MM = 8.0
+_HOLE_MM = (3.5, 9.5)
+_HOLE_MARGIN_MM = 26.0
+_MOST_HOLES = 8
+# A speck below this many square millimetres is dust: a full stop in 8 point has 0.1.
+_SPECK_MM2 = 0.035
+
+
+def measure_ink(picture: Picture) -> float:
+    """The share of the sheet that is darker than its paper, without borders, dust and punch holes.
+
+    Of a region, only the sides that are the sheet's own are cut off.
+    """
+    pixels, pixel_mm = _without_border(picture), MILLIMETRES_PER_INCH / picture.dpi
+    if pixels.size == 0:
+        return 0.0
+    smooth = np.asarray(cv2.medianBlur(pixels, 3), np.uint8)
+    dark = np.asarray(cv2.subtract(_paper(smooth, pixel_mm), smooth) >= LEAST_CONTRAST, np.uint8)
+    count, _labels, stats, centres = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    if count > 1:
+        stats, centres = stats[1:], centres[1:]  # The first is the paper.
+        area = stats[:, cv2.CC_STAT_AREA]
+        is_dust = area * pixel_mm**2 < _SPECK_MM2
+        is_hole = _find_holes(stats, centres, pixels.shape, pixel_mm)
+        return float(area[~(is_dust | is_hole)].sum() / pixels.size)
+    return 0.0
+
+
+def _without_border(picture: Picture) -> Grey:
+    height, width = picture.pixels.shape
+    place = picture.place
+    across, down = BORDER / max(place.x1 - place.x0, BORDER), BORDER / max(place.y1 - place.y0, BORDER)
+    left = round(width * across) if place.x0 < BORDER else 0
+    right = width - (round(width * across) if place.x1 > 1 - BORDER else 0)
+    top = round(height * down) if place.y0 < BORDER else 0
+    bottom = height - (round(height * down) if place.y1 > 1 - BORDER else 0)
+    return picture.pixels[top:bottom, left:right]
+
+
+def _paper(pixels: Grey, pixel_mm: float) -> Grey:
+    """How bright the paper is at each place, without what stands on it."""
+    overall = float(np.percentile(pixels[::4, ::4], 90))
+    if overall < _LEAST_PAPER:
+        return np.full_like(pixels, 255)
+    height, width = pixels.shape
+    side = max(4, round(_SQUARE_MM / pixel_mm))
+    # The brightest tenth of a square is paper, also where text stands close.
+    rows, columns = max(1, height // side), max(1, width // side)
+    even = cv2.resize(pixels, (columns * 16, rows * 16), interpolation=cv2.INTER_AREA)
+    squares = even.reshape(rows, 16, columns, 16).transpose(0, 2, 1, 3).reshape(rows, columns, 256)
+    local = np.percentile(squares, 90, axis=2).clip(overall - _MOST_SHADE, 255).astype(np.float32)
+    if min(rows, columns) >= 3:
+        local = cv2.GaussianBlur(local, (3, 3), 0)
+    grown = cv2.resize(local, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(grown.clip(0, 255), np.uint8)
+
+
+def _find_holes(stats: np.ndarray, centres: np.ndarray, shape: tuple[int, ...], pixel_mm: float) -> np.ndarray:
+    """Which of the dark places are punch holes: round, filled, of their size, near an edge, and few."""
+    height, width = shape
+    wide, tall = stats[:, cv2.CC_STAT_WIDTH] * pixel_mm, stats[:, cv2.CC_STAT_HEIGHT] * pixel_mm
+    filled = stats[:, cv2.CC_STAT_AREA] * pixel_mm**2 / (wide * tall)
+    margin = np.minimum.reduce([centres[:, 0], width - centres[:, 0], centres[:, 1], height - centres[:, 1]]) * pixel_mm
+    least, most = _HOLE_MM
+    is_hole = (
+        (np.minimum(wide, tall) > least)
+        & (np.maximum(wide, tall) < most)
+        & (np.abs(wide - tall) < 0.25 * np.maximum(wide, tall))
+        & (filled > 0.68)
+        & (filled < 0.88)  # A circle fills 0.785 of its square; a printed square fills more.
+        & (margin < _HOLE_MARGIN_MM)
+    )
+    return np.asarray(is_hole if is_hole.sum() <= _MOST_HOLES else np.zeros_like(is_hole))

@@ -1,0 +1,93 @@
+"""The words of a page in the order in which they are read, as boxes on the page and as text."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from homeroom_plugins.recognition.drawing import Picture, Points
+from homeroom_plugins.recognition.lines import Line, Turn, Word
+from homeroom_sdk.recognition import UNREAD, ReadPage, ReadWord
+
+# Two lines stand in one row when their middles differ by less than this share of their height.
+_SAME_ROW = 0.5
+# A page is legible when so many letters and digits were read with confidence, and as large a share of all.
+_LEAST_LETTERS = 3
+_LEAST_SHARE = 0.5
+
+
+def lay_out(page: int, picture: Picture, lines: Sequence[Line], turn: Turn, ink: float) -> ReadPage:
+    """Put what was read on a picture onto its page."""
+    rows = [[_read_word(word, picture) for line in row for word in line.words] for row in _rows(lines, turn, picture)]
+    return read_page(page, rows, ink)
+
+
+def read_page(page: int, rows: Iterable[Sequence[ReadWord]], ink: float) -> ReadPage:
+    """A page of these rows of words."""
+    kept = [row for row in rows if row]
+    words = tuple(word for row in kept for word in row)
+    text = "\n".join(_say(row) for row in kept)
+    return ReadPage(page, text, words, _is_legible(words), ink)
+
+
+def _say(row: Sequence[ReadWord]) -> str:
+    return " ".join(word.text if word.is_sure else UNREAD for word in row)
+
+
+def _is_legible(words: Sequence[ReadWord]) -> bool:
+    letters = [(sum(map(str.isalnum, word.text)), word.is_sure) for word in words]
+    read, seen = sum(count for count, is_sure in letters if is_sure), sum(count for count, _ in letters)
+    return read >= _LEAST_LETTERS and read >= _LEAST_SHARE * seen
+
+
+def _read_word(word: Word, picture: Picture) -> ReadWord:
+    return ReadWord(unicodedata.normalize("NFC", word.text), picture.place_on_page(word.corners), word.confidence)
+
+
+def _rows(lines: Sequence[Line], turn: Turn, picture: Picture) -> list[list[Line]]:
+    """Lines that stand beside each other, from above to below, each row from left to right.
+
+    Rows of a page that lies askew are told apart once it is straightened by its lines' usual slope.
+    """
+    height, width = picture.pixels.shape
+    upright = [_turned(line.corners, turn, width, height) for line in lines]
+    slope = _slope([corners for corners, line in zip(upright, lines, strict=True) if line.turn == turn])
+    places = []
+    for line, corners in zip(lines, upright, strict=True):
+        x, y = corners.mean(axis=0).tolist()
+        tall = float(np.linalg.norm(corners[3] - corners[0]))
+        places.append((y - slope * x, x, tall if line.turn == turn else 1.0, line))
+    places.sort(key=lambda place: place[0])
+    rows: list[list[tuple[float, float, float, Line]]] = []
+    for place in places:
+        last = rows[-1][-1] if rows else None
+        if last is not None and place[0] - rows[-1][0][0] < _SAME_ROW * min(place[2], rows[-1][0][2]):
+            rows[-1].append(place)
+        else:
+            rows.append([place])
+    return [[place[3] for place in sorted(row, key=lambda place: place[1])] for row in rows]
+
+
+def _turned(corners: Points, turn: Turn, width: int, height: int) -> Points:
+    x, y = corners[:, 0], corners[:, 1]
+    turned = {
+        Turn.NONE: (x, y),
+        Turn.QUARTER: (y, width - x),
+        Turn.HALF: (width - x, height - y),
+        Turn.THREE_QUARTERS: (height - y, x),
+    }[turn]
+    return np.stack(turned, axis=1)
+
+
+def _slope(lines: Sequence[Points]) -> float:
+    """How much the lines fall for each pixel to the right; long lines tell it best."""
+    slopes, lengths = [], []
+    for corners in lines:
+        along = (corners[1] - corners[0] + corners[2] - corners[3]) / 2
+        if along[0] > 0 and abs(along[1]) < 0.35 * along[0]:
+            slopes.append(float(along[1] / along[0]))
+            lengths.append(float(along[0]))
+    if not slopes:
+        return 0.0
+    order = np.argsort(slopes)
+    passed = np.cumsum(np.asarray(lengths)[order])
+    return slopes[int(order[int(np.searchsorted(passed, passed[-1] / 2))])]

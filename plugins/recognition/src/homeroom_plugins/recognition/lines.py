@@ -1,0 +1,237 @@
+"""Lines of text on a picture, read by the models in rapidocr's wheel. Runs in the guarded child."""
+
+import itertools
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike
+from homeroom_plugins.recognition.drawing import Grey, Points
+from rapidocr import RapidOCR
+
+THREADS = 2
+# Lines are found on a smaller picture, a third of the time, and read on the full one.
+FINDING_SIDE_PX = 1_150
+MOST_LINES = 400
+# A line is taller than wide from here on: then it is read from below or from above.
+_TALL = 1.5
+_VOTERS = 7
+_CERTAIN_TURN = 0.9
+_BETTER_TURN = 0.05
+# The models see 48 rows; what they are given has at most so many columns for each.
+_MOST_COLUMNS = 60 * 48
+# A gap of so many times the usual step from letter to letter parts two words, also without a space read.
+_GAP_STEPS = 3.0
+_LEAST_GAP = 6
+
+
+class Turn(IntEnum):
+    """How far the picture must be turned counter-clockwise to be upright, in quarters."""
+
+    NONE = 0
+    QUARTER = 1
+    HALF = 2
+    THREE_QUARTERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a line; `corners` in pixels of the picture, `confidence` that of its most doubtful character."""
+
+    text: str
+    corners: Points
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What was found at one place."""
+
+    corners: Points
+    words: tuple[Word, ...]
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    text: str
+    confidences: list[float]
+    columns: list[int]
+    width: float
+
+    @property
+    def mean(self) -> float:
+        return float(np.mean(self.confidences)) if self.text else 0.0
+
+
+class LineReader:
+    """The models, loaded once. They are files of rapidocr's wheel; nothing is fetched."""
+
+    def __init__(self, threads: int = THREADS) -> None:
+        # rapidocr takes a number only up to that of the processors, and then uses all of them.
+        threads = max(1, min(threads, os.cpu_count() or 1))
+        self._engine: Any = RapidOCR(
+            params={
+                "Global.log_level": "critical",
+                "Global.use_preprocess_img": False,
+                "EngineConfig.onnxruntime.intra_op_num_threads": threads,
+                "EngineConfig.onnxruntime.inter_op_num_threads": 1,
+            }
+        )
+
+    def read(self, pixels: Grey) -> tuple[list[Line], Turn]:
+        """All lines of a picture, in no order, and how most of them are turned."""
+        image = cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR)
+        places = self._find(image)
+        tall = [_is_tall(place) for place in places]
+        turn = self._find_turn(image, places, tall)
+        lines = []
+        for place, is_tall in zip(places, tall, strict=True):
+            own = turn if is_tall == (turn % 2 == 1) else self._turn_of(image, [place], is_tall=is_tall)
+            corners = _in_reading_order(place, own)
+            words = tuple(_split(self._read(_cut(image, corners)), corners))
+            if words:
+                lines.append(Line(corners, words, own))
+        return lines, turn
+
+    def _find(self, image: MatLike) -> list[Points]:
+        scale = min(1.0, FINDING_SIDE_PX / max(image.shape[:2]))
+        smaller = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+        found = self._engine(smaller, use_det=True, use_cls=False, use_rec=False).boxes
+        if found is None:
+            return []
+        places = [_ordered(np.asarray(place, np.float32) / scale) for place in found]
+        largest = sorted(places, key=lambda place: _width(place) * _height(place), reverse=True)
+        return largest[:MOST_LINES]
+
+    def _find_turn(self, image: MatLike, places: list[Points], tall: list[bool]) -> Turn:
+        """How the page as a whole is turned: one line alone is told wrongly too often, a digit most of all."""
+        lengths = [max(_width(place), _height(place)) for place in places]
+        is_sideways = sum(length if is_tall else -length for length, is_tall in zip(lengths, tall, strict=True)) > 0
+        voters = sorted(
+            (place for place, is_tall in zip(places, tall, strict=True) if is_tall == is_sideways),
+            key=lambda place: max(_width(place), _height(place)),
+            reverse=True,
+        )[:_VOTERS]
+        return self._turn_of(image, voters, is_tall=is_sideways)
+
+    def _turn_of(self, image: MatLike, places: list[Points], *, is_tall: bool) -> Turn:
+        """Which of the two ways these lines are read, all of them together.
+
+        Upright, unless the classifier says otherwise and reading them agrees. A line that stands on its side has no
+        usual way, so both are read.
+        """
+        first, second = (Turn.QUARTER, Turn.THREE_QUARTERS) if is_tall else (Turn.NONE, Turn.HALF)
+        if not places:
+            return first
+        votes = 0.0
+        for place in places:
+            label, score = self._engine(
+                _cut(image, _in_reading_order(place, first)), use_det=False, use_cls=True, use_rec=False
+            ).cls_res[0]
+            if score >= _CERTAIN_TURN:
+                votes += -1 if "180" in label else 1
+        if votes > 0 or (votes == 0 and not is_tall):
+            return first
+        probes = places[:3]
+        scores = {
+            turn: sum(self._read(_cut(image, _in_reading_order(place, turn))).mean for place in probes) / len(probes)
+            for turn in (first, second)
+        }
+        return second if scores[second] > scores[first] + (0 if is_tall else _BETTER_TURN) else first
+
+    def _read(self, line: MatLike) -> _Reading:
+        result = self._engine(line, use_det=False, use_cls=False, use_rec=True, return_word_box=True)
+        if not result.txts or not result.txts[0].strip():
+            return _Reading("", [], [], 1.0)
+        info = result.word_results[0]
+        columns = iter([column for word in info.word_cols for column in word])
+        text, confidences = result.txts[0], list(info.confs)
+        places, last = [], 0
+        for letter in text:
+            last = last if letter.isspace() else next(columns)
+            places.append(last)
+        return _Reading(text, confidences, places, max(float(info.line_txt_len), 1.0))
+
+
+@lru_cache(maxsize=1)
+def line_reader() -> LineReader:
+    """The reader of this process."""
+    return LineReader()
+
+
+def _split(reading: _Reading, corners: Points) -> Iterator[Word]:
+    """The words of a line: parted by spaces, and where a wide gap stands between two letters."""
+    letters = list(zip(reading.text, reading.confidences, reading.columns, strict=True))
+    steps = [
+        after[2] - before[2]
+        for before, after in itertools.pairwise(letters)
+        if not before[0].isspace() and not after[0].isspace()
+    ]
+    gap = max(_LEAST_GAP, _GAP_STEPS * float(np.median(steps))) if steps else _LEAST_GAP
+    half = float(np.median(steps)) / 2 if steps else 1.5
+    word: list[tuple[str, float, int]] = []
+    for letter in [*letters, (" ", 1.0, 0)]:
+        if word and (letter[0].isspace() or letter[2] - word[-1][2] > gap):
+            start = (word[0][2] + 0.5 - half) / reading.width
+            stop = (word[-1][2] + 0.5 + half) / reading.width
+            yield Word(
+                "".join(item[0] for item in word),
+                _stretch(corners, max(0.0, start), min(1.0, stop)),
+                min(item[1] for item in word),
+            )
+            word = []
+        if not letter[0].isspace():
+            word.append(letter)
+
+
+def _stretch(corners: Points, start: float, stop: float) -> Points:
+    """The part of a line from a share of its length to another."""
+    above, below = corners[1] - corners[0], corners[2] - corners[3]
+    return np.array(
+        [corners[0] + above * start, corners[0] + above * stop, corners[3] + below * stop, corners[3] + below * start],
+        np.float32,
+    )
+
+
+def _ordered(place: Points) -> Points:
+    """The corners from the upper left one clockwise, as they lie on the picture."""
+    centre = place.mean(axis=0)
+    angles = np.arctan2(place[:, 1] - centre[1], place[:, 0] - centre[0])
+    clockwise = place[np.argsort(angles)]
+    first = int(np.argmin(clockwise.sum(axis=1)))
+    return np.asarray(np.roll(clockwise, -first, axis=0), np.float32)
+
+
+def _in_reading_order(place: Points, turn: Turn) -> Points:
+    """The corners of a place on the picture, from where the text begins above."""
+    return np.asarray(np.roll(place, -int(turn), axis=0), np.float32)
+
+
+def _is_tall(place: Points) -> bool:
+    return _height(place) >= _TALL * _width(place)
+
+
+def _width(place: Points) -> float:
+    return float(max(np.linalg.norm(place[1] - place[0]), np.linalg.norm(place[2] - place[3])))
+
+
+def _height(place: Points) -> float:
+    return float(max(np.linalg.norm(place[3] - place[0]), np.linalg.norm(place[2] - place[1])))
+
+
+def _cut(image: MatLike, corners: Points) -> MatLike:
+    """The picture of one line, upright and straight."""
+    width, height = max(4, round(_width(corners))), max(4, round(_height(corners)))
+    width = min(width, _MOST_COLUMNS * height // 48 + 1)
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners, target)
+    return np.asarray(
+        cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
+    )

@@ -1,0 +1,102 @@
+"""The service `PageReader`: every call runs in a guarded child."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+from uuid import uuid4
+from weakref import WeakKeyDictionary
+
+import structlog
+from homeroom_plugins.recognition.errors import UnreadableFile
+from homeroom_plugins.recognition.work import read_codes, read_texts, unreadable
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.guard.errors import FileError
+from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.recognition import Box, PageCode, ReadPage
+
+T = TypeVar("T")
+
+log = structlog.get_logger(__name__)
+
+PAGES_PER_CALL = 20
+SCRIPTS = ("Latin", "Han", "Hiragana", "Katakana")
+"""What the models in rapidocr's wheel read; Greek letters they know as signs only."""
+
+TEXT_LIMITS = Limits(memory_bytes=3 * 1024**3, cpu_s=240, wall_s=480)
+CODE_LIMITS = Limits(memory_bytes=1024**3, cpu_s=120, wall_s=240)
+LEAST_CPU_S = 60
+"""What one page may take that is tried again alone, because a call of several failed."""
+
+# A recognising child has some 700 MB and both processors: one at a time in each process, for each of its loops.
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+
+
+class GuardedPageReader:
+    """Bound to the district of the call's context."""
+
+    def __init__(self, ctx: PluginContext) -> None:
+        self._district_id = ctx.district.id
+
+    async def read_text(
+        self, source: Path, pages: Sequence[int], *, region: Box | None = None, reuse: str | None = None
+    ) -> Sequence[ReadPage]:
+        """See `PageReader.read_text`."""
+        key = self._key("text", reuse)
+
+        async def read(part: tuple[int, ...], limits: Limits) -> list[ReadPage]:
+            async with _turn():
+                return await run_guarded(read_texts, source, part, region, limits=limits, reuse=key)
+
+        return await _in_calls(pages, read, TEXT_LIMITS, lambda page: [unreadable(page)])
+
+    async def read_codes(self, source: Path, pages: Sequence[int], *, reuse: str | None = None) -> Sequence[PageCode]:
+        """See `PageReader.read_codes`."""
+        key = self._key("codes", reuse)
+
+        async def read(part: tuple[int, ...], limits: Limits) -> list[PageCode]:
+            return await run_guarded(read_codes, source, part, limits=limits, reuse=key)
+
+        return await _in_calls(pages, read, CODE_LIMITS, lambda _page: [])
+
+    def scripts(self) -> Sequence[str]:
+        """See `PageReader.scripts`."""
+        return SCRIPTS
+
+    def _key(self, kind: str, reuse: str | None) -> str:
+        return f"recognition.{kind}:{self._district_id}:{reuse or uuid4()}"
+
+
+def _turn() -> asyncio.Semaphore:
+    return _turns.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(1))
+
+
+async def _in_calls(
+    pages: Sequence[int],
+    read: Callable[[tuple[int, ...], Limits], Awaitable[list[T]]],
+    limits: Limits,
+    give_up: Callable[[int], list[T]],
+) -> list[T]:
+    """Call for a few pages at a time. A page that brings its child down is found by reading each alone, and given up.
+
+    Raises:
+        UnreadableFile: No page of the file can be read.
+    """
+    found: list[T] = []
+    alone = replace(limits, cpu_s=LEAST_CPU_S, wall_s=2 * LEAST_CPU_S)
+    for start in range(0, len(pages), PAGES_PER_CALL):
+        part = tuple(pages[start : start + PAGES_PER_CALL])
+        try:
+            found += await read(part, limits)
+            continue
+        except UnreadableFile:
+            raise
+        except FileError:
+            log.warning("pages_read_one_by_one", first=part[0], pages=len(part))
+        for page in part:
+            try:
+                found += await read((page,), alone)
+            except FileError:
+                found += give_up(page)
+    return found

@@ -1,0 +1,67 @@
+"""What runs in the guarded child. Nothing of weight is imported before it is needed: the parent knows this module."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from homeroom_sdk.recognition import WHOLE_PAGE, Box, PageCode, ReadPage
+
+TEXT_DPI = 150.0
+CODE_DPI = 200.0
+NO_INK = 0.000_002
+"""A full stop on a letter sheet. Where less stands, the models need not look."""
+
+
+def read_texts(source: Path, pages: Sequence[int], region: Box | None) -> list[ReadPage]:
+    """Read these pages (zero-based), or a region of each; a page that cannot be drawn is illegible.
+
+    Raises:
+        UnreadableFile: The file is no PDF that can be opened.
+    """
+    from homeroom_plugins.recognition.drawing import open_document
+
+    with open_document(source) as document:
+        return [_read_text(document, page, region or WHOLE_PAGE) for page in pages]
+
+
+def _read_text(document: object, page: int, region: Box) -> ReadPage:
+    from homeroom_plugins.recognition.drawing import draw_page
+    from homeroom_plugins.recognition.errors import UndrawablePage
+    from homeroom_plugins.recognition.ink import measure_ink
+    from homeroom_plugins.recognition.layout import lay_out
+    from homeroom_plugins.recognition.lines import line_reader
+
+    try:
+        picture = draw_page(document, page, TEXT_DPI, region)
+    except UndrawablePage:
+        return unreadable(page)
+    ink = measure_ink(picture)
+    if ink < NO_INK:
+        return ReadPage(page, "", (), is_legible=False, ink=ink)
+    lines, turn = line_reader().read(picture.pixels)
+    return lay_out(page, picture, lines, turn, ink)
+
+
+def unreadable(page: int) -> ReadPage:
+    """A page of which nothing is known; never taken for an empty sheet."""
+    return ReadPage(page, "", (), is_legible=False, ink=1.0)
+
+
+def read_codes(source: Path, pages: Sequence[int]) -> list[PageCode]:
+    """The codes on these pages (zero-based); a page that cannot be drawn has none.
+
+    Raises:
+        UnreadableFile: The file is no PDF that can be opened.
+    """
+    return list(_find_codes(source, pages))
+
+
+def _find_codes(source: Path, pages: Sequence[int]) -> Iterator[PageCode]:
+    from homeroom_plugins.recognition.codes import find_codes
+    from homeroom_plugins.recognition.drawing import draw_page, open_document
+    from homeroom_plugins.recognition.errors import UndrawablePage
+
+    with open_document(source) as document:
+        for page in pages:
+            with suppress(UndrawablePage):
+                yield from find_codes(page, draw_page(document, page, CODE_DPI, WHOLE_PAGE))
