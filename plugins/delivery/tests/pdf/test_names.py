@@ -149,3 +149,75 @@ class TestHasName:
         first, last, page = OTHERS[form]
 
         assert not has_name(read_words(page), first, last)
+
+    @pytest.mark.parametrize(
+        ("first", "last", "page", "how"),
+        [
+            ("Ana", "Smith", "Ana Smith", "adjacent"),
+            ("Ana", "Smith", "Smith, Ana", "adjacent"),
+            ("Ana", "Smith", "First name: Ana\nLast name: Smith", "apart"),
+            ("Ana María", "Smith", "Ana Smith", "partial"),
+            ("Ana", "Smith Brown", "Ana Smith", "partial"),
+            ("Ana", "Smith", "Ben Brown", ""),
+        ],
+    )
+    def test_result_says_how_the_name_stands(self, first: str, last: str, page: str, how: str) -> None:
+        assert has_name(read_words(page), first, last).how == how
+
+    @pytest.mark.parametrize(
+        ("page", "spans"),
+        [("x Ana Smith", [(2, 5), (6, 11)]), ("SMITH,  Ana", [(0, 5), (8, 11)]), ("Ana\n1\nSmith", [(0, 3), (6, 11)])],
+    )
+    def test_places_are_those_of_the_two_names(self, page: str, spans: list[tuple[int, int]]) -> None:
+        assert list(has_name(read_words(page), "Ana", "Smith").spans) == spans
+
+    @pytest.mark.parametrize(
+        ("first", "last", "page", "others"),
+        [
+            ("Maria", "Smith", "Ana Maria Smith", ["Ana Maria Smith"]),
+            ("Ana", "Brown", "Smith Ana Brown Ben", ["Smith Ana", "Brown Ben"]),
+            ("Ana", "Smith", "Ana Brown Smith", ["Ana Brown"]),
+            ("Ana", "Smith", "ana brown\nAna\nSmith", ["Ana\nSmith"]),
+        ],
+    )
+    def test_words_of_anothers_name_prove_nothing(self, first: str, last: str, page: str, others: list[str]) -> None:
+        spans = [(page.index(other), page.index(other) + len(other)) for other in others]
+
+        assert has_name(read_words(page), first, last)
+        assert not has_name(read_words(page), first, last, others=spans)
+
+    def test_own_name_beside_anothers_is_found(self) -> None:
+        page = "Ben Smith Ana Brown"
+
+        assert has_name(read_words(page), "Ana", "Brown", others=[(0, 9)])
+        assert has_name(read_words("Ana Smith Ana Brown"), "Ana", "Brown", others=[(0, 9)])
+
+    def test_name_of_the_district_before_it_makes_the_proof_partial(self) -> None:
+        words = read_words("Mary Ana Brown")
+
+        assert has_name(words, "Ana", "Brown").how == "adjacent"
+        assert has_name(words, "Ana", "Brown", known={"mary"}).how == "partial"
+
+    @pytest.mark.parametrize(
+        ("page", "is_proved"),
+        [
+            ("Ana María López", True),
+            ("Ana M. López", True),
+            ("López, Ana María", True),
+            ("Ana López", True),
+            ("Ana Sofía López", False),
+            ("Ana S. López", False),
+        ],
+    )
+    def test_middle_name_must_fit(self, page: str, is_proved: bool) -> None:
+        assert bool(has_name(read_words(page), "Ana", "López", "María")) is is_proved
+
+    @pytest.mark.parametrize(("first", "last"), [("Madonna", ""), ("", "Madonna")])
+    def test_person_of_one_name_is_proven_by_it(self, first: str, last: str) -> None:
+        assert has_name(read_words("Student: Madonna"), first, last).how == "partial"
+        assert not has_name(read_words("Madonna Smith"), first, last)
+        assert not has_name(read_words("nobody"), first, last)
+
+    @pytest.mark.parametrize("name", ["", " ", "-", "'", "\u200b"])
+    def test_person_without_a_name_is_never_proven(self, name: str) -> None:
+        assert not has_name(read_words("- ' \u200b"), name, name)

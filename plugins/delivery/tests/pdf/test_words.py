@@ -84,7 +84,7 @@ class TestReadWords:
     def test_text_without_such_lines_is_not_turned(self) -> None:
         assert read_words("José").mirrored is None
 
-    @pytest.mark.parametrize(("place", "line"), [(0, 0), (1, 0), (2, 1), (4, 3)])
+    @pytest.mark.parametrize(("place", "line"), [(0, 0), (1, 0), (2, 1), (5, 3)])
     def test_line_of_a_place_is_counted(self, place: int, line: int) -> None:
         assert read_words("a\nb\n\nc").line_of(place) == line
 

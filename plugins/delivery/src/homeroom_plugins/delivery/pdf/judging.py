@@ -49,10 +49,10 @@ def judge_range(
     """
     kept = load_texts(texts)
     district = DistrictMarks.open(marks)
-    return [_judge(item, kept[item.page - first], district, persons, allowed, proof) for item in questions]
+    return [judge_page(item, kept[item.page - first], district, persons, allowed, proof) for item in questions]
 
 
-def _judge(
+def judge_page(
     question: Question,
     text: str,
     district: DistrictMarks,
@@ -60,6 +60,7 @@ def _judge(
     allowed: Allowed,
     proof: str,
 ) -> PageVerdicts:
+    """Answer for one page; `text` is its own unless the question brings one."""
     text = text if question.text is None else question.text
     words = read_words(text)
     marks = district.find(words)

@@ -70,6 +70,10 @@ _AFTER = (
     r"同学|同學|学生|學生|小朋友|的|是|在|已|于|於|男|女|班|さん|さま|様|殿|君|くん|ちゃん|は|が|の|を|に|へ|も|と|"
     r"님|씨|양|군|학생|은|는|이|가|을|를|의|에게|께|와|과|도|ชั้น|เลขที่|อายุ|เป็น|ได้|นักเรียน"
 )
+_TITLES = re.compile(rf"(?:{_BEFORE})*")
+_ENDINGS = re.compile(_AFTER)
+_LAST_TITLE = re.compile(rf"(?<=.)(?:{_AFTER})$")
+_MC = re.compile(r"(mc|mac)(\w{3,})")
 
 
 @dataclass(frozen=True)
@@ -156,6 +160,77 @@ def has_name(
         proof = _prove(mirrored, forms, (), known)
         return NameProof(proof.is_proved, proof.how, tuple(words.turn(*span) for span in proof.spans))
     return proof
+
+
+def list_places(words: PageWords, first_name: str, last_name: str, middle_name: str = "") -> list[Span]:
+    """Every place of the full name, from its first word to its last; a name in two places apart has none."""
+    if _SPACELESS.search(first_name + last_name):
+        patterns = _spaceless_patterns(first_name, last_name)
+        return [match.span("name") for pattern in patterns for match in pattern.finditer(words.masked)]
+    forms = name_forms(first_name, last_name, middle_name)
+    found = _list_adjacent(words, forms)
+    if (mirrored := words.mirrored) is not None:
+        found += [words.turn(*span) for span in _list_adjacent(mirrored, forms)]
+    return found
+
+
+def _list_adjacent(words: PageWords, forms: NameForms) -> list[Span]:
+    given = list(_places(words, forms, forms.given))
+    family = list(_places(words, forms, forms.family)) if given else []
+    return [
+        (min(start for start, _ in spans), max(stop for _, stop in spans))
+        for one in given
+        for other in family
+        if other.form.is_whole and _adjacent(words, forms, one, other, (), frozenset())
+        for spans in (_spans(words, one, other),)
+    ]
+
+
+def split_name(name: str) -> Iterator[str]:
+    """The words of a name, and the pieces into which a print may part one of them: "O Neil", "Mc Donald"."""
+    yield from fold_words(name)
+    for word in re.split(r"[\s-]+", name):
+        pieces = [folded for piece in re.split(r"['’ʼ`´]", word) for folded in fold_words(piece)]
+        if len(pieces) > 1:
+            yield from pieces
+        elif len(pieces) == 1 and (match := _MC.match(pieces[0])):
+            yield from match.groups()
+
+
+def list_spaceless(first_name: str, last_name: str) -> list[str]:
+    """The full name in one piece, in both orders, where its script puts no space between; else nothing."""
+    if not _SPACELESS.search(first_name + last_name) or not first_name.strip() or not last_name.strip():
+        return []
+    first, last = "".join(fold_words(first_name)), "".join(fold_words(last_name))
+    return [last + first, first + last]
+
+
+def spaceless_runs(words: PageWords, glued: Collection[str]) -> Iterator[tuple[Span, str]]:
+    """Full names, out of `glued`, in runs of letters without spaces, between what cannot be part of a name."""
+    if words.is_ascii:
+        return
+    for number, word in enumerate(words.folded):
+        if not _SPACELESS.search(word):
+            continue
+        start, stop = words.spans[number]
+        is_plain = len(word) == stop - start
+        first = _TITLES.match(word).end()  # type: ignore[union-attr] # it matches nothing as well
+        for begin in dict.fromkeys((0, first)):
+            for end in range(begin + 2, len(word) + 1):
+                if word[begin:end] in glued and (end == len(word) or _ENDINGS.match(word, end)):
+                    yield (start + begin, start + end) if is_plain else (start, stop), word[begin:end]
+
+
+def without_titles(folded: Sequence[str]) -> list[str] | None:
+    """The words without titles that are written together with a name, before or behind; None if there are none."""
+    plain = [word if word.isascii() else _without_title(word) for word in folded]
+    return None if plain == list(folded) else plain
+
+
+def _without_title(word: str) -> str:
+    if not _SPACELESS.search(word):
+        return word
+    return _LAST_TITLE.sub("", _TITLES.sub("", word, count=1)) or word
 
 
 def _find_plain(words: PageWords, first_name: str, last_name: str) -> Span | None:

@@ -19,6 +19,9 @@ def find_near(rule: LabelledId, words: Sequence[Word]) -> tuple[Reading, ...]:
     """What stands nearest below, beside (on either side) and above each label, and looks like the rule's id.
 
     Words are joined where they stand close, and digits that stand one a box.
+
+    Args:
+        words: With lines that run to the right, whichever way the page is turned.
     """
     tokens = list(_tokens(words))
     found: dict[str, Reading] = {}
@@ -52,35 +55,43 @@ def _labels(rule: LabelledId, words: Sequence[Word]) -> Iterator[Word]:
 
 def _tokens(words: Sequence[Word]) -> Iterator[Word]:
     """The words, with those joined that look like one: runs that stand close, digits in boxes."""
+    boxed = list(_combs([word for word in words if len(word.text) == 1 and word.text.isalnum()]))
+    yield from (_union(run, "".join(word.text for word in run)) for run in boxed)
+    inside = {id(word) for run in boxed for word in run}
     run: list[Word] = []
     for word in words:
-        if run and (word.is_joined or _is_comb(run, word)):
-            run.append(word)
+        if id(word) in inside:
             continue
-        if run:
-            yield from _settle(run)
-        run = [word]
+        if run and not word.is_joined:
+            yield _settle(run)
+            run = []
+        run.append(word)
     if run:
-        yield from _settle(run)
+        yield _settle(run)
 
 
-def _is_comb(run: Sequence[Word], word: Word) -> bool:
-    last = run[-1]
-    return (
-        len(last.text) == len(word.text) == 1
-        and last.text.isalnum()
-        and word.text.isalnum()
-        and _same_line(last, word)
-        and 0 <= word.x0 - last.x1 < _COMB_GAP * max(_height(word), 1.0)
-    )
+def _combs(letters: Sequence[Word]) -> Iterator[list[Word]]:
+    """Characters that stand one a box, three or more in a row, from left to right: the text may order them otherwise."""
+    lines: list[list[Word]] = []
+    for letter in sorted(letters, key=lambda word: word.y0):
+        if lines and _same_line(lines[-1][0], letter):
+            lines[-1].append(letter)
+        else:
+            lines.append([letter])
+    for line in lines:
+        run: list[Word] = []
+        for letter in sorted(line, key=lambda word: word.x0):
+            if run and letter.x0 - run[-1].x1 >= _COMB_GAP * max(_height(letter), 1.0):
+                if len(run) >= _MIN_COMB:
+                    yield run
+                run = []
+            run.append(letter)
+        if len(run) >= _MIN_COMB:
+            yield run
 
 
-def _settle(run: Sequence[Word]) -> Iterator[Word]:
-    is_comb = all(len(word.text) == 1 for word in run)
-    if len(run) == 1 or (is_comb and len(run) < _MIN_COMB):
-        yield from run
-    else:
-        yield _union(run, "".join(word.text for word in run))
+def _settle(run: Sequence[Word]) -> Word:
+    return run[0] if len(run) == 1 else _union(run, "".join(word.text for word in run))
 
 
 def _around(label: Word, tokens: Sequence[Word]) -> Iterator[Word]:

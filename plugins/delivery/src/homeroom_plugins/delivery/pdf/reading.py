@@ -168,7 +168,7 @@ def _facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
     elif rule.compiled is not None and page.text:
         readings = _readings(rule.compiled, page.text)
         if not readings and rule.labelled is not None and page.kind is PageKind.TEXT:
-            readings = find_near(rule.labelled, reader.words(page.page))
+            readings = find_near(rule.labelled, reader.words(page.page, upright=True))
     return PageFacts(
         page.page,
         page.kind,

@@ -9,14 +9,15 @@ import re
 import unicodedata
 from bisect import bisect_right
 from functools import cache, cached_property, lru_cache
+from itertools import accumulate
 from typing import Literal
 
 Joint = Literal["space", "comma", "quote", "line", "break"]
 """What stands between two words: only spaces, a comma, quotes or brackets, the end of a line, or anything else."""
 
-_ASCII_WORD = re.compile(r"[a-z0-9]+(?:'[a-z0-9]+|(?<=[a-z])-[ \t]*\n[ \t]*(?=[a-z])[a-z]+)*")
-_ASCII_TOKEN = re.compile(r"[a-z0-9]+(?:[-./_][a-z0-9]+)*")
-_TOKEN = re.compile("[^\\W_]+(?:[-./_][^\\W_]+)*")
+_ASCII_WORD = re.compile(r"([a-z0-9]+(?:'[a-z0-9]+|(?<=[a-z])-[ \t]*\n[ \t]*(?=[a-z])[a-z]+)*)")
+_ASCII_TOKEN = re.compile(r"([a-z0-9]+(?:[-./_][a-z0-9]+)*)")
+_TOKEN = re.compile(r"([^\W_]+(?:[-./_][^\W_]+)*)")
 _EMAIL = re.compile(r"[^\W_](?:[\w.+%'-]*[^\W_])?@[^\W_](?:[\w.-]*[^\W_])?\.[^\W\d_]{2,}")
 _MASKED = re.compile(r"\S*(?:@|://|www\.)\S*")
 _POSSESSIVE = re.compile(r"'s$")
@@ -71,24 +72,24 @@ class PageWords:
         return self.flat
 
     @cached_property
+    def _parts(self) -> list[str]:
+        """What stands before the first word, the word, what stands before the next one, and so on."""
+        if self.is_ascii:
+            return _ASCII_WORD.split(self.masked)
+        return _word(beyond_first_plane=max(self.text) >= chr(_FIRST_PLANE)).split(self.masked)
+
+    @cached_property
     def folded(self) -> list[str]:
         """Every word in the form in which it is compared."""
-        if not self.is_ascii:
-            found = self._pattern.findall(self.masked)
-            return [word if word.isascii() and word.isalnum() else fold(word) for word in found]
-        words = _ASCII_WORD.findall(self.masked)
-        if "'" in self.masked or "-" in self.masked:
-            return [word if word.isalnum() else fold(word) for word in words]
-        return words
+        found = self._parts[1::2]
+        if self.is_ascii and "'" not in self.masked and "-" not in self.masked:
+            return found
+        return [word if word.isascii() and word.isalnum() else fold(word) for word in found]
 
     @cached_property
     def spans(self) -> list[tuple[int, int]]:
         """Start and stop of every word."""
-        return [match.span() for match in self._pattern.finditer(self.masked)]
-
-    @property
-    def _pattern(self) -> re.Pattern[str]:
-        return _ASCII_WORD if self.is_ascii else _word(beyond_first_plane=max(self.text) >= chr(_FIRST_PLANE))
+        return _spans_of(self._parts)
 
     @cached_property
     def umlauted(self) -> dict[int, str]:
@@ -102,17 +103,19 @@ class PageWords:
         }
 
     @cached_property
+    def _token_parts(self) -> list[str]:
+        return (_ASCII_TOKEN if self.is_ascii else _TOKEN).split(self.flat)
+
+    @cached_property
     def tokens(self) -> list[str]:
         """Every whole token as ids are compared: letters and digits of one piece with hyphens, dots and slashes."""
-        if self.is_ascii:
-            return _ASCII_TOKEN.findall(self.flat)
-        return [token.replace(_FILLER, "") for token in _TOKEN.findall(self.flat)]
+        found = self._token_parts[1::2]
+        return found if self.is_ascii else [token.replace(_FILLER, "") for token in found]
 
     @cached_property
     def token_spans(self) -> list[tuple[int, int]]:
         """Start and stop of every whole token."""
-        pattern = _ASCII_TOKEN if self.is_ascii else _TOKEN
-        return [match.span() for match in pattern.finditer(self.flat)]
+        return _spans_of(self._token_parts)
 
     @cached_property
     def emails(self) -> list[tuple[str, int, int]]:
@@ -131,9 +134,9 @@ class PageWords:
 
     def joint(self, left: int) -> Joint:
         """What stands between word `left` and the next one; "break" at either end of the text."""
-        if left < 0 or left + 1 >= len(self.spans):
+        if left < 0 or left + 1 >= len(self.folded):
             return "break"
-        return joint_of(self.masked[self.spans[left][1] : self.spans[left + 1][0]])
+        return joint_of(self._parts[2 * left + 2])
 
     def original(self, number: int) -> str:
         """A word as it is printed."""
@@ -216,7 +219,14 @@ def joint_of(between: str) -> Joint:
     """What the characters between two words amount to."""
     if between == " ":
         return "space"
+    if between == "\n":
+        return "line"
     return next((joint for joint, pattern in _JOINTS if pattern.fullmatch(between)), "break")
+
+
+def _spans_of(parts: list[str]) -> list[tuple[int, int]]:
+    ends = list(accumulate(map(len, parts)))
+    return list(zip(ends[0::2], ends[1::2], strict=False))
 
 
 def _flat(text: str) -> str:
@@ -272,6 +282,5 @@ def _word(*, beyond_first_plane: bool) -> re.Pattern[str]:
                 ranges.append([code, code])
     letters = "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
     letters += "\U00010000-\U0001efff\U00020000-\U0003ffff" if beyond_first_plane else ""
-    return re.compile(
-        rf"[{letters}]+(?:'[{letters}]+|(?:(?<=[^\W\d])-|(?<={_FILLER}))[ \t]*\n[ \t]*(?=[^\W\d])[{letters}]+)*"
-    )
+    breaks = rf"(?:(?<=[^\W\d])-|(?<={_FILLER}))[ \t]*\n[ \t]*(?=[^\W\d])"
+    return re.compile(rf"([{letters}]+(?:'[{letters}]+|{breaks}[{letters}]+)*)")

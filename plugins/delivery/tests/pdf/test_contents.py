@@ -1,0 +1,50 @@
+"""Blank, or unreadable."""
+
+import zlib
+from pathlib import Path
+
+import pikepdf
+import pytest
+from homeroom_plugins.delivery.pdf.contents import judge_blank
+from homeroom_plugins.delivery.pdf.text import PageKind
+
+
+def make(path: Path, **contents: object) -> Path:
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page()
+        for data, flate in contents.values():  # type: ignore[misc]
+            stream = pikepdf.Stream(pdf, data)
+            if flate:
+                stream.Filter = pikepdf.Name.FlateDecode
+            pdf.pages[0].obj.Contents = stream
+        pdf.save(path, compress_streams=False, stream_decode_level=pikepdf.StreamDecodeLevel.none)
+    return path
+
+
+class TestJudgeBlank:
+    @pytest.mark.parametrize("data", [b"", b"q Q", b"q 1 0 0 1 0 0 cm Q", b"0 g 0 G /F1 12 Tf BT ET"])
+    def test_content_that_draws_nothing_is_blank(self, tmp_path: Path, data: bytes) -> None:
+        assert judge_blank(make(tmp_path / "a.pdf", a=(data, False)), [0]) == {0: PageKind.BLANK}
+
+    @pytest.mark.parametrize(
+        ("data", "flate"),
+        [
+            (b"BT /F1 12 Tf (Ana) Tj ET", False),
+            (b"/X1 Do", False),
+            (b"\x00garbage", True),
+            (zlib.compress(b"q Q" * 100)[:-8], True),
+        ],
+    )
+    def test_content_that_could_not_be_read_is_not(self, tmp_path: Path, data: bytes, flate: bool) -> None:
+        assert judge_blank(make(tmp_path / "a.pdf", a=(data, flate)), [0]) == {0: PageKind.UNREADABLE}
+
+    def test_contents_of_a_wrong_kind_are_unreadable(self, tmp_path: Path) -> None:
+        with pikepdf.new() as pdf:
+            pdf.add_blank_page()
+            pdf.pages[0].obj.Contents = pikepdf.String("x")
+            pdf.save(tmp_path / "a.pdf")
+
+        assert judge_blank(tmp_path / "a.pdf", [0]) == {0: PageKind.UNREADABLE}
+
+    def test_no_pages_are_no_work(self) -> None:
+        assert judge_blank(Path("nowhere.pdf"), []) == {}

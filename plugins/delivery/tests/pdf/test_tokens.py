@@ -1,0 +1,109 @@
+"""A match ends where its pattern ends; an id ends where its token ends."""
+
+import re
+
+import pytest
+from homeroom_plugins.delivery.pdf.tokens import IdShape, Reading, find_readings, learn_shape, plain_id
+
+DIGITS = re.compile(r"Student ID:\s*(?P<id>\d+)")
+SIX = re.compile(r"(?P<id>\d{6})")
+
+
+class TestFindReadings:
+    @pytest.mark.parametrize(
+        ("text", "whole"),
+        [
+            ("Student ID: 1234A", "1234A"),
+            ("Student ID: 12345-01", "12345-01"),
+            ("Student ID: 12345–01", "12345-01"),
+            ("Student ID: 12.345.678", "12.345.678"),
+            ("Student ID: 12,345", "12,345"),
+            ("Student ID: 5/2026", "5/2026"),
+            ("Student ID: 12345_7", "12345_7"),
+            ("Student ID: 12345Ж", "12345Ж"),
+            ("Student ID: 12345\u00ad67", "1234567"),
+            ("Student ID: 1234Ａ", "1234A"),
+        ],
+    )
+    def test_token_goes_on_behind_the_match(self, text: str, whole: str) -> None:
+        (reading,) = find_readings(DIGITS, text)
+
+        assert reading.whole == whole
+        assert reading.raw != whole
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Student ID: 12345",
+            "Student ID: 12345.",
+            "Student ID: 12345, Ana",
+            "Student ID: 12345-",
+            "(Student ID: 12345)",
+            "Student ID: 12345\nGrade 5",
+            "Student ID: 12345号",
+            "Student ID: 12345번",
+            "Student ID: 12345 Ana",
+        ],
+    )
+    def test_punctuation_and_words_of_other_scripts_end_it(self, text: str) -> None:
+        assert [(item.whole, item.joined) for item in find_readings(DIGITS, text)] == [("12345", ())]
+
+    def test_pattern_inside_a_longer_number_gives_the_whole_number(self) -> None:
+        assert [(item.whole, item.raw) for item in find_readings(SIX, "id 1234567 end")] == [("1234567", "123456")]
+
+    def test_token_goes_on_in_front_of_the_match(self) -> None:
+        assert [item.whole for item in find_readings(SIX, "id X-123456 end")] == ["X-123456"]
+
+    @pytest.mark.parametrize("digits", ["١٢٣٤٥", "۱۲۳۴۵", "१२३४५", "１２３４５", "๑๒๓๔๕"])
+    def test_digits_of_every_script_are_digits(self, digits: str) -> None:
+        assert [item.whole for item in find_readings(DIGITS, f"Student ID: {digits}")] == ["12345"]
+
+    def test_one_digit_a_box_is_one_id(self) -> None:
+        assert [item.whole for item in find_readings(DIGITS, "Student ID: 1 0 0 2 3 4\nx")] == ["100234"]
+
+    def test_digits_behind_a_space_may_be_the_rest(self) -> None:
+        assert find_readings(DIGITS, "Student ID: 401 23 1 x") == (Reading("401", "401", ("40123", "401231")),)
+
+    def test_same_id_twice_is_read_once_with_its_doubt(self) -> None:
+        (reading,) = find_readings(DIGITS, "Student ID: 401\nStudent ID: 401 23")
+
+        assert reading.texts() == ("401", "40123")
+
+    def test_different_ids_are_all_read(self) -> None:
+        assert [item.whole for item in find_readings(DIGITS, "Student ID: 7 Student ID: 8")] == ["7", "8"]
+
+
+class TestPlainId:
+    def test_long_texts_are_cut(self) -> None:
+        assert len(plain_id("x" * 1000)) == 100
+
+    def test_invisible_marks_are_no_part(self) -> None:
+        assert plain_id("\u200e12\u200b34\u202c") == "1234"
+
+
+class TestIdShape:
+    def test_zeros_that_a_spreadsheet_dropped_come_back(self) -> None:
+        shape = learn_shape(f"{number:06}" for number in range(10))
+
+        assert shape == IdShape(6, "")
+        assert "000042" in shape.variants("42")
+        assert "42" in shape.variants("000042")
+
+    def test_prefix_of_all_ids_may_be_missing_on_the_page(self) -> None:
+        shape = learn_shape(f"S-{number}" for number in range(1000, 1010))
+
+        assert "s-1005" in shape.variants("1005")
+        assert "1005" in shape.variants("S-1005")
+
+    def test_spreadsheets_decimal_is_dropped(self) -> None:
+        assert "12345" in IdShape().variants("12345.0")
+
+    def test_few_or_mixed_ids_have_no_shape(self) -> None:
+        assert learn_shape(["000001", "000002"]) == IdShape()
+        assert learn_shape(["1", "22", "333", "A4", "B-5", "66"]) == IdShape()
+
+    @pytest.mark.parametrize("whole", ["1234A", "12345-01", "1234-5"])
+    def test_longer_token_is_no_variant_of_a_shorter(self, whole: str) -> None:
+        shape = learn_shape(str(number) for number in range(1234, 1250))
+
+        assert not {"1234", "12345"} & set(shape.variants(whole))
