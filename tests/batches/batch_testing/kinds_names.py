@@ -119,7 +119,8 @@ def corrected_by_an_update(desk: Desk) -> None:
     children = desk.enrol(7)
     wrong = children[5]
     for place, child in enumerate(children):
-        desk.card(child, **({"id": wrong.person_id, "name": wrong.name} if place == 2 else {}))
+        shown = wrong if place == 2 else child
+        desk.card(child, id=shown.person_id, name=shown.name)
     old, new = (f"({one.person_id})".encode()[1:-1] for one in (wrong, children[2]))
     desk.changes.append(update_page(2, old=wrong.name.encode(), new=children[2].name.encode()))
     desk.changes.append(update_page(2, old=old, new=new))

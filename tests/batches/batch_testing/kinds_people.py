@@ -110,16 +110,9 @@ def spreadsheet_ids(desk: Desk) -> None:
     children = desk.enrol(9)
     for child in children:
         desk.card(child)
-    odd = {
-        1: lambda one: f'="{one}"',
-        3: lambda one: f"{one[0]}.{one[1:3]}E+04",
-        5: lambda _one: "#N/A",
-        7: lambda one: f"{one}\u200b",
-    }
-    desk.rows = [
-        {**row, "person_id": odd[place](row["person_id"])} if place in odd else row
-        for place, row in enumerate(desk.rows)
-    ]
+    ids = [child.person_id for child in children]
+    odd = {1: f'="{ids[1]}"', 3: f"{ids[3][0]}.{ids[3][1:3]}E+04", 5: "#N/A", 7: f"{ids[7]}\u200b"}
+    desk.rows = [{**row, "person_id": odd.get(place, row["person_id"])} for place, row in enumerate(desk.rows)]
     desk.doubt(*(children[place] for place in odd))
     desk.doubt(*(children[place + step] for place in odd for step in (-1, 1)))
 

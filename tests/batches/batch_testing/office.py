@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -46,9 +46,10 @@ async def serve_batch(clerk: Clerk, mailbox: RunningMailbox, folder: Path) -> Ou
         answer = await clerk.api.post("/api/plugin/settings", headers=clerk.headers, json=values)
         assert answer.status_code == 200, answer.text
     for name in ("before.csv", "persons.csv"):
-        answer = await _import(clerk, folder / name)
-        if answer is not None and answer.status_code != 200:
-            return Outcome(answer.json()["code"], answer.text)
+        if (folder / name).exists():
+            imported = await _import(clerk, folder / name)
+            if imported.status_code != 200:
+                return Outcome(imported.json()["code"], imported.text)
     rule = folder / "rule.json"
     text = rule.read_text(encoding="utf-8") if rule.exists() else json.dumps(DEFAULT_RULE)
     answer = await clerk.split((folder / "batch.pdf").read_bytes(), rule=text, pinMode="none")
@@ -57,11 +58,9 @@ async def serve_batch(clerk: Clerk, mailbox: RunningMailbox, folder: Path) -> Ou
     return await _finish(clerk, mailbox, answer.json()["data"]["jobId"], list(truth["addresses"]))
 
 
-async def _import(clerk: Clerk, path: Path, *, ignore: str = "") -> httpx.Response | None:
-    if not path.exists():
-        return None
-    data, files = {"ignoreColumns": ignore}, {"file": (path.name, path.read_bytes())}
-    return await clerk.api.post(IMPORT, headers=clerk.headers, data=data if ignore else None, files=files)
+async def _import(clerk: Clerk, path: Path) -> httpx.Response:
+    files = {"file": (path.name, path.read_bytes())}
+    return await clerk.api.post(IMPORT, headers=clerk.headers, files=files)
 
 
 async def _finish(clerk: Clerk, mailbox: RunningMailbox, job_id: str, keys: list[str]) -> Outcome:
@@ -76,8 +75,7 @@ async def _finish(clerk: Clerk, mailbox: RunningMailbox, job_id: str, keys: list
     outcome.problems = await clerk.list_records("JobProblems", job_id)
     listed = await clerk.api.get("/api/instance/JobDocuments", params=_of(job_id), headers=clerk.headers)
     outcome.documents = listed.json()["r"] if listed.is_success else []
-    async for item in _open_all(clerk, mailbox, job_id, keys):
-        outcome.opened.append(item)
+    outcome.opened = [item async for item in _open_all(clerk, mailbox, job_id, keys)]
     return outcome
 
 
@@ -85,7 +83,7 @@ def _of(job_id: str) -> dict[str, str]:
     return {"q": json.dumps({"filters": [{"property": "jobId", "values": [job_id]}]}), "size": "500"}
 
 
-async def _open_all(clerk: Clerk, mailbox: RunningMailbox, job_id: str, keys: list[str]) -> Any:
+async def _open_all(clerk: Clerk, mailbox: RunningMailbox, job_id: str, keys: list[str]) -> AsyncIterator[Opened]:
     """Whose a link is, the job's results tell once it was opened; its address is that of the mail's envelope."""
     known: set[str] = set()
     for address, path in _links(mailbox, clerk.district.district.id.hex):

@@ -90,7 +90,7 @@ class Child:
 
     def but(self, **changes: str) -> "Child":
         """The same child with other data."""
-        return replace(self, **changes)  # type: ignore[arg-type] # every field is a string
+        return replace(self, **changes)
 
     def row(self) -> dict[str, str]:
         """The child's row of persons.csv."""

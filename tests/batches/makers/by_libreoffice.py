@@ -130,11 +130,9 @@ def libreoffice_sheets(desk: Desk) -> bytes:
         cell = '<table:table-cell office:value-type="{}"{}><text:p>{}</text:p></table:table-cell>'
         body = ""
         for row in rows:
-            body += "<table:table-row>"
-            for text in row:
-                kind = ("float", f' office:value="{text}"') if text.isdecimal() else ("string", "")
-                body += cell.format(*kind, escape(text))
-            body += "</table:table-row>"
+            kinds = [("float", f' office:value="{text}"') if text.isdecimal() else ("string", "") for text in row]
+            cells = (cell.format(*kind, escape(text)) for kind, text in zip(kinds, row, strict=True))
+            body += f"<table:table-row>{''.join(cells)}</table:table-row>"
         tables.append(f'<table:table table:name="{escape(child.name)}">{body}</table:table>')
     kind = "application/vnd.oasis.opendocument.spreadsheet"
     inner = "".join(tables)

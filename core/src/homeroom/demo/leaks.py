@@ -146,7 +146,7 @@ def _places(document: bytes) -> Iterator[Place]:
 def _contents(page: pikepdf.Object) -> Iterator[pikepdf.Object]:
     contents = page.get("/Contents")
     if isinstance(contents, pikepdf.Array):
-        yield from contents  # type: ignore[misc] # streams
+        yield from contents
     elif contents is not None:
         yield contents
 
