@@ -9,6 +9,7 @@ import pikepdf
 import pytest
 from batch_testing.judge import Opened, Verdict, judge
 from batch_testing.kinds import make_kind
+from homeroom.demo.persons import PersonFile
 
 
 @pytest.fixture(scope="module")
@@ -119,3 +120,12 @@ class TestJudge:
         truth = json.loads((folder / "truth.json").read_text())
         wrong = Opened("1234", truth["addresses"]["1234"], cut(folder, truth["documents"]["1234A"]))
         assert judge(folder, [wrong]).wrong
+
+    def test_name_of_another_that_nobody_sees_is_a_leak(self, folder: Path) -> None:
+        other = PersonFile.read(folder / "persons.csv").persons[4]
+        document = io.BytesIO()
+        with pikepdf.open(io.BytesIO(cut(folder, [1]))) as pdf:
+            pdf.docinfo["/Subject"] = other.name
+            pdf.save(document)
+        verdict = judge_with(folder, 0, document=document.getvalue())
+        assert (verdict.wrong, len(verdict.leaks), verdict.is_safe) == ([], 1, False)

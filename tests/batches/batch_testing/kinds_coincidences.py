@@ -163,3 +163,35 @@ def right_first_page_wrong_second(desk: Desk) -> None:
         desk.page(child, head(child, name=children[5].name if place == 4 else child.name))
     desk.hold(children[4])
     desk.doubt(children[5])
+
+
+@kind
+def student_without_a_card(desk: Desk) -> None:
+    """Two cards end with lines of a student who has no card in the batch, but is the district's."""
+    *children, absent = desk.enrol(9)
+    for place, child in enumerate(children):
+        lines = [f"Also enclosed: {absent.name}, student ID {absent.person_id}"] if place in (2, 6) else []
+        desk.card(child, 2, below=lines)
+    desk.hold(children[2], children[6])
+
+
+@kind
+def no_names_at_all(desk: Desk) -> None:
+    """The pages show ids and nothing by which one could tell that they are right."""
+    children = desk.enrol(7)
+    for child in children:
+        desk.page(child, head(child)[:3])
+    desk.hold(*children)
+
+
+@kind
+def half_sheets(desk: Desk) -> None:
+    """Two slips on each sheet, one above the other, to be cut with scissors."""
+    children = desk.enrol(8)
+    for upper, lower in zip(children[::2], children[1::2], strict=True):
+        desk.write(head(upper))
+        desk.write(head(lower), top=440)
+        desk.page(None, filler=False)
+    for child in children:
+        desk.documents[desk.key(child)] = []
+    desk.hold(*children)

@@ -1,6 +1,6 @@
 """How an id stands on a page: whole, cut, spaced, in boxes, beside and below its label, in bars."""
 
-from reportlab.graphics.barcode import code128, qr
+from reportlab.graphics.barcode import code39, code128, qr
 from reportlab.graphics.barcode.common import Barcode
 from reportlab.graphics.shapes import Drawing
 from reportlab.pdfbase import pdfmetrics
@@ -231,6 +231,17 @@ def squares_only(desk: Desk) -> None:
         drawing = Drawing(90, 90)
         drawing.add(qr.QrCodeWidget(f"SIS:{child.person_id}", barWidth=90, barHeight=90))
         drawing.drawOn(desk.canvas, 430, desk.size[1] - 130)
+        desk.page(child, [DISTRICT, "Report card 2025-26", "", child.name])
+
+
+@kind
+def bars_of_older_printers(desk: Desk) -> None:
+    """The id stands only in a Code 39, among other bars that are no id."""
+    desk.rule = {"kind": "code", "pattern": r"^(?P<id>\d{5})$"}
+    for child in desk.enrol(6):
+        drawn = {"barHeight": 30, "checksum": 0, "stop": 1}
+        code39.Standard39(child.person_id, barWidth=1.2, **drawn).drawOn(desk.canvas, 300, desk.size[1] - 110)
+        code39.Standard39("FORM-7B", barWidth=1.0, **drawn).drawOn(desk.canvas, 300, 60)
         desk.page(child, [DISTRICT, "Report card 2025-26", "", child.name])
 
 

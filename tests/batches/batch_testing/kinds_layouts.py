@@ -103,6 +103,30 @@ def ocr_read_another_id(desk: Desk) -> None:
 
 
 @kind
+def ocr_layer_misread_an_id(desk: Desk) -> None:
+    """Scans with a text layer that is right but for one id: what it reads there is another student's."""
+    desk.rule = pattern(DIGITS)
+    children = desk.enrol(6)
+    for child in children:
+        desk.card(child)
+    misread = {children[2].person_id: children[4].person_id}
+    desk.changes.append(scan(dpi=150, text_of=range(6), misread=misread))
+    desk.hold(children[2])
+    desk.doubt(children[4], children[1], children[3])
+
+
+@kind
+def upside_down_scans(desk: Desk) -> None:
+    """Sheets lay the wrong way round in the scanner's tray."""
+    desk.rule = pattern(DIGITS)
+    children = desk.enrol(5)
+    for child in children:
+        desk.card(child)
+    desk.changes.append(scan(dpi=150, skew=180))
+    desk.doubt(*children)
+
+
+@kind
 def good_scans(desk: Desk) -> None:
     """Scans without any text, 200 dpi: ids and names are read from the pictures."""
     desk.rule = pattern(DIGITS)

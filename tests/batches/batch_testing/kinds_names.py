@@ -105,6 +105,36 @@ def notes_about_another(desk: Desk) -> None:
 
 
 @kind
+def link_names_another(desk: Desk) -> None:
+    """The link to the portal on one page carries another student's id."""
+    children = desk.enrol(8)
+    for place, child in enumerate(children):
+        meant = children[6] if place == 2 else child
+        url = f"https://portal.example.org/card?student={meant.person_id}"
+        desk.canvas.linkURL(url, (60, 20, 200, 40), relative=0)
+        desk.card(child)
+    desk.doubt(children[2])
+
+
+@kind
+def read_aloud_as_another(desk: Desk) -> None:
+    """For screen readers a picture on one page says another student's name."""
+    children = desk.enrol(8)
+
+    def describe(pdf: pikepdf.Pdf) -> None:
+        for place, page in enumerate(pdf.pages):
+            meant = children[6] if place == 2 else children[place]
+            text = f"Photo of {meant.name}".encode("utf-16-be").hex()
+            start = f"/Span <</ActualText <FEFF{text}>>> BDC 400 700 60 60 re f EMC\n".encode()
+            page.contents_add(start)
+
+    for child in children:
+        desk.card(child)
+    desk.changes.append(with_pages(describe))
+    desk.doubt(children[2])
+
+
+@kind
 def opens_without_a_password(desk: Desk) -> None:
     """Encrypted with an owner's password only: everybody can read it."""
     for child in desk.enrol(8):

@@ -13,13 +13,20 @@ POINTS = 72
 
 
 def scan(
-    *, dpi: int = 150, noise: int = 0, blur: float = 0, skew: float = 0, text_of: Sequence[int] = ()
+    *,
+    dpi: int = 150,
+    noise: int = 0,
+    blur: float = 0,
+    skew: float = 0,
+    text_of: Sequence[int] = (),
+    misread: Mapping[str, str] | None = None,
 ) -> Callable[[bytes], bytes]:
     """A change that makes pictures of all pages.
 
     Args:
         noise: How far a dot's grey may stray, of 255.
         skew: Degrees by which every page is turned.
+        misread: What the OCR laid there instead of what stood on the page.
         text_of: Under each page, invisibly, the text of the page with this number (from 0), as OCR lays it.
     """
 
@@ -31,7 +38,10 @@ def scan(
             width, height = page.get_size()
             canvas.setPageSize((width, height))
             if text_of:
-                _lay_text(canvas, source[text_of[number]].get_textpage().get_text_bounded(), height)
+                text = source[text_of[number]].get_textpage().get_text_bounded()
+                for right, wrong in (misread or {}).items():
+                    text = text.replace(right, wrong)
+                _lay_text(canvas, text, height)
             picture = page.render(scale=dpi / POINTS, grayscale=True).to_pil().convert("L")
             canvas.drawImage(_reader(roughen(picture, rnd, noise=noise, blur=blur, skew=skew)), 0, 0, width, height)
             canvas.showPage()
