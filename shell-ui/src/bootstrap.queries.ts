@@ -1,4 +1,4 @@
-import { type District, type Entitlement, type User, unwrap, useQuery } from '@homeroom/sdk';
+import { type District, type Entitlement, ownerOf, type User, unwrap, useQuery } from '@homeroom/sdk';
 import type { Announcement } from './announcements/announcements';
 import { api } from './api';
 import { addDictionaries, type Dictionaries } from './i18n/i18n';
@@ -9,6 +9,7 @@ import { queryClient } from './query-client';
 import { allowLocalCopies } from './remotes/local-copies';
 import type { Remote } from './remotes/remote';
 import { useSession } from './session/session.store';
+import { beginSession } from './session/session-end';
 
 export interface MenuItem {
   id: string;
@@ -66,6 +67,7 @@ export function useBootstrap() {
     queryFn: async () => {
       const bootstrap = await unwrap<Bootstrap>(api.http.GET('/api/shell/bootstrap'));
       allowLocalCopies(bootstrap.user.isDeveloper);
+      beginSession(ownerOf(bootstrap.district, bootstrap.user));
       return bootstrap;
     },
     enabled: token !== null,

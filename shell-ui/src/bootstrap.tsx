@@ -6,11 +6,13 @@ import { resetTranslations } from './i18n/translation-cache';
 import { startRemotes } from './remotes/remotes';
 import { keepAnonymousToken } from './session/anonymous';
 import { watchAttendance } from './session/attendance';
+import { watchSessionEnd } from './session/session-end';
 
 async function start(root: HTMLElement) {
   startRemotes();
   keepAnonymousToken();
   watchAttendance();
+  watchSessionEnd();
   resetTranslations();
   await startI18n();
   createRoot(root).render(<App />);

@@ -11,6 +11,7 @@ from .visits import Visit
 
 PATTERN = r"Student ID:\s*(?P<id>\d+)"
 PIN = r"^\d{6}$"
+WORK_MS = 90_000
 
 # Files are dropped by script: a browser takes no real drop from outside itself.
 DROP = """(zone, {name, content}) => {
@@ -93,6 +94,25 @@ async def match_by_pattern(visit: Visit, pattern: str) -> None:
 async def go_on(visit: Visit) -> None:
     """To the next step."""
     await visit.role("button", "delivery:continue").click()
+
+
+async def have_all_matched(visit: Visit) -> None:
+    """From the rule to what the whole batch holds."""
+    await go_on(visit)
+    await expect(visit.page).to_have_url(re.compile("/job/.+/check$"))
+    await expect(visit.role("heading", "delivery:check.found")).to_be_visible(timeout=WORK_MS)
+
+
+async def leave_out_unassigned(visit: Visit) -> None:
+    """Look at the pages that are nobody's, and say that they are."""
+    pages = visit.role("region", "delivery:unassigned.title")
+    await expect(pages.locator("img").first).to_be_visible()
+    await visit.page.get_by_role("radio", name=visit.words("delivery:unassigned.nobody")).check()
+
+
+def send_button(visit: Visit) -> Locator:
+    """The button that says how many e-mails go to how many families."""
+    return visit.role("button", "delivery:send.mails")
 
 
 def door(visit: Visit, name: str) -> Locator:

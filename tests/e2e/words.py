@@ -57,6 +57,11 @@ def number_in(text: str) -> int:
     return int(re.sub(r"\D", "", text))
 
 
+def numbers_in(text: str) -> list[int]:
+    """The numbers that a text says, in whatever digits, without the marks that group them."""
+    return [int(re.sub(r"\D", "", number)) for number in re.findall(r"\d[\d.,٬]*", text)]
+
+
 def _flatten(path: Path) -> dict[str, str]:
     def walk(prefix: str, value: dict[str, object]) -> dict[str, str]:
         flat: dict[str, str] = {}

@@ -109,8 +109,9 @@ class TestTokensOfOthers:
         assert (await ask(api, platform.tokens.sign(mixed, issued_at=now, expires_at=now + HOUR)))[0] == 401
 
     async def test_revoked_one_is_worth_nothing(self, api: ApiClient, token: str) -> None:
-        await api.get("/api/auth/signout", headers={"authorization": f"Bearer {token}"})
+        answer = await api.get("/api/auth/signout", headers={"authorization": f"Bearer {token}"})
 
+        assert answer.headers["clear-site-data"] == '"cache"'
         assert await ask(api, token) == (401, "token_expired")
 
     async def test_suspended_user_is_out_at_once(

@@ -275,7 +275,7 @@ class TestSettingsSaved:
     async def test_plugin_gets_the_new_settings_in_the_transaction_that_stores_them(
         self, client: ApiClient, headers: dict[str, str], kiosk: Kiosk
     ) -> None:
-        seen = []
+        seen: list[object] = []
 
         async def follow(ctx: PluginContext) -> None:
             assert isinstance(ctx.settings, KioskSettings)

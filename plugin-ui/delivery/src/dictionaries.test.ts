@@ -2,7 +2,8 @@ import { dictionaryKeys, literalKeys, missingPlurals } from '@homeroom/sdk/testi
 import { describe, expect, test } from 'vitest';
 import ar from '../../../plugins/delivery/src/homeroom_plugins/delivery/locales/ar.json';
 import en from '../../../plugins/delivery/src/homeroom_plugins/delivery/locales/en.json';
-import { PROBLEM_KINDS } from './problem-kinds';
+import { BEGINS, PROOFS, RULE_KINDS } from './new-job/draft';
+import { PROBLEM_KINDS, RISK_REASONS } from './problem-kinds';
 import { JOB_STATUSES, RESULTS, statusKey } from './status';
 
 const sources = Object.values(
@@ -23,11 +24,15 @@ describe('dictionaries of delivery', () => {
     expect([...literalKeys(sources)].filter((key) => !known.has(key))).toEqual([]);
   });
 
-  test('every status, result and problem has its word', () => {
+  test('every status, result, problem and choice has its word', () => {
     const keys = [
       ...JOB_STATUSES.map((status) => statusKey('status', status)),
       ...RESULTS.map((result) => statusKey('result', result)),
       ...PROBLEM_KINDS.map((kind) => `problem.${kind}`),
+      ...RISK_REASONS.map((reason) => `reason.${reason}`),
+      ...RULE_KINDS.flatMap((kind) => [`match.${kind}`, `match.${kind}Hint`]),
+      ...BEGINS.flatMap((begins) => [`begins.${begins}`, `begins.${begins}Hint`]),
+      ...PROOFS.map((proof) => `proof.${proof}`),
     ];
     expect(keys.filter((key) => !known.has(key))).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 
 const JobsPage = lazyPage(() => import('./jobs/jobs.page'));
 const JobPage = lazyPage(() => import('./job/job.page'));
+const CheckPage = lazyPage(() => import('./check/check.page'));
 const JobsCard = lazy(() => import('./jobs/jobs-card'));
 const NewJobPage = lazyPage(() => import('./new-job/new-job.page'));
 
@@ -12,6 +13,7 @@ export default definePlugin({
   routes: [
     { path: '/job', element: <JobsPage />, preload: JobsPage.preload },
     { path: '/bulk-job', element: <NewJobPage />, preload: NewJobPage.preload },
+    { path: '/job/:id/check', element: <CheckPage />, preload: CheckPage.preload },
     { path: '/job/:id', element: <JobPage />, preload: JobPage.preload },
   ],
   slots: { 'dashboard.card@1': JobsCard },

@@ -12,6 +12,7 @@ const JOB_LOOKS: Record<string, Look> = {
   queued: { icon: 'clock', tone: 'quiet' },
   inspecting: { icon: 'loader', tone: 'active' },
   matching: { icon: 'loader', tone: 'active' },
+  review: { icon: 'eye', tone: 'bad' },
   cutting: { icon: 'loader', tone: 'active' },
   storing: { icon: 'loader', tone: 'active' },
   sending: { icon: 'send', tone: 'active' },

@@ -8,7 +8,14 @@ export function renderAt(
   path: string,
   flags: Record<string, boolean> = {},
   entitlements: TestShellOptions['entitlements'] = {},
+  who: Pick<TestShellOptions, 'user' | 'district'> = {},
 ) {
   const page = <PluginHost plugin={plugin} loading="Loading" notFound="Not found" />;
-  return renderInShell(page, { path, flags, entitlements, plugin: { id: 'delivery', dictionary: en } });
+  return renderInShell(page, {
+    ...who,
+    path,
+    flags,
+    entitlements,
+    plugin: { id: 'delivery', dictionary: en },
+  });
 }

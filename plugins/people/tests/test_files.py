@@ -107,3 +107,54 @@ class TestOpenFile:
 
     def test_nul_bytes_reach_the_rows_own_check(self) -> None:
         assert isinstance(read(f"{HEADER}\n7\0,A,B,S,,\n")[0][1], dict)
+
+    def test_cells_behind_the_last_column_may_be_empty(self) -> None:
+        assert read(f"{HEADER}\n{ROW},,\n") == [(2, VALUES)]
+
+    def test_file_can_be_read_again(self) -> None:
+        file = opened(f"{HEADER}\n{ROW}\n")
+
+        assert list(file.read_rows()) == list(file.read_rows()) == [(2, VALUES)]
+
+
+class TestUnclosedQuotationMark:
+    NEXT = "8,Bob,Ray,S1,b@example.org,\n9,Cy,Doe,S1,,c@example.org\n"
+
+    @pytest.mark.parametrize(
+        "row",
+        [
+            '7,"Ann,Lee,S1,,',
+            '7,Ann,"Lee,S1,,',
+            '7,Ann,Lee,S1,,"jo@example.org',
+            '"7,Ann,Lee,S1,,',
+            '7,Ann,Lee,"S1,,',
+        ],
+    )
+    @pytest.mark.parametrize("end", ["", '10,"Di","Fox",S1,,\n', '10,Di,Fox,S1,,"d@example.org"\n'])
+    def test_it_is_named_with_its_row(self, row: str, end: str) -> None:
+        with pytest.raises(FileUnusable, match=r"^Row 3 has a quotation mark that is not closed"):
+            read(f"{HEADER}\n{ROW}\n{row}\n{self.NEXT}{end}")
+
+    def test_it_is_found_where_only_the_next_row_is_swallowed_and_the_count_fits(self) -> None:
+        with pytest.raises(FileUnusable, match=r"^Row 2 has a quotation mark that is not closed"):
+            read(f'{HEADER}\n7,"Ann,Lee,S1,,\n8,"Bob",Ray,S1,,\n')
+
+    def test_it_is_found_in_a_column_that_is_ignored(self) -> None:
+        file = open_file(
+            io.BytesIO(f'{HEADER},Remark\n{ROW},"late\n8,B,Ray,S1,,,\n9,C,Doe,S1,,,"x"\n'.encode()), ignored=["remark"]
+        )
+
+        with pytest.raises(FileUnusable, match=r"^Row 2 has a quotation mark that is not closed"):
+            list(file.read_rows())
+
+    def test_remark_of_several_lines_is_taken(self) -> None:
+        file = open_file(
+            io.BytesIO(f'{HEADER},Remark\n{ROW},"Moved, twice\nto Springfield, IL"\n'.encode()), ignored=["remark"]
+        )
+
+        assert list(file.read_rows()) == [(2, VALUES)]
+
+    def test_mark_inside_a_name_is_taken(self) -> None:
+        rows = read(f'{HEADER}\n7,José "Pepe",Müller,S1,,jo@example.org\n')
+
+        assert rows == [(2, {**VALUES, "first_name": 'José "Pepe"'})]

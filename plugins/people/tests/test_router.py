@@ -1,7 +1,8 @@
 """The calls, through the whole application."""
 
+import re
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, ClassVar
 from uuid import uuid4
 
 import pytest
@@ -109,6 +110,65 @@ class TestUploadPersons:
         assert (status, body["success"], body["code"]) == (422, False, "persons_file_unusable")
         assert body["messages"] == ["Your file has no column called person_id. Its first row must name the columns."]
 
+    async def test_unknown_columns_are_named_and_may_be_ignored(self, staff: Staff) -> None:
+        file = {"file": ("x.csv", b'Student ID,First Name,Last Name,Grade,Mutti,"Bus, a.m."\n1,Ann,Lee,5,a@b.co,7\n')}
+
+        status, body = await staff.post("uploadPersons", files=file)
+        nobody = (await staff.list_persons())["r"]
+        by_comma = await staff.post("uploadPersons", files=file, data={"ignoreColumns": "grade, mutti,Bus a.m."})
+        repeated = await staff.post(
+            "uploadPersons", files=file, data={"ignoreColumns": ["Grade", "Mutti", "Bus, a.m."]}
+        )
+
+        assert (status, body["code"], nobody) == (422, "columns_unknown", [])
+        assert body["data"]["columns"] == [
+            {"name": "Grade", "holdsAddresses": False},
+            {"name": "Mutti", "holdsAddresses": True},
+            {"name": "Bus, a.m.", "holdsAddresses": False},
+        ]
+        assert [status for status, _ in (by_comma, repeated)] == [200, 200]
+        assert repeated[1]["data"]["ignoredColumns"] == ["Grade", "Mutti", "Bus, a.m."]
+
+    async def test_held_import_changes_nothing_until_it_is_confirmed(self, staff: Staff) -> None:
+        await staff.post("uploadPersons", files={"file": ("x.csv", CSV)})
+        other = {"file": ("x.csv", CSV.replace(b"Ann;Lee", b"Eve;Fox"))}
+
+        status, body = await staff.post("uploadPersons", files=other, data={"confirm": "false"})
+        names = [row["name"] for row in (await staff.list_persons())["r"]]
+        latest = (await staff.post("findLatestImport"))[1]["data"]["imported"]
+        confirmed, answer = await staff.post("uploadPersons", files=other, data={"confirm": "true"})
+
+        assert (status, body["code"], body["success"]) == (409, "import_held", False)
+        assert body["data"]["changedNames"] == [{"personId": "1", "row": 2}]
+        assert (names, latest) == (["Ann Lee", "Bob Ray"], 2)
+        assert (confirmed, answer["data"]["updated"]) == (200, 1)
+
+    async def test_reasons_are_said_in_arabic_from_the_first_word_to_the_last(
+        self, api: ApiClient, district: TestDistrict
+    ) -> None:
+        arab = Staff(api, {**await api.sign_in(district), "Accept-Language": "ar"})
+        rows = [b"00%d;Ann%d;Lee;S1;x%d@b.co" % (n, n, n) for n in range(1000, 1010)]
+        header = b"person_id;first_name;last_name;school;email"
+        await arab.post("uploadPersons", files={"file": ("x.csv", b"\n".join([header, *rows]))})
+        others = [row.replace(b"Ann", b"Eve").replace(b"S1", b"S2").replace(b"@b", b"@c") for row in rows]
+        zeros = b"1000;A;Lee;S1;"
+
+        _, held = await arab.post("uploadPersons", files={"file": ("x.csv", b"\n".join([header, *others, zeros]))})
+        _, unknown = await arab.post("uploadPersons", files={"file": ("x.csv", header + b";X\n1;A;B;S1;;a@b.co\n")})
+
+        assert held["code"] == "import_held"
+        assert not re.search("[A-Za-z]{3}", held["messages"][0])
+        assert not re.search("[A-Za-z]{3}", unknown["messages"][0])
+
+    async def test_answer_tells_of_repeated_rows_and_shared_addresses(self, staff: Staff) -> None:
+        rows = b"".join(b"%d,A,Lee,o@b.co\n" % n for n in range(7)) + b"6,A,Lee,o@b.co\n"
+
+        _, body = await staff.post("uploadPersons", files={"file": ("x.csv", b"id,first,last,Contact Email\n" + rows)})
+
+        assert (body["data"]["imported"], body["data"]["repeatedCount"]) == (7, 1)
+        assert body["data"]["sharedAddresses"] == [{"count": 7, "personIds": [str(n) for n in range(7)]}]
+        assert len(body["messages"]) == 2
+
     async def test_odd_file_name_does_no_harm(self, staff: Staff) -> None:
         status, _ = await staff.post("uploadPersons", files={"file": ("../\u202ea\x00\r\nb.csv", CSV)})
 
@@ -149,6 +209,38 @@ class TestCreate:
 
         assert (status, body["code"]) == (422, "validation_failed")
         assert list(body["data"]["fields"]) == [field]
+
+
+class TestMoreOfAPerson:
+    VALUES: ClassVar = {"birthDate": "2011-12-24", "otherId": "ST-9", "middleName": "Marie"}
+
+    async def test_it_is_stored_answered_changed_and_shown_in_the_grid(self, staff: Staff) -> None:
+        person = await created(staff, **self.VALUES)
+        (row,) = (await staff.list_persons())["r"]
+        _, body = await staff.post("update", json={"id": person["id"], "birthDate": "", "middleName": "Rose"})
+        _, found = await staff.post("getPersonAndDocument", json={"id": person["id"]})
+
+        assert self.VALUES.items() <= person.items()
+        assert self.VALUES.items() <= row.items()
+        assert (body["data"]["birthDate"], body["data"]["otherId"], body["data"]["middleName"]) == (
+            None,
+            "ST-9",
+            "Rose",
+        )
+        assert found["data"]["person"]["middleName"] == "Rose"
+
+    async def test_grid_filters_by_day_of_birth(self, staff: Staff) -> None:
+        await created(staff, **self.VALUES)
+        await created(staff, personId="2")
+
+        found = await staff.list_persons(q='{"filters": [{"property": "birthDate", "values": ["2011-12-24"]}]}')
+
+        assert [row["personId"] for row in found["r"]] == ["1"]
+
+    async def test_wrong_date_is_refused_by_field(self, staff: Staff) -> None:
+        status, body = await staff.post("create", json={**ANN, "birthDate": "24.12.2011"})
+
+        assert (status, list(body["data"]["fields"])) == (422, ["birth_date"])
 
 
 class TestUpdate:

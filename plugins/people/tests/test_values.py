@@ -1,5 +1,7 @@
 """Checking one person's values."""
 
+from datetime import date
+
 import pytest
 from homeroom_plugins.people.values import BadValue, key_of, read_person
 
@@ -63,6 +65,94 @@ class TestReadPerson:
     def test_value_that_cannot_be_used_is_refused_by_column(self, values: dict[str, str], message: str) -> None:
         with pytest.raises(BadValue, match=message):
             read_person({**GOOD, **values})
+
+
+class TestDamage:
+    """What spreadsheets and copying do to values."""
+
+    @pytest.mark.parametrize(
+        ("written", "meant"),
+        [
+            ('="001001"', "001001"),
+            (' ="001001" ', "001001"),
+            ("'001001", "001001"),
+            ("ＡＢ１２３", "AB123"),
+            ("AB\u200b12\u00ad3\ufeff", "AB123"),
+            ("\u00a0AB123\u202f", "AB123"),
+            ("\u200eAB123\u200f", "AB123"),
+            ("AB\u200d123", "AB123"),
+            ("①②③", "123"),
+            ("12E5", "12E5"),
+            ("O'Neil-1", "O'Neil-1"),
+            ("1001.05", "1001.05"),
+        ],
+    )
+    def test_id_is_taken_as_it_was_meant(self, written: str, meant: str) -> None:
+        assert read_person({**GOOD, "person_id": written}).person_id == meant
+
+    @pytest.mark.parametrize(
+        "address", ["jo＠example.org", "jo@exam\u00adple.org", "\u200bjo@example.org", "ｊｏ@example.org"]
+    )
+    def test_address_is_cleaned(self, address: str) -> None:
+        assert read_person({**GOOD, "guardian_email": address}).guardian_email == "jo@example.org"
+
+    @pytest.mark.parametrize(
+        ("written", "meant"),
+        [
+            ("Ｍüller", "Müller"),
+            ("Mül\u00adler\u200b", "Müller"),
+            ("De\u00a0La", "De La"),
+            ("می\u200cنا", "می\u200cنا"),
+            ("ক্ষ\u200d", "ক্ষ"),
+            ('="Lee"', "Lee"),
+        ],
+    )
+    def test_name_keeps_what_belongs_to_it(self, written: str, meant: str) -> None:
+        assert read_person({**GOOD, "last_name": written}).last_name == meant
+
+    @pytest.mark.parametrize("written", ["1.00123E+11", "1,00123E+11", "1E+05", "1.2e-3", "1001.0", '="1.00123E+11"'])
+    @pytest.mark.parametrize("column", ["person_id", "other_id"])
+    def test_number_of_a_spreadsheet_is_refused(self, column: str, written: str) -> None:
+        with pytest.raises(BadValue, match=f"^{column} was rewritten as a number by a spreadsheet"):
+            read_person({**GOOD, column: written})
+
+    @pytest.mark.parametrize(
+        "written", ["#N/A", "#REF!", "#VALUE!", "#NAME?", "#DIV/0!", "#NV", "#BEZUG!", "####", "#n/a"]
+    )
+    @pytest.mark.parametrize(
+        "column", ["person_id", "first_name", "school_id", "guardian_email", "other_id", "birth_date"]
+    )
+    def test_error_of_a_spreadsheet_is_refused(self, column: str, written: str) -> None:
+        with pytest.raises(BadValue, match=f"^{column} holds an error of a spreadsheet"):
+            read_person({**GOOD, column: written})
+
+    def test_character_that_was_lost_is_refused(self) -> None:
+        with pytest.raises(BadValue, match=r"^first_name holds a character that was lost"):
+            read_person({**GOOD, "first_name": "Jos\ufffd"})
+
+    @pytest.mark.parametrize("column", ["person_id", "first_name", "last_name", "middle_name", "school_id", "other_id"])
+    def test_address_elsewhere_is_a_shifted_row(self, column: str) -> None:
+        with pytest.raises(BadValue, match=f"^{column} holds an e-mail address"):
+            read_person({**GOOD, column: "ann@example.org"})
+
+    @pytest.mark.parametrize("column", ["first_name", "last_name", "middle_name"])
+    def test_number_for_a_name_is_a_shifted_row(self, column: str) -> None:
+        with pytest.raises(BadValue, match=f"^{column} holds a number"):
+            read_person({**GOOD, column: "1001"})
+
+    def test_name_for_an_address_is_a_shifted_row(self) -> None:
+        with pytest.raises(BadValue, match=r"^guardian_email is not one valid"):
+            read_person({**GOOD, "guardian_email": "Lee"})
+
+    @pytest.mark.parametrize("written", ["2012-3-4", "20120304", "2012-W10-7", "04.03.2012", "2012-02-30", "x"])
+    def test_date_in_a_form_is_year_month_day(self, written: str) -> None:
+        assert read_person({**GOOD, "birth_date": "2012-03-04"}).birth_date == date(2012, 3, 4)
+        with pytest.raises(BadValue, match=r"^birth_date is not a date written"):
+            read_person({**GOOD, "birth_date": written})
+
+    def test_date_of_long_ago_is_refused(self) -> None:
+        with pytest.raises(BadValue, match="before 1900"):
+            read_person({**GOOD, "birth_date": "1899-12-31"})
 
 
 class TestKeyOf:

@@ -8,11 +8,13 @@ interface Props {
   isOpen: boolean;
   /** Absent: the dialog stays until its task is done. */
   onClose?: () => void;
+  /** How wide it is at most; a dialog of words is narrow. */
+  size?: 'md' | 'xl';
   children: ReactNode;
 }
 
 /** A modal dialog. Focus goes into it and returns to where it came from. */
-export function Dialog({ title, isOpen, onClose, children }: Props) {
+export function Dialog({ title, isOpen, onClose, size = 'md', children }: Props) {
   return (
     <Modal.Root
       opened={isOpen}
@@ -20,6 +22,7 @@ export function Dialog({ title, isOpen, onClose, children }: Props) {
       closeOnEscape={onClose !== undefined}
       closeOnClickOutside={onClose !== undefined}
       centered
+      size={size}
     >
       <Modal.Overlay />
       <Modal.Content>

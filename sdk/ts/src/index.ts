@@ -4,6 +4,7 @@ export { type Api, type ApiOptions, createApi, unwrap, unwrapList } from './api/
 export { ApiError } from './api/errors';
 export { DateTime } from './date-time';
 export { Dialog } from './dialog';
+export { type KeptDraft, keepDraftsOf, ownerOf, type TakenDrafts, takeDrafts, useKeptDraft } from './drafts';
 export { EditingNotice } from './editing-notice';
 export { ErrorText, useErrorText } from './error-text';
 export { Fact, Facts } from './facts';

@@ -19,6 +19,7 @@ export function LoginDialog({ user, district }: { user: User; district: District
     }
     // Nothing of the one before may stay on the screen.
     navigate('/');
+    queryClient.removeQueries({ type: 'inactive' });
     void queryClient.resetQueries();
   }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Icon, Stack, useQueryClient } from '@homeroom/sdk';
+import { Alert, Button, Icon, Stack } from '@homeroom/sdk';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../i18n/i18n';
@@ -10,7 +10,6 @@ import { useSession } from './session.store';
 export function Unauthorized() {
   const t = useText();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const signOut = useSession((state) => state.signOut);
   const [providerUrl, setProviderUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -20,10 +19,9 @@ export function Unauthorized() {
       .catch(() => undefined)
       .finally(() => {
         signOut('refused');
-        queryClient.clear();
         navigate('/', { replace: true });
       });
-  }, [signOut, queryClient, navigate]);
+  }, [signOut, navigate]);
 
   function tryAgain() {
     signOut();

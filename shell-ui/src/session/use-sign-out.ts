@@ -1,10 +1,8 @@
-import { useQueryClient } from '@homeroom/sdk';
 import { endSession } from './session.queries';
 import { useSession } from './session.store';
 
 /** Ends the session on the server and here, and shows the sign-in; a sign-on provider's session ends as well. */
 export function useSignOut(): () => void {
-  const queryClient = useQueryClient();
   const signOut = useSession((state) => state.signOut);
   return () => {
     // Signing out here must work when the server cannot be reached; its session then ends by idling.
@@ -14,6 +12,5 @@ export function useSignOut(): () => void {
       })
       .catch(() => undefined);
     signOut();
-    queryClient.clear();
   };
 }

@@ -2,7 +2,7 @@
 
 import io
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pypdfium2
 from PIL import Image, ImageChops, ImageFilter

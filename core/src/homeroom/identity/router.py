@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Form
+from fastapi import APIRouter, Form, Response
 from homeroom_sdk.http import Answer, Json, answer
 from pydantic import BaseModel
 
@@ -108,8 +108,13 @@ async def validate_token(scope: Visitor) -> Answer[Json]:
 
 
 @router.get("/api/auth/signout")
-async def sign_out(scope: SignedIn) -> Answer[Json]:
-    """End the session behind the token; `endSession` is where the browser ends the sign-on provider's too."""
+async def sign_out(scope: SignedIn, response: Response) -> Answer[Json]:
+    """End the session behind the token; `endSession` is where the browser ends the sign-on provider's too.
+
+    The browser drops what it has cached. Its storage is the shell's to clear: it also holds the language, the theme,
+    and, where a locked screen is opened, the token of the session that takes this one's place.
+    """
+    response.headers["clear-site-data"] = '"cache"'
     end_session = await take_logout_url(scope.platform, scope.session, scope.claims.session_id)
     await service.sign_out(scope.session, scope.claims)
     await scope.audit.record("session.ended", subject=str(scope.claims.session_id))

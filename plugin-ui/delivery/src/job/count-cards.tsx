@@ -16,7 +16,9 @@ export function CountCards({ counts, door }: { counts: JobCounts; door: Door }) 
           to={id === 'recipients' ? '?' : `?show=${id}`}
           className={classes.card}
           aria-current={id === door.id || undefined}
-          data-bad={(['failed', 'unknown', 'problems'].includes(id) && count(counts) > 0) || undefined}
+          data-bad={
+            (['failed', 'unknown', 'held', 'problems'].includes(id) && count(counts) > 0) || undefined
+          }
         >
           <span className={classes.count}>{format.number(count(counts))}</span>
           <span>{t(`door.${id}`)}</span>

@@ -2,7 +2,7 @@ import type { JobCounts } from './job.queries';
 
 /** A number on the job page that opens the rows which it counts. */
 export interface Door {
-  id: 'recipients' | 'ready' | 'sent' | 'opened' | 'failed' | 'unknown' | 'problems';
+  id: 'recipients' | 'ready' | 'sent' | 'opened' | 'failed' | 'unknown' | 'held' | 'declined' | 'problems';
   count: (counts: JobCounts) => number;
   /** The results that are behind it; absent: all. */
   results?: readonly string[];
@@ -19,9 +19,16 @@ export const DOORS: readonly Door[] = [
   { id: 'opened', count: (counts) => counts.opened, results: ['opened'] },
   { id: 'failed', count: (counts) => counts.failed, results: ['failed'] },
   { id: 'unknown', count: (counts) => counts.unknown, results: ['unknown'], isRare: true },
+  { id: 'held', count: (counts) => counts.held, isRare: true },
+  { id: 'declined', count: (counts) => counts.declined, isRare: true },
   { id: 'problems', count: (counts) => counts.problems },
 ];
 
 export function doorOf(id: string | null): Door {
   return DOORS.find((door) => door.id === id) ?? ALL;
+}
+
+/** Where a job's held documents are worked off; with a kind of problem, those that it holds. */
+export function heldDoor(jobId: string, kind?: string): string {
+  return `/job/${jobId}?show=held${kind ? `&kind=${encodeURIComponent(kind)}` : ''}`;
 }

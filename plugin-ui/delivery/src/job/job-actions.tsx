@@ -10,6 +10,11 @@ export function JobActions({ job }: { job: JobDetail }) {
   const retry = useJobAction('retry');
   return (
     <>
+      {job.status === 'review' && (
+        <WriteButton to={`/job/${job.id}/check`} leftSection={<Icon name="eye" size={18} />}>
+          {t('job.check')}
+        </WriteButton>
+      )}
       {isRetryable(job) && (
         <WriteButton
           leftSection={<Icon name="refresh" size={18} />}

@@ -14,6 +14,7 @@ import {
   usePlugin,
   useSearchParams,
 } from '@homeroom/sdk';
+import { HeldWork } from '../held/held-work';
 import { JobStatus } from '../status';
 import { CountCards } from './count-cards';
 import { type Door, doorOf } from './doors';
@@ -61,7 +62,7 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
   const door = doorOf(params.get('show'));
   return (
     <Page
-      title={job.subject}
+      title={job.subject || job.typeLabel}
       parents={parents}
       purpose={
         <Group gap="md">
@@ -87,5 +88,8 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
 /** What stands behind the card that was chosen. */
 function Rows({ jobId, door }: { jobId: string; door: Door }) {
   if (door.id === 'problems') return <ProblemsGrid jobId={jobId} />;
+  if (door.id === 'held' || door.id === 'declined') {
+    return <HeldWork key={door.id} jobId={jobId} state={door.id} />;
+  }
   return <ResultsGrid key={door.id} jobId={jobId} door={door} />;
 }

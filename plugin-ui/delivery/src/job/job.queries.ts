@@ -1,5 +1,6 @@
 import { unwrap, useLive, usePlugin, useQuery, useQueryClient } from '@homeroom/sdk';
 import { isRunning, type Job } from '../jobs/job';
+import type { SendTo } from '../new-job/draft';
 
 /** Rows counted by the server. Pages are of the source, the others are documents or mails. */
 export interface JobCounts {
@@ -14,6 +15,10 @@ export interface JobCounts {
   opened: number;
   failed: number;
   unknown: number;
+  /** Documents that a clerk must look at before they may go out. */
+  held: number;
+  /** Documents that a clerk has kept back. */
+  declined: number;
 }
 
 export interface TimelineEntry {
@@ -27,6 +32,7 @@ export interface TimelineEntry {
 export interface JobDetail extends Job {
   counts: JobCounts;
   stage: string;
+  sendTo: SendTo;
   /** Why the job failed. */
   message: string | null;
   timeline: readonly TimelineEntry[];

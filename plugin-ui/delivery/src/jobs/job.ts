@@ -22,6 +22,7 @@ const CANCELLABLE = new Set([
   'queued',
   'inspecting',
   'matching',
+  'review',
   'cutting',
   'storing',
   'sending',
@@ -42,7 +43,7 @@ export function isRetryable({ status }: Pick<Job, 'status'>): boolean {
 
 /** True while the job moves by itself. */
 export function isRunning({ status }: Pick<Job, 'status'>): boolean {
-  return CANCELLABLE.has(status) && !status.startsWith('hold');
+  return CANCELLABLE.has(status) && status !== 'review' && !status.startsWith('hold');
 }
 
 /** Persons who were served, over all: `1,230/1,234`; a dash while it is not known. */

@@ -71,7 +71,13 @@ function useJobColumns(): Column<Job>[] {
     filter: { kind: 'days' },
   });
   return [
-    { property: 'subject', title: t('jobs.subject') },
+    // A job that waits for its check has no subject yet.
+    {
+      property: 'subject',
+      title: t('jobs.subject'),
+      render: (job) => <bdi>{job.subject || job.typeLabel}</bdi>,
+      text: (job) => job.subject || job.typeLabel,
+    },
     {
       property: 'status',
       title: t('jobs.status'),

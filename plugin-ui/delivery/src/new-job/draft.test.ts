@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDraft, patternAfter, ruleOf } from './draft';
-import { validateOptions } from './validate';
+import { validateOptions } from '../check/validate';
+import { type Draft, EMPTY_DRAFT, patternAfter, ruleOf } from './draft';
 
 describe('patternAfter', () => {
   /** The server's named group in JavaScript's spelling. */
@@ -21,10 +21,11 @@ describe('patternAfter', () => {
 });
 
 describe('ruleOf', () => {
-  const draft = emptyDraft('2026-11-20T08:00');
+  const draft = EMPTY_DRAFT;
+  const pattern = patternAfter('Student ID:');
 
   test('words and a pattern become a pattern rule', () => {
-    expect(ruleOf(draft)).toEqual({ kind: 'pattern', pattern: patternAfter('Student ID:') });
+    expect(ruleOf(draft)).toEqual({ kind: 'pattern', pattern });
     expect(ruleOf({ ...draft, ruleKind: 'pattern', pattern: ' (?P<id>x) ' })).toEqual({
       kind: 'pattern',
       pattern: '(?P<id>x)',
@@ -35,6 +36,38 @@ describe('ruleOf', () => {
     expect(ruleOf({ ...draft, ruleKind: 'index' })).toBeNull();
     const index = { fileName: 'i.csv', csv: 'person_id,start_page' };
     expect(ruleOf({ ...draft, ruleKind: 'index', index })).toEqual({ kind: 'index', csv: index.csv });
+  });
+});
+
+describe('ruleOf where a person begins', () => {
+  const pattern = patternAfter('Student ID:');
+  const of = (change: Partial<Draft>) => ruleOf({ ...EMPTY_DRAFT, ...change });
+
+  test.each<[Partial<Draft>, object | null]>([
+    [{ begins: 'first_id' }, { begins: 'first_id' }],
+    [
+      { begins: 'cover', cover: ' Report card ' },
+      { begins: 'cover', cover: 'Report card' },
+    ],
+    [{ begins: 'cover', cover: '  ' }, null],
+    [
+      { begins: 'every', every: '3' },
+      { begins: 'every', every: 3 },
+    ],
+    [{ begins: 'every', every: '0' }, null],
+    [{ begins: 'every', every: '2.5' }, null],
+    [{ begins: 'every', every: 'two' }, null],
+    [{ begins: 'every', every: '' }, null],
+    // What another choice has left in its fields is of no matter.
+    [{ begins: 'id', cover: 'Report card', every: '9' }, {}],
+    [{ proof: 'birth_date' }, { proof: 'birth_date' }],
+  ])('%o', (change, parts) => {
+    expect(of(change)).toEqual(parts && { kind: 'pattern', pattern, ...parts });
+  });
+
+  test.each(['code', 'bookmark'] as const)('a %s may be all ID, or have it as a part', (ruleKind) => {
+    expect(of({ ruleKind, begins: 'cover' })).toEqual({ kind: ruleKind });
+    expect(of({ ruleKind, part: ' (?P<id>x) ' })).toEqual({ kind: ruleKind, pattern: '(?P<id>x)' });
   });
 });
 

@@ -1,62 +1,70 @@
-import { Button, Group, Radio, Stack, Text, Textarea, TextInput, usePlugin } from '@homeroom/sdk';
-import type { RuleKind } from './draft';
-import { IndexField } from './index-field';
+import { Group, Stack, Text, usePlugin, WriteButton } from '@homeroom/sdk';
+import { Choice } from '../choice';
+import { ErrorAlert } from '../error-alert';
+import { SEND_TO } from '../options';
+import classes from './match.module.css';
 import { MatchPreview } from './match-preview';
+import { useMatch } from './new-job.queries';
+import { RuleFields } from './rule-fields';
+import { isSchoolNeeded, SchoolField } from './school-field';
 import type { StepProps } from './step-props';
-
-const KINDS: readonly RuleKind[] = ['words', 'pattern', 'index'];
 
 interface Props extends StepProps {
   page: number;
   onPage: (page: number) => void;
+  /** The whole batch is being matched, for this job. */
+  onMatched: (jobId: string) => void;
 }
 
 /** How homeroom knows whose page it is, with what the rule finds on the first pages. */
-export function MatchStep({ draft, change, rule, preview, page, onPage }: Props) {
-  const { t } = usePlugin();
-  const canGoOn = rule !== null && !preview.error && (preview.data?.totals.matched ?? 0) > 0;
+export function MatchStep({ draft, change, rule, preview, page, onPage, onMatched }: Props) {
+  const { t, flag } = usePlugin();
+  const match = useMatch(onMatched);
+  const asksForSchool = draft.schoolId !== '' || isSchoolNeeded(match.error);
+  const canGoOn = rule !== null && !preview.error && preview.data !== undefined;
+
+  function goOn() {
+    if (!rule || !draft.upload) return;
+    const { sendTo, schoolId, jobId } = draft;
+    match.mutate({
+      uploadId: draft.upload.uploadId,
+      rule,
+      sendTo,
+      ...(schoolId && { schoolId }),
+      ...(jobId && { jobId }),
+    });
+  }
+
   return (
     <Stack gap="lg">
-      <Radio.Group
-        label={t('match.how')}
-        value={draft.ruleKind}
-        onChange={(value) => change({ ruleKind: value as RuleKind })}
-      >
-        <Stack gap="sm" mt="xs">
-          {KINDS.map((kind) => (
-            <Radio key={kind} value={kind} label={t(`match.${kind}`)} description={t(`match.${kind}Hint`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {draft.ruleKind === 'words' && (
-        <TextInput
-          label={t('match.wordsLabel')}
-          dir="auto"
-          value={draft.words}
-          onChange={(event) => change({ words: event.currentTarget.value })}
-        />
-      )}
-      {draft.ruleKind === 'pattern' && (
-        <Textarea
-          label={t('match.patternLabel')}
-          description={t('match.patternDescription')}
-          value={draft.pattern}
-          onChange={(event) => change({ pattern: event.currentTarget.value })}
-          spellCheck={false}
-          dir="ltr"
-          rows={2}
-        />
-      )}
-      {draft.ruleKind === 'index' && <IndexField draft={draft} change={change} />}
+      <RuleFields draft={draft} change={change} />
       {rule ? (
         <MatchPreview preview={preview} upload={draft.upload} page={page} onPage={onPage} />
       ) : (
         <Text c="dimmed">{t('match.nothing')}</Text>
       )}
-      <Group justify="flex-end">
-        <Button disabled={!canGoOn} onClick={() => change({ step: 'check' })}>
+      {!flag('HideAdvancedOptions') && (
+        <details className={classes.advanced}>
+          <summary>{t('check.advanced')}</summary>
+          <Choice
+            name="sendTo"
+            values={SEND_TO}
+            value={draft.sendTo}
+            onChange={(sendTo) => change({ sendTo })}
+          />
+        </details>
+      )}
+      {asksForSchool && <SchoolField value={draft.schoolId} onChange={(schoolId) => change({ schoolId })} />}
+      {match.error && !(isSchoolNeeded(match.error) && !draft.schoolId) && (
+        <ErrorAlert title={t('match.failed')} error={match.error} />
+      )}
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" maw={420}>
+          {t('match.next')}
+        </Text>
+        <WriteButton disabled={!canGoOn} loading={match.isPending} onClick={goOn}>
           {t('continue')}
-        </Button>
+        </WriteButton>
       </Group>
     </Stack>
   );

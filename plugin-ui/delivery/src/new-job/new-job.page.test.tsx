@@ -1,4 +1,11 @@
-import { type FakeAnswer, fakeApi, refusal, success } from '@homeroom/sdk/testing';
+import {
+  type FakeAnswer,
+  fakeApi,
+  records,
+  refusal,
+  success,
+  type TestShellOptions,
+} from '@homeroom/sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -15,8 +22,9 @@ const PREVIEW = {
 };
 
 function setUp(
-  answers: { upload?: FakeAnswer; preview?: FakeAnswer; split?: FakeAnswer; pages?: number } = {},
+  answers: { upload?: FakeAnswer; preview?: FakeAnswer; match?: FakeAnswer; pages?: number } = {},
   flags: Record<string, boolean> = {},
+  who: Pick<TestShellOptions, 'user' | 'district'> = {},
 ) {
   const uploaded = {
     uploadId: 'u1',
@@ -27,12 +35,14 @@ function setUp(
   const api = fakeApi({
     'POST /api/pdf/jobs/upload': () => answers.upload ?? success(uploaded),
     'POST /api/pdf/jobs/preview': () => answers.preview ?? success(PREVIEW),
-    'POST /api/pdf/jobs/split': () => answers.split ?? { status: 202, ...success({ jobId: 'j9' }) },
+    'POST /api/pdf/jobs/match': () => answers.match ?? { status: 202, ...success({ jobId: 'j9' }) },
+    'GET /api/instance/Schools': () => records([{ id: 's1', code: 'N1', name: 'North High' }]),
+    'GET /api/pdf/jobs/getJob': () => refusal(404, 'not_found', 'There is no job with this ID.'),
     ...Object.fromEntries(
       [1, 2].map((page) => [`GET /api/pdf/jobs/thumbnail/u1/${page}`, () => ({ blob: new Blob(['png']) })]),
     ),
   });
-  return { ...api, ...renderAt('/bulk-job', flags) };
+  return { ...api, ...renderAt('/bulk-job', flags, {}, who) };
 }
 
 const upload = async () =>
@@ -121,73 +131,74 @@ describe('NewJobPage', () => {
     );
   });
 
-  test('asks for what is missing before it goes on', async () => {
-    setUp();
-    await upload();
-    await goOn();
-    expect(await screen.findByText('No person was found for a page.')).toBeTruthy();
-    await goOn();
-    expect(screen.getByText('Give the e-mail a subject.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText(/Subject of the e-mail/));
-  });
-
-  test('sends what was chosen, and leads to the job', async () => {
+  test('has the whole batch matched by the rule, and leads to its check', async () => {
     const { requests, location } = setUp();
     await upload();
     await goOn();
-    await userEvent.type(await screen.findByLabelText(/Subject of the e-mail/), 'Report cards Q1');
-    await userEvent.click(screen.getByRole('radio', { name: 'Both' }));
-    await goOn();
-    await userEvent.click(await screen.findByRole('button', { name: 'Cut 274 pages and send' }));
-    await waitFor(() => expect(location.current).toBe('/job/j9'));
-    const form = requests.find(({ path }) => path.endsWith('split'))?.body as FormData;
-    expect(Object.fromEntries(form)).toMatchObject({
+    await waitFor(() => expect(location.current).toBe('/job/j9/check'));
+    expect(requests.find(({ path }) => path.endsWith('match'))?.body).toEqual({
       uploadId: 'u1',
-      subject: 'Report cards Q1',
-      pinMode: 'generated',
-      sendTo: 'both',
+      rule: { kind: 'pattern', pattern: expect.stringContaining('Student') },
+      sendTo: 'guardian',
     });
-    expect(JSON.parse(String(form.get('rule')))).toMatchObject({ kind: 'pattern' });
-    expect(String(form.get('expiresOn'))).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00.000Z$/);
-    expect(sessionStorage.getItem('delivery.new-job')).toBeNull();
+  });
+
+  test('a changed rule begins the same job anew', async () => {
+    const first = setUp();
+    await upload();
+    await goOn();
+    await waitFor(() => expect(first.location.current).toBe('/job/j9/check'));
+    first.unmount();
+    const { requests } = setUp();
+    await userEvent.selectOptions(await screen.findByLabelText(/Where the pages/), 'every');
+    const every = screen.getByLabelText(/Pages for each person/);
+    await userEvent.clear(every);
+    expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true);
+    await userEvent.type(every, '3');
+    await goOn();
+    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('match'))).toBe(true));
+    expect(requests.find(({ path }) => path.endsWith('match'))?.body).toMatchObject({
+      jobId: 'j9',
+      rule: { begins: 'every', every: 3 },
+    });
+  });
+
+  test('asks for the school where ids are per school', async () => {
+    const { requests, handlers, location } = setUp({
+      match: refusal(422, 'school_needed', 'Name the school.'),
+    });
+    await upload();
+    await goOn();
+    const school = await screen.findByLabelText(/^School/);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(school.textContent).toContain('North High (N1)'));
+    await userEvent.selectOptions(school, 'N1');
+    handlers['POST /api/pdf/jobs/match'] = () => success({ jobId: 'j9' });
+    await goOn();
+    await waitFor(() => expect(location.current).toBe('/job/j9/check'));
+    expect(requests.findLast(({ path }) => path.endsWith('match'))?.body).toMatchObject({ schoolId: 'N1' });
+  });
+
+  test('says by field why the batch cannot be matched', async () => {
+    const data = { fields: { schoolId: 'There is no such school.' } };
+    setUp({ match: refusal(422, 'validation_failed', 'Please check the form.', data) });
+    await upload();
+    await goOn();
+    expect((await screen.findByRole('alert')).textContent).toContain('School: There is no such school.');
   });
 
   test('goes out with the safe options where the district hides the advanced ones', async () => {
     const first = setUp();
     await upload();
-    await goOn();
     await userEvent.click(await screen.findByText('Advanced options'));
     await userEvent.click(screen.getByRole('radio', { name: 'Both' }));
     first.unmount();
     const { requests } = setUp({}, { HideAdvancedOptions: true });
-    await userEvent.type(await screen.findByLabelText(/Subject of the e-mail/), 'Report cards');
+    await screen.findByText('Amina Haddad');
     expect(screen.queryByText('Advanced options')).toBeNull();
-    expect(screen.queryByRole('radio')).toBeNull();
     await goOn();
-    await userEvent.click(await screen.findByRole('button', { name: /Cut 274/ }));
-    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('split'))).toBe(true));
-    const form = requests.find(({ path }) => path.endsWith('split'))?.body as FormData;
-    expect([form.get('sendTo'), form.get('pinMode')]).toEqual(['guardian', 'generated']);
-  });
-
-  test('counts the documents when the preview has seen every page', async () => {
-    setUp({ pages: 3 });
-    await upload();
-    await goOn();
-    await userEvent.type(await screen.findByLabelText(/Subject of the e-mail/), 'Report cards');
-    await goOn();
-    expect(await screen.findByRole('button', { name: 'Send 1 document' })).toBeTruthy();
-  });
-
-  test('says by field why a job was refused', async () => {
-    const data = { fields: { subject: 'No line breaks.' } };
-    setUp({ split: refusal(422, 'validation_failed', 'Please check the form.', data) });
-    await upload();
-    await goOn();
-    await userEvent.type(await screen.findByLabelText(/Subject of the e-mail/), 'Report cards');
-    await goOn();
-    await userEvent.click(await screen.findByRole('button', { name: /Cut 274/ }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Subject: No line breaks.');
+    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('match'))).toBe(true));
+    expect(requests.find(({ path }) => path.endsWith('match'))?.body).toMatchObject({ sendTo: 'guardian' });
   });
 
   test('the draft is still there after a reload', async () => {
@@ -197,5 +208,28 @@ describe('NewJobPage', () => {
     unmount();
     setUp();
     expect(await screen.findByText('Amina Haddad')).toBeTruthy();
+  });
+
+  test.each([{ user: { id: 'u2' } }, { district: { code: 'riverside' } }])(
+    'the draft is nobody else’s: %o',
+    async (other) => {
+      const { unmount } = setUp();
+      await upload();
+      await screen.findByText('Amina Haddad');
+      unmount();
+      setUp({}, {}, other);
+      expect(await screen.findByLabelText(/PDF that holds/)).toBeTruthy();
+      expect(screen.queryByText('Amina Haddad')).toBeNull();
+    },
+  );
+
+  test('the pictures of pages are given back when the page is left', async () => {
+    const { unmount } = setUp();
+    await upload();
+    await screen.findByText('Amina Haddad');
+    await waitFor(() => expect(URL.createObjectURL).toHaveBeenCalled());
+    unmount();
+    const made = vi.mocked(URL.createObjectURL).mock.calls.length;
+    expect(vi.mocked(URL.revokeObjectURL).mock.calls.length).toBe(made);
   });
 });

@@ -1,6 +1,6 @@
 import { keepPreviousData, unwrap, useMutation, usePlugin, useQuery } from '@homeroom/sdk';
-import { useEffect, useState } from 'react';
-import type { Draft, Rule, Upload } from './draft';
+import { useState } from 'react';
+import type { Rule, SendTo, Upload } from './draft';
 
 export interface Match {
   page: number;
@@ -59,40 +59,23 @@ export function usePreview(upload: Upload | null, rule: Rule | null) {
   });
 }
 
-/** Starts the job; answers its id. `expiresOn` is an ISO time. */
-export function useSplit(onDone: (jobId: string) => void) {
-  const { api } = usePlugin();
-  return useMutation({
-    mutationFn: ({ draft, rule, expiresOn }: { draft: Draft; rule: Rule; expiresOn: string }) => {
-      const form = new FormData();
-      form.append('uploadId', draft.upload?.uploadId ?? '');
-      form.append('subject', draft.subject);
-      form.append('message', draft.message);
-      form.append('rule', JSON.stringify(rule));
-      form.append('pinMode', draft.pinMode);
-      form.append('expiresOn', expiresOn);
-      form.append('sendTo', draft.sendTo);
-      return api.upload<{ jobId: string }>('/api/pdf/jobs/split', form);
-    },
-    onSuccess: ({ jobId }) => onDone(jobId),
-  });
+/** What the whole batch is matched by. */
+export interface MatchWish {
+  uploadId: string;
+  rule: Rule;
+  sendTo: SendTo;
+  /** Where the district's ids are per school. */
+  schoolId?: string;
+  /** The job that was matched by another rule before; it begins anew. */
+  jobId?: string;
 }
 
-/** The picture of a page as a blob address; undefined until it is there. */
-export function useThumbnail(uploadId: string, page: number): string | undefined {
+/** Has every page of the batch matched; nothing is sent by it. Answers the job's id. */
+export function useMatch(onDone: (jobId: string) => void) {
   const { api } = usePlugin();
-  const path = `/api/pdf/jobs/thumbnail/${encodeURIComponent(uploadId)}/${page}`;
-  const { data: blob } = useQuery({
-    queryKey: ['delivery', 'thumbnail', path],
-    queryFn: ({ signal }) => api.blob(path, signal),
-    staleTime: Number.POSITIVE_INFINITY,
+  return useMutation({
+    mutationFn: (body: MatchWish) =>
+      unwrap<{ jobId: string }>(api.http.POST('/api/pdf/jobs/match', { body })),
+    onSuccess: ({ jobId }) => onDone(jobId),
   });
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const address = URL.createObjectURL(blob);
-    setUrl(address);
-    return () => URL.revokeObjectURL(address);
-  }, [blob]);
-  return url;
 }

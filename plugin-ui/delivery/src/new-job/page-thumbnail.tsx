@@ -1,12 +1,12 @@
 import { useFormat, usePlugin } from '@homeroom/sdk';
-import { useThumbnail } from './new-job.queries';
+import { usePicture } from '../pages/picture.queries';
 import classes from './page-thumbnail.module.css';
 
 /** The picture of a page; an empty sheet until it is there. */
 export function PageThumbnail({ uploadId, page }: { uploadId: string; page: number }) {
   const { t } = usePlugin();
   const format = useFormat();
-  const url = useThumbnail(uploadId, page);
+  const { url } = usePicture(`/api/pdf/jobs/thumbnail/${encodeURIComponent(uploadId)}/${page}`);
   return (
     <div className={classes.sheet}>
       {url && (

@@ -2,8 +2,15 @@ import { Icon, UnstyledButton, usePlugin } from '@homeroom/sdk';
 import { STEPS, type Step } from './draft';
 import classes from './step-list.module.css';
 
-/** Where the user is among the steps; a step that was left can be opened again. */
-export function StepList({ current, onChoose }: { current: Step; onChoose: (step: Step) => void }) {
+interface Props {
+  current: Step;
+  /** Whether a step that was left can be opened again. */
+  canChoose: (step: Step) => boolean;
+  onChoose: (step: Step) => void;
+}
+
+/** Where the user is among the steps. */
+export function StepList({ current, canChoose, onChoose }: Props) {
   const { t } = usePlugin();
   const position = STEPS.indexOf(current);
   return (
@@ -14,7 +21,7 @@ export function StepList({ current, onChoose }: { current: Step; onChoose: (step
             <UnstyledButton
               className={classes.button}
               aria-current={step === current ? 'step' : undefined}
-              disabled={index > position}
+              disabled={index > position || (index < position && !canChoose(step))}
               onClick={() => onChoose(step)}
             >
               <span className={classes.mark}>

@@ -1,32 +1,32 @@
-import { useFormat } from '@homeroom/sdk';
+import { useKeptDraft } from '@homeroom/sdk';
 import { useEffect, useState } from 'react';
-import { type Draft, type DraftChange, emptyDraft } from './draft';
+import { type Draft, type DraftChange, EMPTY_DRAFT } from './draft';
 
-const STORAGE_KEY = 'delivery.new-job';
-const DAY_MS = 86_400_000;
-const DEFAULT_EXPIRY_DAYS = 14;
+const NAME = 'new-job';
 
 /** The draft of this tab. It survives a reload, but for the index file, which holds personal data. */
 export function useDraft() {
-  const format = useFormat();
-  const [draft, setDraft] = useState<Draft>(() => {
-    const expiry = new Date(Date.now() + DEFAULT_EXPIRY_DAYS * DAY_MS).toISOString();
-    return { ...emptyDraft(`${format.day(expiry)}T23:00`), ...stored() };
-  });
+  const kept = useKeptDraft(NAME);
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...EMPTY_DRAFT,
+    ...(kept.read() as DraftChange | null),
+  }));
   useEffect(() => {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...draft, index: null }));
-  }, [draft]);
+    kept.write({ ...draft, index: null });
+  }, [kept, draft]);
   return {
     draft,
     change: (change: DraftChange) => setDraft((current) => ({ ...current, ...change })),
-    forget: () => sessionStorage.removeItem(STORAGE_KEY),
   };
 }
 
-function stored(): DraftChange {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
-  } catch {
-    return {};
-  }
+/** The draft that this tab has of a job: the way back to its rule, and its end once the job goes out. */
+export function useDraftOf(jobId: string) {
+  const kept = useKeptDraft(NAME);
+  const isOwn = (kept.read() as DraftChange | null)?.jobId === jobId;
+  return {
+    isOwn,
+    returnTo: (step: Draft['step']) => kept.write({ ...(kept.read() as DraftChange), step }),
+    discard: () => isOwn && kept.discard(),
+  };
 }

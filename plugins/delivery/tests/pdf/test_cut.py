@@ -361,4 +361,4 @@ class TestLayers:
 
         assert b"somebody" not in part.data
         with open_part(part) as pdf:
-            assert pdf.pages[0].obj.Resources.Properties.P0.keys() == set()
+            assert pdf.pages[0].obj.Resources.Properties.P0.keys() == {"/MCID"}

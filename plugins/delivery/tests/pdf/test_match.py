@@ -1,100 +1,282 @@
-"""No page goes to anyone in doubt, and none is forgotten."""
+"""No page goes to anyone in doubt, none is forgotten, and what is held says why."""
 
-from homeroom_plugins.delivery.pdf.match import Assignment, PageIds, match_pages
-from hypothesis import given
-from hypothesis import strategies as st
+import pytest
+from delivery_testing.in_memory import PICTURE, UNREADABLE, list_held, list_problems, list_sendable, match_texts
+from homeroom_plugins.delivery.pdf.layout import Layout
+from homeroom_plugins.delivery.pdf.marks import Allowed, PersonMarks, allowed_text
 
-KNOWN = frozenset("ABC")
-
-
-def match(*pages: str) -> Assignment:
-    """One word a page: its ids; "-" for a page without an id, "_" for a blank one."""
-    found = [
-        PageIds(number, () if word in "-_" else tuple(word), is_blank=word == "_") for number, word in enumerate(pages)
-    ]
-    return match_pages(found, KNOWN)
+ANA = PersonMarks("a", "100001", "Ana", "Silva", ("silva@homes.example.org",))
+BEN = PersonMarks("b", "100002", "Ben", "Okafor", ("okafor@homes.example.org",))
+CLEO = PersonMarks("c", "100003", "Cleo", "Brandt")
+DAN = PersonMarks("d", "100004", "Dan", "Moreau")
+ALL = [ANA, BEN, CLEO, DAN]
+NOTHING = "Remarks and further reading"
 
 
-def kinds(assignment: Assignment) -> dict[str, list[tuple[int, ...]]]:
-    found: dict[str, list[tuple[int, ...]]] = {}
-    for problem in assignment.problems:
-        found.setdefault(problem.kind, []).append(problem.pages)
-    return found
+def page(person: PersonMarks, text: str = "Report card") -> str:
+    return f"{text}\n{person.first_name} {person.last_name}\nStudent ID: {person.person_id}"
 
 
-class TestMatchPages:
+class TestRuns:
     def test_runs_go_to_their_persons(self) -> None:
-        result = match("A", "A", "B", "C", "C")
+        result = match_texts([page(ANA), page(ANA), page(BEN), page(CLEO), page(CLEO)], ALL)
 
-        assert result.persons == {"A": (0, 1), "B": (2,), "C": (3, 4)}
+        assert list_sendable(result) == {"a": (0, 1), "b": (2,), "c": (3, 4)}
         assert result.problems == []
 
-    def test_page_without_id_between_two_persons_goes_to_nobody(self) -> None:
-        result = match("A", "-", "B")
+    def test_blank_page_separates_nothing_and_is_reported(self) -> None:
+        result = match_texts([page(ANA), "", page(ANA), page(BEN), ""], ALL)
 
-        assert result.persons == {"A": (0,), "B": (2,)}
-        assert kinds(result) == {"unmatched_page": [(1,)]}
+        assert list_sendable(result) == {"a": (0, 2), "b": (3,)}
+        assert list_problems(result) == {"blank_page": [(1,), (4,)]}
 
-    def test_page_without_id_inside_a_run_holds_the_person(self) -> None:
-        result = match("A", "-", "A", "B")
+    @pytest.mark.parametrize("other", [NOTHING, PICTURE, UNREADABLE])
+    def test_page_of_nobody_holds_the_documents_beside_it(self, other: str) -> None:
+        result = match_texts([page(ANA), other, page(BEN), page(CLEO)], ALL)
 
-        assert result.persons == {"B": (3,)}
-        assert kinds(result) == {"incomplete_person": [(0, 2)], "unmatched_page": [(1,)]}
+        assert list_sendable(result) == {"c": (3,)}
+        assert list_held(result) == {"a": ("page_beside",), "b": ("page_beside",)}
+        kind = "unreadable_page" if other == UNREADABLE else "unmatched_page"
+        assert list_problems(result) == {kind: [(1,)]}
+
+    def test_page_of_nobody_inside_a_run_holds_the_person(self) -> None:
+        assert "incomplete_person" in list_held(match_texts([page(ANA), NOTHING, page(ANA), page(BEN)], ALL))["a"]
 
     def test_person_in_two_places_is_held(self) -> None:
-        result = match("A", "B", "A")
+        result = match_texts([page(ANA), page(BEN), page(ANA)], ALL)
 
-        assert result.persons == {"B": (1,)}
-        assert kinds(result) == {"split_person": [(0, 2)]}
+        assert list_sendable(result) == {"b": (1,)}
+        assert list_held(result) == {"a": ("split_person",)}
 
-    def test_page_of_an_unknown_person_inside_a_run_holds_it_too(self) -> None:
-        result = match("A", "X", "A")
+    def test_unknown_person_is_named_and_holds_nobody(self) -> None:
+        result = match_texts([page(ANA), "Student ID: 999999\nNobody Known", page(BEN)], ALL)
 
-        assert result.persons == {}
-        assert kinds(result) == {"split_person": [(0, 2)], "unknown_person": [(1,)]}
+        assert list_sendable(result) == {"a": (0,), "b": (2,)}
+        assert list_problems(result) == {"unknown_person": [(1,)]}
 
     def test_two_ids_on_a_page_hold_both_persons(self) -> None:
-        result = match("A", "AB", "B", "C")
+        result = match_texts([page(ANA), page(ANA) + "\n" + page(BEN), page(BEN), page(CLEO)], ALL)
 
-        assert result.persons == {"C": (3,)}
-        assert kinds(result) == {"ambiguous_page": [(0,), (1,), (2,)]}
+        assert list_sendable(result) == {"c": (3,)}
+        assert list_held(result) == {"a": ("ambiguous_page",), "b": ("ambiguous_page",)}
 
-    def test_known_id_beside_an_unknown_one_is_held_as_well(self) -> None:
-        result = match("A", "AX")
+    def test_list_of_many_persons_holds_nobody(self) -> None:
+        roster = "\n".join(f"{person.first_name} {person.last_name}" for person in ALL)
 
-        assert result.persons == {}
+        result = match_texts([page(ANA), page(BEN), roster], ALL)
 
-    def test_unknown_person_gets_one_problem_with_all_pages(self) -> None:
-        result = match("X", "X", "A")
+        assert list_sendable(result) == {"a": (0,), "b": (1,)}
+        assert list_problems(result) == {"unmatched_page": [(2,)]}
 
-        assert kinds(result) == {"unknown_person": [(0, 1)]}
-        assert "Import the person" in result.problems[0].message
 
-    def test_blank_page_separates_nothing(self) -> None:
-        result = match("A", "_", "A", "_", "B")
+class TestWholeIds:
+    @pytest.mark.parametrize("printed", ["100001A", "100001-01", "100001/2", "7100001"])
+    def test_longer_token_is_not_the_person(self, printed: str) -> None:
+        result = match_texts(
+            [f"Zed Quill\nStudent ID: {printed}", page(BEN)], ALL, pattern=r"Student ID: (?P<id>\d{6})"
+        )
 
-        assert result.persons == {"A": (0, 2), "B": (4,)}
-        assert kinds(result) == {"blank_page": [(1,), (3,)]}
+        assert list_sendable(result) == {"b": (1,)}
+        assert set(list_problems(result)) <= {"id_in_doubt", "unknown_person"}
 
-    def test_messages_count_pages_from_one(self) -> None:
-        assert "page 1." in match("-").problems[0].message
+    def test_doubtful_page_holds_the_document_that_it_may_continue(self) -> None:
+        result = match_texts([page(ANA), "Ana Silva\nStudent ID: 100001-B", page(BEN)], ALL)
 
-    @given(st.lists(st.sampled_from(["A", "B", "C", "X", "AB", "AX", "-", "_"]), max_size=30))
-    def test_every_page_is_with_one_person_or_in_a_problem(self, words: list[str]) -> None:
-        result = match(*words)
+        assert list_sendable(result) == {"b": (2,)}
+        assert "a" in list_held(result)
 
-        given_out = [page for pages in result.persons.values() for page in pages]
-        reported = {page for problem in result.problems for page in problem.pages}
-        assert len(given_out) == len(set(given_out))
-        assert set(given_out) | reported == set(range(len(words)))
-        assert set(given_out) & reported == set()
+    def test_id_in_two_runs_is_read_both_ways(self) -> None:
+        short, long = PersonMarks("s", "401", "Ana", "Silva"), PersonMarks("l", "40123", "Ben", "Okafor")
 
-    @given(st.lists(st.sampled_from(["A", "B", "C", "X", "AB", "AX", "-", "_"]), max_size=30))
-    def test_a_person_gets_only_pages_with_their_id_alone_and_all_of_them(self, words: list[str]) -> None:
-        result = match(*words)
+        result = match_texts(["Ana Silva\nStudent ID: 401 23"], [short, long])
 
-        for person_id, pages in result.persons.items():
-            assert person_id in KNOWN
-            assert all(words[page] == person_id for page in pages)
-            assert sum(person_id in word for word in words) == len(pages)
-            assert {words[page] for page in range(pages[0], pages[-1] + 1)} <= {person_id, "_"}
+        assert list_sendable(result) == {}
+        assert list_problems(result) == {"id_in_doubt": [(0,)]}
+
+    @pytest.mark.parametrize("printed", ["100001.0", "00100001", "１００００１", "١٠٠٠٠١"])
+    def test_id_written_in_another_way_is_the_person(self, printed: str) -> None:
+        people = [*ALL, *(PersonMarks(f"x{n}", str(200_000 + n), f"Fay{n}", f"Gold{n}") for n in range(20))]
+
+        result = match_texts([f"Ana Silva\nStudent ID: {printed}"], people, pattern=r"Student ID: (?P<id>[\w.]+)")
+
+        assert list_sendable(result) == {"a": (0,)}
+
+
+class TestPositiveCheck:
+    def test_page_without_the_owners_name_is_held(self) -> None:
+        result = match_texts(["Student ID: 100001\nZed Quill", page(BEN)], ALL)
+
+        assert list_sendable(result) == {"b": (1,)}
+        assert list_held(result) == {"a": ("name_missing",)}
+
+    def test_every_page_needs_the_name(self) -> None:
+        assert list_held(match_texts([page(ANA), "Student ID: 100001"], ALL)) == {"a": ("name_missing",)}
+
+    def test_first_name_alone_is_not_enough(self) -> None:
+        assert list_held(match_texts(["Ana Quill\nStudent ID: 100001"], ALL)) == {"a": ("name_missing",)}
+
+    def test_index_is_not_believed(self) -> None:
+        shifted = ["100001", "100002", "100003"]
+
+        result = match_texts([NOTHING, page(ANA), page(BEN)], ALL, index=shifted)
+
+        assert list_sendable(result) == {}
+
+    def test_right_index_is_proven(self) -> None:
+        result = match_texts([page(ANA), page(BEN)], ALL, index=["100001", "100002"])
+
+        assert list_sendable(result) == {"a": (0,), "b": (1,)}
+
+    def test_page_that_the_index_forgot_holds_its_person(self) -> None:
+        result = match_texts([page(ANA), page(ANA), page(BEN)], ALL, index=["100001", "", "100002"])
+
+        assert "a" not in list_sendable(result)
+
+    def test_picture_that_nobody_can_read_is_held(self) -> None:
+        assert list_held(match_texts([PICTURE], ALL, index=["100001"])) == {"a": ("unreadable_page",)}
+
+    def test_picture_over_the_text_must_show_the_owner_too(self) -> None:
+        result = match_texts([page(ANA), page(BEN)], ALL, layers=[page(BEN), page(BEN)])
+
+        assert list_sendable(result) == {"b": (1,)}
+        assert "layer_mismatch" in list_held(result)["a"]
+
+    def test_same_id_in_two_schools_is_decided_by_the_name(self) -> None:
+        one, two = PersonMarks("one", "7", "Ana", "Silva"), PersonMarks("two", "7", "Ben", "Okafor")
+
+        result = match_texts([page(two), page(one)], [one, two])
+
+        assert list_sendable(result) == {"one": (1,), "two": (0,)}
+
+    def test_same_id_and_name_in_two_schools_is_nobodys(self) -> None:
+        twins = [PersonMarks(key, "7", "Ana", "Silva") for key in ("one", "two")]
+
+        result = match_texts([page(twins[0])], twins)
+
+        assert result.documents == {}
+        assert list_problems(result) == {"ambiguous_page": [(0,)]}
+
+
+class TestOthers:
+    @pytest.mark.parametrize(
+        "mark", ["Ben Okafor", "Okafor, Ben", "BEN OKAFOR", "ID 100002", "okafor@homes.example.org"]
+    )
+    def test_mark_of_another_holds_that_document_alone(self, mark: str) -> None:
+        result = match_texts([page(ANA, f"Card\n{mark}"), page(BEN)], ALL)
+
+        assert list_sendable(result) == {"b": (1,)}
+        assert list_held(result) == {"a": ("other_person",)}
+
+    def test_what_the_district_has_released_holds_nobody(self) -> None:
+        text = page(ANA, "Teacher: Ben Okafor\nCard")
+        teacher = Allowed(texts=frozenset({allowed_text("Ben Okafor")}))
+        siblings = Allowed(pairs=frozenset({("a", "b")}))
+
+        assert list_sendable(match_texts([text], ALL)) == {}
+        assert list_sendable(match_texts([text], ALL, allowed=teacher)) == {"a": (0,)}
+        assert list_sendable(match_texts([text], ALL, allowed=siblings)) == {"a": (0,)}
+
+    def test_zip_code_is_a_coincidence(self) -> None:
+        people = [*ALL, PersonMarks("z", "62704", "Zed", "Quill")]
+
+        assert list_sendable(match_texts([page(ANA, "12 Oak St, Springfield, IL 62704\nCard")], people)) == {"a": (0,)}
+
+
+class TestPagesWithoutId:
+    def test_number_of_the_page_proves_whose_it_is(self) -> None:
+        result = match_texts([page(ANA, "Page 1 of 2"), f"{NOTHING}\nPage 2 of 2", page(BEN)], ALL)
+
+        assert list_sendable(result) == {"a": (0, 1), "b": (2,)}
+        assert result.documents["a"].attached == (1,)
+        assert result.documents["a"].reasons == ("attached_page",)
+
+    def test_name_of_the_person_before_proves_it_too(self) -> None:
+        result = match_texts([page(ANA), f"Ana Silva\n{NOTHING}", page(BEN)], ALL)
+
+        assert list_sendable(result) == {"a": (0, 1), "b": (2,)}
+        assert result.documents["a"].attached == ()
+
+    def test_page_with_anothers_name_is_not_attached(self) -> None:
+        result = match_texts([page(ANA, "Page 1 of 2"), "Cleo Brandt\nPage 2 of 2", page(BEN)], ALL)
+
+        assert "a" not in list_sendable(result)
+
+    def test_missing_page_of_a_numbered_document_holds_it(self) -> None:
+        result = match_texts([page(ANA, "Page 1 of 2"), page(BEN, "Page 1 of 1")], ALL)
+
+        assert list_sendable(result) == {"b": (1,)}
+        assert list_held(result) == {"a": ("incomplete_person",)}
+
+    def test_blank_back_is_the_missing_page(self) -> None:
+        result = match_texts([page(ANA, "Page 1 of 2"), "", page(BEN, "Page 1 of 2"), ""], ALL)
+
+        assert list_sendable(result) == {"a": (0,), "b": (2,)}
+
+    def test_numbers_of_two_letters_start_anew(self) -> None:
+        texts = [page(ANA, "Page 1 of 2"), page(ANA, "Page 2 of 2"), page(ANA, "Page 1 of 1")]
+
+        assert list_sendable(match_texts(texts, ALL)) == {"a": (0, 1, 2)}
+
+    def test_numbers_of_the_whole_file_say_nothing(self) -> None:
+        texts = [page(person, f"Page {number} of 4") for number, person in enumerate(ALL, start=1)]
+
+        assert len(list_sendable(match_texts(texts, ALL))) == 4
+
+    def test_complete_documents_are_not_held_for_their_neighbour(self) -> None:
+        texts = [page(ANA, "Page 1 of 1"), NOTHING, page(BEN, "Page 1 of 1")]
+
+        assert list_sendable(match_texts(texts, ALL)) == {"a": (0,), "b": (2,)}
+
+
+class TestLayouts:
+    def test_first_id_carries_over(self) -> None:
+        texts = [page(ANA), NOTHING, page(BEN), NOTHING, NOTHING]
+
+        result = match_texts(texts, ALL, layout=Layout("first_id"))
+
+        assert list_sendable(result) == {"a": (0, 1), "b": (2, 3, 4)}
+        assert result.documents["b"].attached == (3, 4)
+
+    def test_carried_page_with_anothers_mark_holds_it(self) -> None:
+        result = match_texts([page(ANA), "Cleo Brandt", page(BEN)], ALL, layout=Layout("first_id"))
+
+        assert list_sendable(result) == {"b": (2,)}
+
+    def test_every_so_many_pages(self) -> None:
+        texts = [NOTHING, page(ANA), page(BEN), NOTHING, NOTHING, NOTHING]
+
+        result = match_texts(texts, ALL, layout=Layout("every", 2))
+
+        assert list_sendable(result) == {"a": (0, 1), "b": (2, 3)}
+        assert list_problems(result) == {"unmatched_page": [(4,), (5,)]}
+
+    def test_two_persons_between_two_covers_are_nobodys(self) -> None:
+        texts = ["COVER", page(ANA), page(BEN), "COVER", page(CLEO)]
+
+        result = match_texts(texts, ALL, layout=Layout("cover"), cover="COVER")
+
+        assert list_sendable(result) == {"c": (3, 4)}
+        assert list_problems(result) == {"ambiguous_page": [(0,), (1,), (2,)]}
+
+    def test_pages_before_the_first_cover_are_nobodys(self) -> None:
+        result = match_texts([NOTHING, "COVER", page(ANA)], ALL, layout=Layout("cover"), cover="COVER")
+
+        assert list_problems(result) == {"unmatched_page": [(0,)]}
+        assert list_sendable(result) == {"a": (1, 2)}
+
+    def test_segment_without_any_name_is_held(self) -> None:
+        result = match_texts(["Student ID: 100001", NOTHING], ALL, layout=Layout("every", 2))
+
+        assert list_held(result) == {"a": ("name_missing",)}
+
+
+class TestRisk:
+    def test_plain_document_has_none(self) -> None:
+        assert match_texts([page(ANA)], ALL).documents["a"].risk == 0
+
+    def test_more_doubts_are_more_risk(self) -> None:
+        texts = [page(ANA, "Page 1 of 2"), "Page 2 of 2", "First: Ben\nclass 5\nLast: Okafor\nStudent ID: 100002"]
+
+        found = match_texts(texts, ALL).documents
+
+        assert found["a"].risk > found["b"].risk > 0

@@ -62,7 +62,7 @@ class TestReadWords:
         words = read_words(text)
 
         assert words.tokens == tokens
-        assert [fold_token(text[start:stop]) for start, stop in words.token_spans] == tokens
+        assert [fold_token(text[start:stop]) for start, stop in map(words.token_span, range(len(tokens)))] == tokens
 
     @pytest.mark.parametrize("text", ["to ana.b+c@x-y.org.", "<ANA.B+C@X-Y.ORG>", "mailto:ana.b+c@x-y.org?subject=x"])
     def test_address_is_found(self, text: str) -> None:

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useShell } from '../shell';
+import { useKeptDraft } from '../drafts';
 import { useDebounced } from '../use-debounced';
 import type { FieldDefinition, FormDefinition, FormValues } from './types';
 import { isObject } from './values';
@@ -23,58 +23,40 @@ interface Draft {
   version?: number;
 }
 
-/**
- * Keeps unsaved values in the tab, so that a reload or an ended session loses nothing. The tab's own storage ends with
- * it: what is typed of persons does not stay behind on a shared computer.
- */
+/** Keeps unsaved values, so that a reload loses nothing; without a name nothing is kept. */
 export function useDraft(name: string | undefined, state: Holder, options: Options) {
   const { forms, initial, version, delayMs } = options;
-  const { district, user } = useShell();
-  const key = name && `draft:${district.code}:${user.id}:${name}`;
+  const draft = useKeptDraft(name ?? '');
   const [restored, setRestored] = useState<Draft | null>(null);
   const base = restored ? restored.version : version;
   const settled = useDebounced(state.values, delayMs);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once per form, not at each change.
   useEffect(() => {
-    const kept = key ? readDraft(key) : null;
+    const kept = name ? asDraft(draft.read()) : null;
     if (!kept) return;
     state.replace(kept.values);
     setRestored(kept);
-  }, [key]);
+  }, [draft]);
 
   useEffect(() => {
-    if (key && settled !== initial)
-      writeDraft(key, { values: withoutPasswords(forms, settled), version: base });
-  }, [key, settled, initial, forms, base]);
+    if (name && settled !== initial) draft.write({ values: withoutPasswords(forms, settled), version: base });
+  }, [name, draft, settled, initial, forms, base]);
 
   return {
     isRestored: restored !== null,
     /** The version of the record that the shown values began with. */
     version: base,
     discard: () => {
-      if (key) sessionStorage.removeItem(key);
+      draft.discard();
       setRestored(null);
     },
   };
 }
 
-function readDraft(key: string): Draft | null {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    if (!isObject(found) || !isObject(found.values)) return null;
-    return { values: found.values, version: typeof found.version === 'number' ? found.version : undefined };
-  } catch {
-    return null;
-  }
-}
-
-function writeDraft(key: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // No room in the tab's storage: the form itself still holds everything.
-  }
+function asDraft(found: unknown): Draft | null {
+  if (!isObject(found) || !isObject(found.values)) return null;
+  return { values: found.values, version: typeof found.version === 'number' ? found.version : undefined };
 }
 
 function withoutPasswords(forms: readonly FormDefinition[], values: FormValues): FormValues {

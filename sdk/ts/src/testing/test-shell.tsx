@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { createApi } from '../api/client';
 import sdk from '../locales/en.json';
-import type { ModelMessage, Notice, Shell, User } from '../shell';
+import type { District, ModelMessage, Notice, Shell, User } from '../shell';
 import { ShellContext } from '../shell';
 import { PluginIdContext } from '../use-plugin';
 
@@ -28,6 +28,7 @@ export interface TestShellOptions {
   plugin?: { id: string; dictionary: Record<string, unknown> };
   path?: string;
   user?: Partial<User>;
+  district?: Partial<District>;
   flags?: Shell['flags'];
   /** How far the licence goes; a plugin that is not named works fully. */
   entitlements?: Shell['entitlements'];
@@ -36,7 +37,7 @@ export interface TestShellOptions {
 /** Draws a page as the shell would: with its router, texts, queries and services, but without a network. */
 export function renderInShell(
   page: ReactNode,
-  { plugin, path = '/', user, flags = {}, entitlements = {} }: TestShellOptions = {},
+  { plugin, path = '/', user, district, flags = {}, entitlements = {} }: TestShellOptions = {},
 ) {
   const notices: Notice[] = [];
   const listeners = new Set<[string, (message: ModelMessage) => void]>();
@@ -55,6 +56,7 @@ export function renderInShell(
       timezone: 'America/Chicago',
       language: 'en',
       uu_enabled: false,
+      ...district,
     },
     user: {
       id: 'u1',

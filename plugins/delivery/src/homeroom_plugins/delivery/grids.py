@@ -87,7 +87,7 @@ JOB_DOCUMENTS = ModelSpec(
         Field("pages", FieldType.LIST, Document.pages, filterable=False),
         Field("attached", FieldType.LIST, Document.attached, sortable=False, filterable=False),
         Field("state", column=Document.state),
-        Field("reasons", FieldType.LIST, _KINDS, sortable=False, filterable=False),
+        Field("reasons", FieldType.LIST, _KINDS, sortable=False),
         Field("risk", FieldType.INTEGER, Document.risk),
         Field("risks", FieldType.LIST, Document.reasons, sortable=False, filterable=False),
     ),

@@ -12,6 +12,7 @@ from uuid import UUID
 from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.errors import JobState, NotReleasable
 from homeroom_plugins.delivery.models import Document, Job, Problem, Sample, SampledDocument
+from homeroom_plugins.delivery.pdf.marks import allowed_text
 from homeroom_plugins.delivery.released import (
     ADDRESS,
     PAIR,
@@ -20,7 +21,6 @@ from homeroom_plugins.delivery.released import (
     list_released,
     pair_value,
     release_marks,
-    text_value,
 )
 from homeroom_plugins.delivery.starting import submit
 from homeroom_plugins.delivery.states import DocumentState, JobStatus
@@ -128,7 +128,7 @@ async def release_mark(ctx: PluginContext, problem_id: UUID, *, release_as: As, 
         pairs = [pair_value(str(document.person), key) for key in keys]
         await release_marks(ctx, PAIR, pairs, reason=reason)
     else:
-        await release_marks(ctx, TEXT, [text_value(mark["text"]) for mark in problem.others], reason=reason)
+        await release_marks(ctx, TEXT, [allowed_text(mark["text"]) for mark in problem.others], reason=reason)
     return await _release_covered(ctx, problem.job_id, reason=reason)
 
 
@@ -247,7 +247,7 @@ async def _list_eligible(ctx: PluginContext, job_id: UUID, kind: str) -> list[Do
 async def _count_sampled(ctx: PluginContext, sample_id: UUID) -> tuple[int, int]:
     row = (
         await ctx.db.execute(
-            select(func.count().filter(SampledDocument.is_right), func.count()).where(
+            select(func.count().filter(SampledDocument.is_right.is_(True)), func.count()).where(
                 SampledDocument.district_id == ctx.district.id, SampledDocument.sample_id == sample_id
             )
         )
@@ -314,7 +314,7 @@ def _is_covered(problem: Problem, owner: str, released: Released) -> bool:
     if problem.kind == "shared_address":
         return all(mark["text"] in released.addresses for mark in problem.others)
     return all(
-        text_value(mark["text"]) in released.allowed.texts
+        allowed_text(mark["text"]) in released.allowed.texts
         or any((owner, key) in released.allowed.pairs for key in mark["keys"])
         for mark in problem.others
     )

@@ -52,7 +52,7 @@ def marks_of(person: Person) -> PersonMarks:
         emails=tuple(address for address in (person.email, person.guardian_email) if address),
         school_id=person.school_id,
         middle_name=person.middle_name,
-        other_id=person.other_id or "",
+        other_ids=(person.other_id,) if person.other_id else (),
         birth_date=person.birth_date,
     )
 

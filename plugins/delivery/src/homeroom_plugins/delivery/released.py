@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from homeroom_plugins.delivery.models import ReleasedMark
-from homeroom_plugins.delivery.pdf.district import Allowed
-from homeroom_plugins.delivery.pdf.words import comparable
+from homeroom_plugins.delivery.pdf.marks import Allowed
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from sqlalchemy import select
@@ -44,11 +43,6 @@ async def release_marks(ctx: PluginContext, kind: str, values: Iterable[str], *,
     if rows:
         await ctx.db.execute(insert(ReleasedMark).values(rows).on_conflict_do_nothing())
         await ctx.audit.record("mark.released", subject=kind, count=len(rows))
-
-
-def text_value(text: str) -> str:
-    """A public text as it is compared."""
-    return comparable(text)
 
 
 def pair_value(one: str, other: str) -> str:

@@ -21,6 +21,7 @@ from sqlalchemy import select
 SHOWN = 5
 MAX_UNASSIGNED_SHOWN = 100
 WARNINGS = ("two_up", "untagged")
+BESIDE = "page_beside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ async def describe_review(ctx: PluginContext, job: Job) -> dict[str, Any]:
     ).all()
     held_for = holding.kinds_by_document(problems)
     sendable = [item for item in documents if item.state in (DocumentState.TODO, DocumentState.STORED)]
+    beside = [item for item in documents if item.state == DocumentState.HELD and held_for.get(item.id) == (BESIDE,)]
     risky = [item for item in sendable if item.risk > 0][:SHOWN]
     rest = [item for item in sendable if item not in risky]
     # The same five as long as the batch is the same, or a reload would show others.
@@ -103,6 +105,7 @@ async def describe_review(ctx: PluginContext, job: Job) -> dict[str, Any]:
     return {
         **await _count_mails(ctx, job, documents),
         "sendable": await _count_mails(ctx, job, sendable),
+        "sendableIfNobodys": await _count_mails(ctx, job, [*sendable, *beside]),
         "held": _count_held(documents, held_for),
         "unassigned": _list_unassigned(problems)[:MAX_UNASSIGNED_SHOWN],
         "unassignedPages": await jobs.count_unassigned(ctx, job.id),

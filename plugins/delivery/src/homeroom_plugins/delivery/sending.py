@@ -10,8 +10,8 @@ from homeroom_plugins.delivery.cutting import array_of
 from homeroom_plugins.delivery.links import hash_token, link_token, link_url
 from homeroom_plugins.delivery.matching import addresses_of, finding_row, list_shared, no_address_row, shared_finding
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
+from homeroom_plugins.delivery.pdf.marks import allowed_text
 from homeroom_plugins.delivery.pdf.match import Finding, PersonDocument
-from homeroom_plugins.delivery.pdf.words import comparable
 from homeroom_plugins.delivery.released import list_released
 from homeroom_plugins.delivery.settings import HIDE_NAMES
 from homeroom_plugins.delivery.states import DocumentState, JobStatus, PinMode, RecipientResult, SendTo
@@ -127,12 +127,12 @@ async def _list_released_kinds(ctx: PluginContext, documents: Sequence[Document]
             Problem.released_at.is_not(None),
         )
     )
-    return {(document_id, kind) for document_id, kind in rows}
+    return {(document_id, kind) for document_id, kind in rows if document_id is not None}
 
 
 def _is_another(person: Person, document: Document) -> bool:
     same_id = person.person_id.casefold() == document.person_id.casefold()
-    return not same_id or comparable(person.name) != comparable(document.person_name)
+    return not same_id or allowed_text(person.name) != allowed_text(document.person_name)
 
 
 async def _add_recipients(

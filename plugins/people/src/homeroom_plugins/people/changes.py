@@ -135,11 +135,14 @@ class Zeros:
 
     def __init__(self, known: Collection[Key]) -> None:
         self._by_number: dict[Key, str] = {}
-        lengths = {len(key) for key, _scope in known}
-        has_zeros = any(key.startswith("0") for key, _scope in known)
-        self._length = next(iter(lengths)) if has_zeros and len(lengths) == 1 else 0
+        lengths: dict[str, set[int]] = {}
+        with_zeros = set()
         for key, scope in known:
             self._by_number.setdefault((key.lstrip("0"), scope), key)
+            lengths.setdefault(scope, set()).add(len(key))
+            if key.startswith("0"):
+                with_zeros.add(scope)
+        self._lengths = {scope: max(lengths[scope]) for scope in with_zeros if len(lengths[scope]) == 1}
 
     def is_odd(self, key: Key) -> bool:
         """Whether a new person's id differs in zeros only from one that exists or stood in the file before."""
@@ -147,4 +150,4 @@ class Zeros:
         if not (number.isascii() and number.isdigit()):
             return False
         other = self._by_number.setdefault((number.lstrip("0"), scope), number)
-        return other != number or len(number) < self._length
+        return other != number or len(number) < self._lengths.get(scope, 0)

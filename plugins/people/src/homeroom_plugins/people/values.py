@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 MAX_CHARS = {
     "person_id": 64,
@@ -41,6 +41,7 @@ _SHEET_ERROR = re.compile(
 )
 _SHEET_NUMBER = re.compile(r"\d(?:[.,]\d+)?E[+-]\d+|\d+\.0+", re.I)
 """1.00123E+11 of a spreadsheet, 1001.0 of a program that took ids for numbers."""
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _NO_LETTER = re.compile(r"[\d\s.,/-]+")
 
 
@@ -137,7 +138,9 @@ def clean(column: str, value: str) -> str:
     if len(value) > 10 * MAX_CHARS[column]:
         raise BadValue(column, f"{column} has more than {MAX_CHARS[column]} characters.")
     text = tidy(value)
-    if column not in NAMES:
+    if not text:
+        return ""
+    if column not in NAMES and not text.isascii():
         text = " ".join(unicodedata.normalize("NFKC", JOINERS.sub("", text)).split(" ")).strip()
     if len(text) > MAX_CHARS[column]:
         raise BadValue(column, f"{column} has more than {MAX_CHARS[column]} characters.")
@@ -174,7 +177,8 @@ def _read_date(text: str) -> date | None:
     if not text:
         return None
     try:
-        found = datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 - a day has no time zone
+        # Python reads weeks and days of the year too, which nobody means.
+        found = date.fromisoformat(text if _DATE.fullmatch(text) else "")
     except ValueError as error:
         raise BadValue("birth_date", "birth_date is not a date written as year-month-day.") from error
     if found < EARLIEST_BIRTH:

@@ -116,9 +116,20 @@ class DistrictMarks:
         found = [*self._emails_on(words), *self._ids_on(words), *self._names_on(words)]
         return sorted(found, key=lambda mark: (mark.start, -mark.stop))
 
-    def contradictions(self, words: PageWords, owner: PersonMarks, *, allowed: Allowed = NOTHING_ALLOWED) -> list[Mark]:
-        """The strong marks of others on a page of `owner`, without what the district has released."""
-        marks = self.find(words)
+    def contradictions(
+        self,
+        words: PageWords,
+        owner: PersonMarks,
+        *,
+        allowed: Allowed = NOTHING_ALLOWED,
+        marks: Sequence[Mark] | None = None,
+    ) -> list[Mark]:
+        """The strong marks of others on a page of `owner`, without what the district has released.
+
+        Args:
+            marks: What `find` has found on the page, when it was asked before.
+        """
+        marks = self.find(words) if marks is None else marks
         if not marks:
             return []
         own = OwnMarks(owner)
@@ -151,34 +162,39 @@ class DistrictMarks:
                     break
 
     def _ids_on(self, words: PageWords) -> Iterator[Mark]:
-        known = self._ids.intersection(words.tokens)
-        if known:
-            for number, token in enumerate(words.tokens):
-                if token in known:
-                    yield from self._id_marks(words, token, words.token_spans[number])
+        tokens = set(words.tokens)
+        wanted = self._ids.intersection(tokens)
+        wanted |= {token for token in tokens - wanted if not token.isalpha() and self._is_odd_id(token)}
+        if wanted:
+            for number in [number for number, token in enumerate(words.tokens) if token in wanted]:
+                token = words.tokens[number]
+                if token in self._ids:
+                    yield from self._id_marks(words, token, words.token_span(number))
+                else:
+                    yield from self._odd_id_marks(words, token, number)
         if self._has_spaced_ids:
             yield from self._spaced_ids_on(words)
-        for number, token in enumerate(words.tokens):
-            if token not in known and not token.isalpha():
-                yield from self._odd_id_marks(words, token, number)
+
+    def _is_odd_id(self, token: str) -> bool:
+        if token.isdecimal():
+            return token[0] == "0" and token.lstrip("0") in self._ids
+        return any(part in self._ids for _offset, part, _is_label in _parts_of(token))
 
     def _spaced_ids_on(self, words: PageWords) -> Iterator[Mark]:
-        spans = words.token_spans
         for number in range(len(words.tokens) - 1):
             for count in (2, 3):
                 text = " ".join(words.tokens[number : number + count])
-                if text in self._ids and number + count <= len(spans):
-                    yield from self._id_marks(words, text, (spans[number][0], spans[number + count - 1][1]))
+                if text in self._ids and number + count <= len(words.tokens):
+                    place = words.token_span(number)[0], words.token_span(number + count - 1)[1]
+                    yield from self._id_marks(words, text, place)
 
     def _odd_id_marks(self, words: PageWords, token: str, number: int) -> Iterator[Mark]:
         """Ids with other zeros in front, glued to a label, or as a part of a longer token."""
-        if token[0] == "0" and (bare := token.lstrip("0")) in self._ids:
-            yield from self._id_marks(words, bare, words.token_spans[number], has_other_zeros=True)
-        elif not token.isdigit() and (parts := _parts_of(token)):
-            start, stop = words.token_spans[number]
-            if len(words.tokens[number]) != stop - start:
-                return  # Something invisible stands in it, so parts have no exact place.
-            for offset, part, is_label in parts:
+        start, stop = words.token_span(number)
+        if token.isdecimal():
+            yield from self._id_marks(words, token.lstrip("0"), (start, stop), has_other_zeros=True)
+        elif len(token) == stop - start:  # Else something invisible stands in it, and parts have no exact place.
+            for offset, part, is_label in _parts_of(token):
                 if part in self._ids:
                     place = start + offset, start + offset + len(part)
                     yield from self._id_marks(words, part, place, is_labelled_part=is_label, is_part=not is_label)
@@ -235,7 +251,7 @@ class DistrictMarks:
         for page, turn in _readings(words):
             for reading in _name_readings(page):
                 for first, stop, text, is_whole in self._pairs_in(page, reading):
-                    place = turn(page.spans[first][0], page.spans[stop - 1][1])
+                    place = turn(page.span(first)[0], page.span(stop - 1)[1])
                     yield from self._name_mark(words, place, text, is_whole, seen)
         if self._glued:
             for place, text in spaceless_runs(words, self._glued):
@@ -576,6 +592,6 @@ def _is_within_text(mark: Mark, words: PageWords, texts: Iterable[str]) -> bool:
             while number < len(words.folded) and len(spelled) < len(text):
                 spelled += words.folded[number]
                 number += 1
-            if spelled == text and words.spans[number - 1][1] >= mark.stop:
+            if spelled == text and words.span(number - 1)[1] >= mark.stop:
                 return True
     return False

@@ -8,12 +8,12 @@ import pypdfium2.raw as pdfium
 from homeroom_plugins.delivery.pdf.errors import (
     DamagedPdf,
     EmptyFile,
-    EncryptedPdf,
     NotAPdf,
-    PdfTooComplex,
     PdfTooLarge,
     TooManyPages,
 )
+from homeroom_plugins.delivery.pdf.faults import blame_file
+from homeroom_plugins.delivery.pdf.parts.structure import StructureTree
 from homeroom_plugins.delivery.pdf.text import open_document
 
 HEAD_BYTES = 1024  # ISO 32000-1, annex H: readers look for the header and the end mark this far.
@@ -30,15 +30,23 @@ DEFAULT_LIMITS = DocumentLimits()
 
 @dataclass(frozen=True)
 class Inspection:
-    """Facts of a readable PDF. The `has_` flags name what parts cannot carry over unchanged."""
+    """Facts of a readable PDF. The `has_` flags name what parts cannot carry over unchanged.
+
+    Args:
+        tags_usable: Parts keep the tags of their pages; a tree that is unsound or beyond all reason is left out.
+        is_encrypted: It opens without a password, but its author restricted printing or copying. Parts are not
+            encrypted.
+    """
 
     page_count: int
     size_bytes: int
     has_forms: bool
     has_layers: bool
     has_tags: bool
+    tags_usable: bool
     has_outline: bool
     has_attachments: bool
+    is_encrypted: bool
 
 
 def inspect_pdf(path: Path, limits: DocumentLimits = DEFAULT_LIMITS) -> Inspection:
@@ -51,15 +59,8 @@ def inspect_pdf(path: Path, limits: DocumentLimits = DEFAULT_LIMITS) -> Inspecti
             The file cannot be cut; the message says what to do.
     """
     size_bytes = _check_bytes(path, limits)
-    try:
-        with pikepdf.open(path) as pdf:
-            inspection = _inspect_open(pdf, size_bytes, limits)
-    except pikepdf.PasswordError as error:
-        raise EncryptedPdf from error
-    except pikepdf.PdfError as error:
-        raise DamagedPdf from error
-    except (MemoryError, RecursionError) as error:
-        raise PdfTooComplex from error
+    with blame_file(), pikepdf.open(path) as pdf:
+        inspection = _inspect_open(pdf, size_bytes, limits)
     _check_second_reader(path, inspection.page_count)
     return inspection
 
@@ -85,9 +86,7 @@ def _check_bytes(path: Path, limits: DocumentLimits) -> int:
 
 
 def _inspect_open(pdf: pikepdf.Pdf, size_bytes: int, limits: DocumentLimits) -> Inspection:
-    if pdf.is_encrypted:
-        raise EncryptedPdf
-    claimed = pdf.Root.get("/Pages", pikepdf.Dictionary()).get("/Count")
+    claimed = _dictionary(pdf.Root.get("/Pages")).get("/Count")
     page_count = len(pdf.pages)
     if page_count == 0:
         raise DamagedPdf("The PDF holds no pages. Export the document again.")
@@ -96,6 +95,8 @@ def _inspect_open(pdf: pikepdf.Pdf, size_bytes: int, limits: DocumentLimits) -> 
             f"The PDF has {page_count:,} pages; at most {limits.max_pages:,} are allowed. "
             "Split it into several uploads."
         )
+    if not isinstance(claimed, int):
+        raise DamagedPdf
     if claimed != page_count:
         raise DamagedPdf(
             f"The PDF says it has {claimed} pages but holds {page_count}, so pages may be missing. "
@@ -108,8 +109,10 @@ def _inspect_open(pdf: pikepdf.Pdf, size_bytes: int, limits: DocumentLimits) -> 
         has_forms=_has_entries(root.get("/AcroForm"), "/Fields"),
         has_layers=_has_entries(root.get("/OCProperties"), "/OCGs"),
         has_tags="/StructTreeRoot" in root,
+        tags_usable=StructureTree.find(pdf) is not None,
         has_outline="/Outlines" in root,
         has_attachments="/EmbeddedFiles" in _dictionary(root.get("/Names")),
+        is_encrypted=pdf.is_encrypted,
     )
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Literal
 
 from homeroom_plugins.delivery.pdf.dates import has_date
-from homeroom_plugins.delivery.pdf.district import Allowed, DistrictMarks, Mark
+from homeroom_plugins.delivery.pdf.district import DistrictMarks, OwnMarks
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof, Verdict
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.marks import Allowed, Mark, PersonMarks
 from homeroom_plugins.delivery.pdf.names import has_name
 from homeroom_plugins.delivery.pdf.reading import load_texts
 from homeroom_plugins.delivery.pdf.words import PageWords, read_words
@@ -83,14 +83,21 @@ def _verdict(
     allowed: Allowed,
     proof: str,
 ) -> Verdict:
-    found = _proof(owner, text, words, marks, proof)
+    found = _proof(owner, text, words, marks, district, proof)
     others = district.contradictions(words, owner, allowed=allowed, marks=marks)
-    return Verdict(owner.key, found, _shown(others))
+    own = OwnMarks(owner)
+    weak = [mark for mark in marks if not mark.is_strong and not own.has(mark)]
+    return Verdict(owner.key, found, _shown([*others, *weak]))
 
 
-def _proof(owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Mark], proof: str) -> Proof:
-    places = [(mark.start, mark.stop) for mark in marks if mark.kind == "name" and owner.key not in mark.owners]
-    name = has_name(words, owner.first_name, owner.last_name, owner.middle_name, others=places)
+def _proof(
+    owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Mark], district: DistrictMarks, proof: str
+) -> Proof:
+    own = OwnMarks(owner)
+    places = [(mark.start, mark.stop) for mark in marks if mark.kind == "name" and not own.has(mark)]
+    name = has_name(
+        words, owner.first_name, owner.last_name, owner.middle_name, others=places, known=district.name_words
+    )
     has_both = bool(owner.first_name.strip() and owner.last_name.strip())
     # One word is a name only beside the id.
     if name and (has_both or any(mark.kind in ("id", "other_id") and owner.key in mark.owners for mark in marks)):

@@ -1,6 +1,7 @@
 """The marks by which a person would be recognised in somebody else's document."""
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Literal
 
 from homeroom_plugins.delivery.pdf.words import fold_words
@@ -17,6 +18,7 @@ class PersonMarks:
         person_id: The district's own id, as it is shown.
         emails: Their own and their guardians'.
         other_ids: Ids of other systems, such as the state's.
+        birth_date: Proves a page where a rule says so; looked for on the owner's pages only.
     """
 
     key: str
@@ -27,6 +29,7 @@ class PersonMarks:
     school_id: str = ""
     middle_name: str = ""
     other_ids: tuple[str, ...] = ()
+    birth_date: date | None = None
 
 
 @dataclass(frozen=True)

@@ -150,26 +150,29 @@ class _Matcher:
             for page in segment.pages:
                 self._doubtful[page] = (segment.doubt, segment.keys, segment.ids)
             return
-        keys = segment.keys
-        if len(keys) > 1:
-            proven = {
-                verdict.key
-                for page in segment.pages
-                for verdict in self._verdicts_of(page)
-                if verdict.key in keys and verdict.proof is not Proof.NONE
-            }
-            keys = tuple(proven)
-        if len(keys) != 1:
-            if segment.keys:
-                for page in segment.pages:
-                    self._doubtful[page] = (Doubt.MANY, segment.keys, segment.ids)
+        if len(segment.keys) > 1:
+            self._settle_by_name(segment)
             return
+        if not segment.keys:
+            return
+        keys = segment.keys
         for page in segment.pages:
             self._owner[page] = keys[0]
             if self._layout.proves_pages and not self._claims[page].ids and not self._proof(page, keys[0]):
                 self._attached.add(page)
         if segment.is_loose:
             self._loose.add(keys[0])
+
+    def _settle_by_name(self, segment: Segment) -> None:
+        """Of several persons with one id, each of another school, the name decides: page by page, or for the whole."""
+        groups = [segment.pages] if self._layout.proves_pages else [(page,) for page in segment.pages]
+        for pages in groups:
+            proven = {key for page in pages for key in segment.keys if self._proof(page, key)}
+            for page in pages:
+                if len(proven) == 1:
+                    self._owner[page] = min(proven)
+                else:
+                    self._doubtful[page] = (Doubt.MANY, segment.keys, segment.ids)
 
     def _note_doubts(self) -> None:
         for claim in self._claims.values():
@@ -287,12 +290,12 @@ class _Matcher:
         blanks = self._blanks_around(document)
         expected, total = 1, numbers[0][1]
         missing = 0
-        for number, of in numbers:
-            if of != total or expected > total or number < expected:
+        for at, of in numbers:
+            if of != total or expected > total or at < expected:
                 missing += max(0, total - expected + 1)
                 expected, total = 1, of
-            missing += number - expected
-            expected = number + 1
+            missing += at - expected
+            expected = at + 1
         missing += max(0, total - expected + 1)
         if missing > blanks:
             return False
@@ -370,7 +373,12 @@ class _Matcher:
         self._result.problems.append(Problem(str(kind), pages, person_ids, message))
 
     def _hold_neighbours(self) -> None:
-        """A page of nobody may belong to the documents beside it, unless their own numbers say that none is missing."""
+        """A page of nobody may belong to the documents beside it, unless their own numbers say that none is missing.
+
+        Covers, bookmarks and so many pages each say themselves where a document ends.
+        """
+        if self._layout.begins in ("every", "cover", "bookmark"):
+            return
         for order in (self._content, self._content[::-1]):
             beside: PersonDocument | None = None
             for page in order:

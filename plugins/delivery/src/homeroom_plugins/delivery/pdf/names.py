@@ -7,7 +7,7 @@ neither is part of somebody else's name. In doubt it is not proven: then a clerk
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from homeroom_plugins.delivery.pdf.words import PageWords, accents_of, fold_german, fold_words
@@ -123,9 +123,14 @@ class NameForms:
     family: tuple[_Form, ...]
     middle: tuple[str, ...]
     accents: frozenset[tuple[str, str]]
-    prefixes: frozenset[str]
 
-    @property
+    @cached_property
+    def prefixes(self) -> frozenset[str]:
+        """Every word with which one of the forms may begin."""
+        texts = {form.text for form in (*self.given, *self.family)}
+        return frozenset(text[:end] for text in texts for end in range(1, len(text) + 1))
+
+    @cached_property
     def own(self) -> frozenset[str]:
         """Every single word of the name."""
         rests = [form.rest | {form.text} for form in (*self.given, *self.family)]
@@ -212,7 +217,7 @@ def spaceless_runs(words: PageWords, glued: Collection[str]) -> Iterator[tuple[S
     for number, word in enumerate(words.folded):
         if not _SPACELESS.search(word):
             continue
-        start, stop = words.spans[number]
+        start, stop = words.span(number)
         is_plain = len(word) == stop - start
         first = _TITLES.match(word).end()  # type: ignore[union-attr] # it matches nothing as well
         for begin in dict.fromkeys((0, first)):
@@ -269,16 +274,15 @@ def name_forms(first_name: str, last_name: str, middle_name: str = "") -> NameFo
             lasts.append(_Form(word, False, frozenset(family) - {word}))
     forms += _german(first, forms)
     lasts += _german(last_name, lasts)
-    texts = [form.text for form in (*forms, *lasts)]
-    prefixes = frozenset(text[:end] for text in texts for end in range(1, len(text) + 1))
     accents = frozenset(
         (folded, marks)
         for name in (first_name, last_name)
+        if not name.isascii()
         for word in name.split()
         for folded in ("".join(fold_words(word)),)
         if (marks := accents_of(word))
     )
-    return NameForms(tuple(dict.fromkeys(forms)), tuple(dict.fromkeys(lasts)), tuple(middle), accents, prefixes)
+    return NameForms(tuple(dict.fromkeys(forms)), tuple(dict.fromkeys(lasts)), tuple(middle), accents)
 
 
 def _without_quotes(name: str) -> str:
@@ -355,7 +359,7 @@ def _runs_on(words: PageWords, place: _Place, left: int) -> bool:
 
 
 def _between(words: PageWords, left: int) -> str:
-    return words.masked[words.spans[left][1] : words.spans[left + 1][0]]
+    return words.masked[words.span(left)[1] : words.span(left + 1)[0]]
 
 
 def _contradicts(words: PageWords, forms: NameForms, start: int, stop: int, form: _Form) -> bool:
@@ -496,7 +500,7 @@ def _is_used_up(words: PageWords, forms: NameForms, given: _Place, family: _Plac
     mine = _span(words, given), _span(words, family)
     taken = [any(start <= a and b <= end and (start < first or stop < end) for start, end in around) for a, b in mine]
     gap_taken = family.first > given.stop and any(
-        start <= mine[0][0] and words.spans[given.stop][1] <= end < stop for start, end in around
+        start <= mine[0][0] and words.span(given.stop)[1] <= end < stop for start, end in around
     )
     return all(taken) or gap_taken
 
@@ -540,7 +544,7 @@ def _is_taken(words: PageWords, forms: NameForms, neighbour: int, left: int) -> 
 
 
 def _span(words: PageWords, place: _Place) -> Span:
-    return words.spans[place.first][0], words.spans[place.stop - 1][1]
+    return words.span(place.first)[0], words.span(place.stop - 1)[1]
 
 
 def _spans(words: PageWords, *places: _Place) -> tuple[Span, ...]:

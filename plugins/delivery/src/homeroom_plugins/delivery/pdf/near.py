@@ -71,7 +71,7 @@ def _tokens(words: Sequence[Word]) -> Iterator[Word]:
 
 
 def _combs(letters: Sequence[Word]) -> Iterator[list[Word]]:
-    """Characters that stand one a box, three or more in a row, from left to right: the text may order them otherwise."""
+    """Characters that stand one a box, three or more in a row, in the order in which they stand."""
     lines: list[list[Word]] = []
     for letter in sorted(letters, key=lambda word: word.y0):
         if lines and _same_line(lines[-1][0], letter):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 from homeroom_plugins.delivery.pdf.contents import judge_blank
@@ -145,7 +146,7 @@ def load_texts(texts: Path) -> list[str]:
     return found
 
 
-def _target(pdf: pikepdf.Pdf, item: pikepdf.Object, names: Mapping[str, pikepdf.Object]) -> tuple[int, int]:
+def _target(pdf: pikepdf.Pdf, item: pikepdf.Object, names: Mapping[Any, pikepdf.Object]) -> tuple[int, int]:
     """The page to which a bookmark leads; (0, 0) when it leads to none."""
     action = item.get("/A")
     goal = item.get("/Dest", action.get("/D") if isinstance(action, pikepdf.Dictionary) else None)

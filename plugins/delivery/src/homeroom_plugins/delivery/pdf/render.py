@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pypdfium2.raw as pdfium
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
+from homeroom_plugins.delivery.pdf.faults import blame_file
 from homeroom_plugins.delivery.pdf.text import open_document, open_page
 
 MAX_WIDTH_PX = 4_000
@@ -26,7 +27,12 @@ def render_page(source: Path | bytes, page: int, width_px: int) -> bytes:
     """
     if not 1 <= width_px <= MAX_WIDTH_PX:
         raise ValueError(f"a picture can be 1 to {MAX_WIDTH_PX} pixels wide")
-    with open_document(source) as document, _open_forms(document) as forms, open_page(document, page) as handle:
+    with (
+        blame_file(),
+        open_document(source) as document,
+        _open_forms(document) as forms,
+        open_page(document, page) as handle,
+    ):
         width_pt, height_pt = pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)
         if not (width_pt > 0 and height_pt > 0):
             raise DamagedPdf(f"Page {page + 1} has no size. Save or print the PDF as a new one.")

@@ -231,7 +231,8 @@ def _fills_page(handle: pdfium.FPDF_PAGE, number: int) -> bool:
     if not pdfium.FPDFPageObj_GetBounds(item, left, bottom, right, top):
         return False
     area = (right.value - left.value) * (top.value - bottom.value)
-    return area >= _FILLS_PAGE * pdfium.FPDF_GetPageWidthF(handle) * pdfium.FPDF_GetPageHeightF(handle)
+    page = pdfium.FPDF_GetPageWidthF(handle) * pdfium.FPDF_GetPageHeightF(handle)
+    return float(area) >= _FILLS_PAGE * page
 
 
 def _read_text(handle: pdfium.FPDF_PAGE, page: int) -> str:

@@ -87,9 +87,17 @@ class PageWords:
         return [word if word.isascii() and word.isalnum() else fold(word) for word in found]
 
     @cached_property
+    def _ends(self) -> list[int]:
+        return list(accumulate(map(len, self._parts)))
+
+    def span(self, number: int) -> tuple[int, int]:
+        """Start and stop of a word."""
+        return self._ends[2 * number], self._ends[2 * number + 1]
+
+    @cached_property
     def spans(self) -> list[tuple[int, int]]:
         """Start and stop of every word."""
-        return _spans_of(self._parts)
+        return list(zip(self._ends[0::2], self._ends[1::2], strict=False))
 
     @cached_property
     def umlauted(self) -> dict[int, str]:
@@ -113,9 +121,12 @@ class PageWords:
         return found if self.is_ascii else [token.replace(_FILLER, "") for token in found]
 
     @cached_property
-    def token_spans(self) -> list[tuple[int, int]]:
-        """Start and stop of every whole token."""
-        return _spans_of(self._token_parts)
+    def _token_ends(self) -> list[int]:
+        return list(accumulate(map(len, self._token_parts)))
+
+    def token_span(self, number: int) -> tuple[int, int]:
+        """Start and stop of a whole token."""
+        return self._token_ends[2 * number], self._token_ends[2 * number + 1]
 
     @cached_property
     def emails(self) -> list[tuple[str, int, int]]:
@@ -140,7 +151,7 @@ class PageWords:
 
     def original(self, number: int) -> str:
         """A word as it is printed."""
-        start, stop = self.spans[number]
+        start, stop = self.span(number)
         return self.text[start:stop]
 
     @cached_property
@@ -193,11 +204,15 @@ def fold_german(word: str) -> str:
 
 def fold_words(text: str) -> list[str]:
     """The words of a short text, such as a name, as they are compared."""
+    if text.isascii() and text.isalpha():
+        return [text.lower()]
     return [folded for folded in PageWords(text).folded if folded]
 
 
 def fold_token(text: str) -> str:
     """An id as it is compared with `PageWords.tokens`: no spaces around, one case, ASCII digits."""
+    if text.isascii():
+        return " ".join(text.lower().split())
     return " ".join(PageWords(text).flat.replace(_FILLER, "").split())
 
 
@@ -222,11 +237,6 @@ def joint_of(between: str) -> Joint:
     if between == "\n":
         return "line"
     return next((joint for joint, pattern in _JOINTS if pattern.fullmatch(between)), "break")
-
-
-def _spans_of(parts: list[str]) -> list[tuple[int, int]]:
-    ends = list(accumulate(map(len, parts)))
-    return list(zip(ends[0::2], ends[1::2], strict=False))
 
 
 def _flat(text: str) -> str:

@@ -7,9 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from homeroom_plugins.delivery.pdf.cut import CutPart, Cutter, PartRequest
-from homeroom_plugins.delivery.pdf.district import Allowed, DistrictMarks
+from homeroom_plugins.delivery.pdf.district import DistrictMarks
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PageMismatch, PdfTooComplex
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.marks import Allowed, PersonMarks
 from homeroom_plugins.delivery.pdf.reading import load_texts
 from homeroom_plugins.delivery.pdf.scan import Leak, LeakScanner
 from homeroom_plugins.delivery.pdf.text import TextReader, read_texts

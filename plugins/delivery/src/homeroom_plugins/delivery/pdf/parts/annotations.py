@@ -14,9 +14,18 @@ from homeroom_plugins.delivery.pdf.parts.nodes import Node, joined
 from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier
 
 _NEEDS_APPEARANCE = frozenset(
-    ("/Text", "/FileAttachment", "/Sound", "/Movie", "/Screen", "/RichMedia", "/3D", "/Stamp", "/Redact")
+    (
+        *("/Text", "/FileAttachment", "/Sound", "/Movie", "/Screen", "/RichMedia", "/3D", "/Stamp", "/Redact"),
+        *("/TrapNet", "/PrinterMark"),
+    )
 )
-_NEVER = frozenset(("/Popup", "/TrapNet", "/PrinterMark"))
+# Table 181: a viewer draws these by their name alone.
+_STANDARD_STAMPS = frozenset(
+    (
+        *("/Approved", "/AsIs", "/Confidential", "/Departmental", "/Draft", "/Experimental", "/Expired", "/Final"),
+        *("/ForComment", "/ForPublicRelease", "/NotApproved", "/NotForPublicRelease", "/Sold", "/TopSecret"),
+    )
+)
 _APPEARANCES = ("/N", "/R", "/D")
 
 
@@ -31,9 +40,13 @@ class Widget:
 
 @dataclass
 class PageAnnotations:
-    """The annotations of one page that stay, in order. `dropped_notes` counts visible ones that do not."""
+    """The annotations of one page that stay, in order, each with the one that it copies.
+
+    `dropped_notes` counts visible ones that do not stay.
+    """
 
     nodes: list[Node] = field(default_factory=list)
+    sources: list[pikepdf.Object] = field(default_factory=list)
     widgets: list[Widget] = field(default_factory=list)
     dropped_notes: int = 0
 
@@ -46,11 +59,12 @@ def copy_annotations(page: pikepdf.Object, resources: ResourceCopier, layers: La
         if not isinstance(annotation, pikepdf.Dictionary):
             continue
         subtype = str(annotation.get("/Subtype"))
-        if subtype in _NEVER or (subtype == "/Link" and _web_address(annotation) is None):
+        if subtype == "/Popup" or (subtype == "/Link" and _web_address(annotation) is None):
             continue
-        if subtype in _NEEDS_APPEARANCE and "/AP" not in annotation:
+        if subtype in _NEEDS_APPEARANCE and "/AP" not in annotation and _stamp_name(annotation, subtype) is None:
             result.dropped_notes += 1
             continue
+        result.sources.append(annotation)
         entries = _entries(annotation, resources, layers)
         if subtype == "/Widget":
             widget = Widget(annotation, entries)
@@ -90,10 +104,17 @@ def _own_entries(annotation: pikepdf.Object, subtype: str) -> Entries:
         address = _web_address(annotation)
         action: Entries = [("/S", [b"/URI"]), ("/URI", [pikepdf.String(address or "").unparse()])]
         return [("/A", dictionary(action))]
+    if (stamp := _stamp_name(annotation, subtype)) is not None:
+        return [("/Name", [stamp])]
     contents = annotation.get("/Contents")
     if subtype == "/FreeText" and "/AP" not in annotation and isinstance(contents, pikepdf.String):
         return [("/Contents", [contents.unparse(resolved=True)])]  # Here the text itself is what is drawn.
     return []
+
+
+def _stamp_name(annotation: pikepdf.Object, subtype: str) -> bytes | None:
+    name = annotation.get("/Name", pikepdf.Name.Draft) if subtype == "/Stamp" else None
+    return str(name).encode() if isinstance(name, pikepdf.Name) and str(name) in _STANDARD_STAMPS else None
 
 
 def _web_address(annotation: pikepdf.Object) -> str | None:

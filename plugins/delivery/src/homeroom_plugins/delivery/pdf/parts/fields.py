@@ -5,6 +5,7 @@ Scripts, calculation order and XFA are gone. A signature field keeps its look as
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import pikepdf
 from homeroom_plugins.delivery.pdf.parts import shapes
@@ -14,6 +15,8 @@ from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece, joined
 from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier
 
 _MAX_PARENTS = 50
+_MAX_FIELDS = 1_000_000
+_ALIGNMENTS = (b"0", b"1", b"2")
 _FONT_USE = re.compile(rb"/([^\s/()<>\[\]{}%]+)\s+[-+.\d]+\s+Tf")
 
 
@@ -23,34 +26,72 @@ class _Field:
     widgets: list[Widget] = field(default_factory=list)
 
 
-def copy_fields(form: object, widgets: list[Widget], resources: ResourceCopier) -> list[Piece] | None:
+class SourceForm:
+    """The AcroForm of one open source, whatever stands in its place."""
+
+    def __init__(self, form: object) -> None:
+        self.dictionary = form if isinstance(form, pikepdf.Dictionary) else pikepdf.Dictionary()
+
+    def find_parent(self, step: pikepdf.Object) -> pikepdf.Object | None:
+        """The field above a field or widget: as it says itself, or as the form's tree has it."""
+        parent = step.get("/Parent")
+        if isinstance(parent, pikepdf.Dictionary):
+            return parent
+        return self._unnamed_parents.get(step.objgen) if step.is_indirect else None
+
+    @cached_property
+    def _unnamed_parents(self) -> dict[tuple[int, int], pikepdf.Object]:
+        """Parents that their kids do not name; the whole tree is walked when the first field asks."""
+        found: dict[tuple[int, int], pikepdf.Object] = {}
+        stack = _kids_of(self.dictionary, "/Fields")
+        seen = {step.objgen for step in stack}
+        while stack and len(seen) < _MAX_FIELDS:
+            step = stack.pop()
+            for kid in _kids_of(step, "/Kids"):
+                if kid.objgen not in seen:
+                    seen.add(kid.objgen)
+                    stack.append(kid)
+                    if "/Parent" not in kid:
+                        found[kid.objgen] = step
+        return found
+
+
+def _kids_of(step: pikepdf.Object, key: str) -> list[pikepdf.Object]:
+    kids = step.get(key)
+    if not isinstance(kids, pikepdf.Array):
+        return []
+    return [kid for kid in kids if isinstance(kid, pikepdf.Dictionary) and kid.is_indirect]
+
+
+def copy_fields(form: SourceForm, widgets: list[Widget], resources: ResourceCopier) -> list[Piece] | None:
     """Finish the widgets' nodes and make the part's AcroForm; None when there is no field.
 
     Args:
-        form: The source catalogue's AcroForm.
         widgets: Of all pages of the part, in order.
     """
     fields: dict[object, _Field] = {}
     for widget in widgets:
-        inherited = _inherited(widget.source)
+        inherited = _inherited(widget.source, form)
         if inherited.get("/FT") == pikepdf.Name.Sig:
             widget.node.pieces = joined(dictionary(_as_stamp(widget.entries)))
             continue
-        key = _field_key(widget.source)
+        key = _field_key(widget.source, form)
         if key not in fields:
             fields[key] = _Field(_field_entries(inherited, resources))
         fields[key].widgets.append(widget)
     nodes = [_finish(number, item, resources) for number, item in enumerate(fields.values(), start=1)]
     if not nodes:
         return None
-    source = form if isinstance(form, pikepdf.Dictionary) else pikepdf.Dictionary()
+    source = form.dictionary
     entries: Entries = [("/Fields", _references(nodes))]
     if isinstance(look := source.get("/DA"), pikepdf.String):
         entries.append(("/DA", [look.unparse(resolved=True)]))
+    if (alignment := scalar(source.get("/Q"))) in _ALIGNMENTS:
+        entries.append(("/Q", [alignment]))
     if isinstance(flag := source.get("/NeedAppearances"), bool):
         entries.append(("/NeedAppearances", [scalar(flag)]))
     if isinstance(defaults := source.get("/DR"), pikepdf.Dictionary):
-        entries.append(("/DR", resources.pruned(defaults, _default_fonts(source, widgets))))
+        entries.append(("/DR", resources.pruned(defaults, _default_fonts(form, widgets))))
     return dictionary(entries)
 
 
@@ -71,27 +112,27 @@ def _finish(number: int, item: _Field, resources: ResourceCopier) -> Node:
     return parent
 
 
-def _inherited(widget: pikepdf.Object) -> dict[str, object]:
+def _inherited(widget: pikepdf.Object, form: SourceForm) -> dict[str, object]:
     """The field's entries, the widget's own before those of its parents (ISO 32000-1, 12.7.3.1)."""
     found: dict[str, object] = {}
-    for step in _with_parents(widget):
+    for step in _with_parents(widget, form):
         for key in shapes.FIELD.keys:
             if key in step and key not in found:
                 found[key] = step[key]
     return found
 
 
-def _with_parents(widget: pikepdf.Object) -> list[pikepdf.Object]:
+def _with_parents(widget: pikepdf.Object, form: SourceForm) -> list[pikepdf.Object]:
     steps = [widget]
-    while len(steps) < _MAX_PARENTS and isinstance(parent := steps[-1].get("/Parent"), pikepdf.Dictionary):
+    while len(steps) < _MAX_PARENTS and (parent := form.find_parent(steps[-1])) is not None:
         steps.append(parent)
     return steps
 
 
-def _field_key(widget: pikepdf.Object) -> object:
+def _field_key(widget: pikepdf.Object, form: SourceForm) -> object:
     """Widgets of one field share it: a radio group, or one value shown in several places."""
-    parent = widget.get("/Parent")
-    if "/T" in widget or not isinstance(parent, pikepdf.Dictionary) or not parent.is_indirect:
+    parent = None if "/T" in widget else form.find_parent(widget)
+    if parent is None or not parent.is_indirect:
         return widget.objgen if widget.is_indirect else id(widget)
     return parent.objgen
 
@@ -111,8 +152,8 @@ def _as_stamp(entries: Entries) -> Entries:
     return [*kept, ("/Subtype", [b"/Stamp"])]
 
 
-def _default_fonts(form: pikepdf.Object, widgets: list[Widget]) -> frozenset[tuple[str, str]]:
-    looks = [form.get("/DA"), *(_inherited(widget.source).get("/DA") for widget in widgets)]
+def _default_fonts(form: SourceForm, widgets: list[Widget]) -> frozenset[tuple[str, str]]:
+    looks = [form.dictionary.get("/DA"), *(_inherited(widget.source, form).get("/DA") for widget in widgets)]
     names = {name for look in looks if isinstance(look, pikepdf.String) for name in _FONT_USE.findall(bytes(look))}
     return frozenset(("/Font", "/" + name.decode("utf-8", "surrogateescape")) for name in names)
 

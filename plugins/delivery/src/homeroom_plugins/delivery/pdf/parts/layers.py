@@ -17,14 +17,21 @@ class Layers:
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         properties = _as_dictionary(pdf.Root.get("/OCProperties"))
         self._config = _as_dictionary(properties.get("/D"))
+        listed = properties.get("/OCGs")
+        self._listed = {
+            item.objgen
+            for item in (listed if isinstance(listed, pikepdf.Array) else [])
+            if isinstance(item, pikepdf.Dictionary)
+        }
         self._groups: dict[tuple[int, int], Node] = {}
         self._keys: dict[Node, tuple[int, int]] = {}
+        self._entries: dict[Node, Entries] = {}
 
     def copy(self, value: object) -> list[Piece] | None:
         """The pieces for a layer or a membership of layers; None when `value` is neither."""
         if not isinstance(value, pikepdf.Dictionary):
             return None
-        if value.get("/Type") == pikepdf.Name.OCG and value.is_indirect:
+        if self._is_group(value):
             return [self._group(value)]
         if value.get("/Type") == pikepdf.Name.OCMD:
             return self._membership(value)
@@ -37,6 +44,11 @@ class Layers:
         groups = [node for node in reachable(tree) if node in self._keys]
         if not groups:
             return None
+        for number, node in enumerate(groups, start=1):
+            # A viewer may know layers by their names alone, so equal names would show what is hidden. The number is
+            # the part's own: the same part has the same bytes, and tells nothing of the source's other layers.
+            name: Entries = [("/Type", [b"/OCG"]), ("/Name", [b"(Layer %d)" % number])]
+            node.pieces = joined(dictionary(name + self._entries[node]))
         entries: Entries = [("/BaseState", [_state_name(self._config.get("/BaseState"))])]
         entries += [(key, self._members(self._config.get(key), groups)) for key in ("/ON", "/OFF")]
         entries.append(("/AS", self._automatic(groups)))
@@ -51,18 +63,27 @@ class Layers:
                 for key, state in _USAGE_STATES.items()
                 if key in usage
             ]
-            entries: Entries = [("/Type", [b"/OCG"]), ("/Name", [b"(Layer)"])]
-            node = Node(joined(dictionary([*entries, ("/Usage", dictionary(states))])))
-            self._groups[group.objgen] = node
+            entries: Entries = [("/Intent", _intents(group.get("/Intent"))), ("/Usage", dictionary(states))]
+            node = self._groups[group.objgen] = Node()
             self._keys[node] = group.objgen
+            self._entries[node] = entries
         return node
+
+    def _is_group(self, item: object) -> bool:
+        """Also without its Type: viewers take it for a group when the catalogue lists it, and may hide it."""
+        if not isinstance(item, pikepdf.Dictionary) or not item.is_indirect:
+            return False
+        return item.get("/Type") == pikepdf.Name.OCG or ("/Type" not in item and item.objgen in self._listed)
 
     def _membership(self, value: pikepdf.Object) -> list[Piece]:
         groups = value.get("/OCGs")
         members = list(groups) if isinstance(groups, pikepdf.Array) else [groups]
         entries: Entries = [
             ("/Type", [b"/OCMD"]),
-            ("/OCGs", _references([self._group(item) for item in members if item is not None and _is_group(item)])),
+            (
+                "/OCGs",
+                _references([self._group(item) for item in members if item is not None and self._is_group(item)]),
+            ),
         ]
         if isinstance(policy := value.get("/P"), pikepdf.Name):
             entries.append(("/P", [policy.unparse(resolved=True)]))
@@ -77,13 +98,13 @@ class Layers:
                 pieces.append(item.unparse(resolved=True))
             elif isinstance(item, pikepdf.Array) and depth < _MAX_EXPRESSION_DEPTH:
                 pieces += self._expression(item, depth + 1)
-            elif _is_group(item):
+            elif self._is_group(item):
                 pieces.append(self._group(item))
             pieces.append(b" ")
         return [*pieces, b"]"]
 
     def _members(self, listed: object, groups: list[Node]) -> list[Piece]:
-        keys = {item.objgen for item in listed if _is_group(item)} if isinstance(listed, pikepdf.Array) else set()
+        keys = {item.objgen for item in listed if self._is_group(item)} if isinstance(listed, pikepdf.Array) else set()
         return _references([node for node in groups if self._keys[node] in keys])
 
     def _automatic(self, groups: list[Node]) -> list[Piece]:
@@ -107,8 +128,11 @@ def _as_dictionary(value: object) -> pikepdf.Dictionary:
     return value if isinstance(value, pikepdf.Dictionary) else pikepdf.Dictionary()
 
 
-def _is_group(item: object) -> bool:
-    return isinstance(item, pikepdf.Dictionary) and item.is_indirect and item.get("/Type") == pikepdf.Name.OCG
+def _intents(value: object) -> list[Piece]:
+    """A group whose intent is not View is never hidden; any other name might tell something."""
+    names = list(value) if isinstance(value, pikepdf.Array) else [value]
+    kept = [name for name in (b"/View", b"/Design") if any(item == pikepdf.Name(name.decode()) for item in names)]
+    return [b"[", b" ".join(kept or [b"/View"]), b"]"]
 
 
 def _state_name(value: object) -> bytes:

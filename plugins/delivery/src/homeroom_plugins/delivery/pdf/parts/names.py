@@ -54,7 +54,7 @@ def uses_in(data: bytes, resources: pikepdf.Object, owner: pikepdf.Object) -> fr
         rest.subtract(Counter(name for name, _op, _tf in found))
         odd = [key_of(name) for name, count in rest.items() if count > 0 and name]
         if _any_is_resource(odd, resources):
-            return uses | _parsed_uses(owner)
+            return uses | _parsed_uses(owner, every_name)
     return uses
 
 
@@ -64,6 +64,11 @@ def key_of(name: bytes) -> str:
         # qpdf marks a "#" without two hexadecimal digits by a NUL.
         name = _ESCAPE.sub(lambda match: bytes.fromhex(match[1].decode()) if match[1] else b"\0", name)
     return "/" + name.decode("utf-8", "surrogateescape")
+
+
+def spelled(name: pikepdf.Object) -> str:
+    """A name object as pikepdf spells keys; `str` fails where it is no UTF-8."""
+    return key_of(name.unparse(resolved=True)[1:])
 
 
 def decoded(stream: pikepdf.Object, raw: bytes) -> bytes:
@@ -94,7 +99,7 @@ def _inflated(stream: pikepdf.Object, raw: bytes) -> bytes:
                 return data
     try:
         return bytes(stream.read_bytes())
-    except pikepdf.PdfError as error:
+    except pikepdf.PikepdfError as error:
         raise DamagedPdf("The content of a page cannot be decoded. Save or print it as a new PDF.") from error
 
 
@@ -110,7 +115,7 @@ def _any_is_resource(keys: Iterable[str], resources: pikepdf.Object) -> bool:
     return any(key in category for key in keys for category in categories)
 
 
-def _parsed_uses(owner: pikepdf.Object) -> frozenset[Use]:
+def _parsed_uses(owner: pikepdf.Object, every_name: Iterable[bytes]) -> frozenset[Use]:
     uses = set()
     try:
         for instruction in pikepdf.parse_content_stream(owner):
@@ -119,13 +124,14 @@ def _parsed_uses(owner: pikepdf.Object) -> frozenset[Use]:
                 continue
             category = CATEGORY_BY_OPERATOR.get(bytes(instruction.operator))
             if category is not None:
-                uses |= {(category, str(item)) for item in instruction.operands if isinstance(item, pikepdf.Name)}
-    except pikepdf.PdfError as error:
-        raise DamagedPdf("The content of a page cannot be read. Save or print it as a new PDF.") from error
+                uses |= {(category, spelled(item)) for item in instruction.operands if isinstance(item, pikepdf.Name)}
+    except pikepdf.PikepdfError:
+        # Viewers draw what they understand of it, so whatever the content names may be drawn with.
+        return frozenset((category, key_of(name)) for category in CATEGORIES for name in set(every_name))
     return frozenset(uses)
 
 
 def _inline_image_uses(image: pikepdf.Object) -> set[Use]:
     space = image.get("/ColorSpace")
     names = list(space) if isinstance(space, pikepdf.Array) else [space]
-    return {("/ColorSpace", str(name)) for name in names if isinstance(name, pikepdf.Name)}
+    return {("/ColorSpace", spelled(name)) for name in names if isinstance(name, pikepdf.Name)}

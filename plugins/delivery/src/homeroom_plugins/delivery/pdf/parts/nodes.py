@@ -39,25 +39,23 @@ def write_file(catalog: Node, info: Node, version: str) -> tuple[bytes, str]:
         The file and its SHA-256 in hexadecimal.
     """
     order = reachable(catalog, info)
-    numbers = {node: number for number, node in enumerate(order, start=1)}
+    references = {node: b"%d 0 R" % number for number, node in enumerate(order, start=1)}
     chunks = [b"%PDF-" + version.encode() + b"\n%\xe2\xe3\xcf\xd3\n"]
     size = len(chunks[0])
     table = [b"0000000000 65535 f \n"]
     for number, node in enumerate(order, start=1):
         table.append(b"%010d 00000 n \n" % size)
-        body = b"".join(
-            [piece if piece.__class__ is bytes else b"%d 0 R" % numbers[piece] for piece in node.pieces]  # type: ignore[index]
-        )
+        body = b"".join([piece if piece.__class__ is bytes else references[piece] for piece in node.pieces])  # type: ignore[index]
         chunk = b"%d 0 obj\n%b\nendobj\n" % (number, body)
         chunks.append(chunk)
         size += len(chunk)
     body = b"".join(chunks)
     hashed = hashlib.sha256(body)
     digest = hashed.hexdigest()[:32].encode()
-    trailer = b"trailer\n<</Size %d/Root %d 0 R/Info %d 0 R/ID[<%b><%b>]>>\nstartxref\n%d\n%%%%EOF\n" % (
+    trailer = b"trailer\n<</Size %d/Root %b/Info %b/ID[<%b><%b>]>>\nstartxref\n%d\n%%%%EOF\n" % (
         len(table),
-        numbers[catalog],
-        numbers[info],
+        references[catalog],
+        references[info],
         digest,
         digest,
         size,
@@ -75,5 +73,5 @@ def reachable(*roots: Node) -> list[Node]:
         node = stack.pop()
         if node not in seen:
             seen[node] = None
-            stack.extend([piece for piece in reversed(node.pieces) if piece.__class__ is Node])
+            stack.extend([piece for piece in reversed(node.pieces) if piece.__class__ is Node and piece not in seen])
     return list(seen)

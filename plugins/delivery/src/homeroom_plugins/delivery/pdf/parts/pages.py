@@ -10,7 +10,7 @@ from homeroom_plugins.delivery.pdf.parts.copying import Entries, dictionary
 from homeroom_plugins.delivery.pdf.parts.layers import Layers
 from homeroom_plugins.delivery.pdf.parts.names import decoded, uses_in
 from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece
-from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier
+from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier, named_spaces
 
 _BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox", "/Rotate", "/UserUnit")
 _INHERITED = frozenset(("/MediaBox", "/CropBox", "/Rotate", "/Resources"))
@@ -50,7 +50,7 @@ def copy_page(page: pikepdf.Object, parent: Node, resources: ResourceCopier, lay
         listed += (resources.copier.stream(stream, shapes.CONTENT, raw), b" ")
     entries.append(("/Contents", [*listed, b"]"]))
     uses = uses_in(b"\n".join(content), own, page)
-    entries.append(("/Resources", resources.pruned(own, uses)))
+    entries.append(("/Resources", resources.pruned(own, uses | named_spaces(page))))
     annotations = copy_annotations(page, resources, layers)
     if annotations.nodes:
         annots: list[Piece] = [b"["]

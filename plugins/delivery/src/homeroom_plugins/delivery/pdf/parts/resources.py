@@ -8,16 +8,18 @@ from typing import Any
 
 import pikepdf
 from homeroom_plugins.delivery.pdf.parts import shapes
-from homeroom_plugins.delivery.pdf.parts.copying import Copier, Entries, dictionary
+from homeroom_plugins.delivery.pdf.parts.copying import Copier, Entries, dictionary, scalar
 from homeroom_plugins.delivery.pdf.parts.layers import Layers
-from homeroom_plugins.delivery.pdf.parts.names import Use, decoded, uses_in
+from homeroom_plugins.delivery.pdf.parts.names import Use, decoded, spelled, uses_in
 from homeroom_plugins.delivery.pdf.parts.nodes import Piece, joined
 from homeroom_plugins.delivery.pdf.parts.shapes import Shape
+from homeroom_plugins.delivery.pdf.parts.tags import language_tag
 
 # Used without being named (ISO 32000-1, 8.6.5.6).
 _DEFAULT_SPACES = frozenset(("/ColorSpace", f"/Default{kind}") for kind in ("Gray", "RGB", "CMYK"))
 _MAX_ROUNDS = 50
-_FORM_LIKE = (shapes.FORM, shapes.TILING)
+_MAX_SPACE_DEPTH = 4
+_FORM_LIKE = (shapes.FORM, shapes.TILING, shapes.GLYPH)
 
 
 class ResourceCopier:
@@ -62,8 +64,7 @@ class ResourceCopier:
 
     def _entry(self, category: str, entry: object) -> list[Piece]:
         if category == "/Properties":
-            # What is no layer is marked content's private data (ActualText, MCID): an empty one stands in.
-            return self._layers.copy(entry) or [b"<<>>"]
+            return self._layers.copy(entry) or _marked_content(entry)
         shape = _shape_of(category, entry)
         return [b"null"] if shape is None else self.copier.copy(entry, shape)
 
@@ -80,12 +81,13 @@ class ResourceCopier:
 
 
 def _with_inherited(uses: frozenset[Use], resources: pikepdf.Object, copier: ResourceCopier) -> frozenset[Use]:
-    """Also what is drawn with by used forms, patterns and fonts that have no Resources of their own."""
+    """Also colour spaces named by used entries, and what forms, patterns and fonts without own Resources use."""
     fresh = uses
     for _round in range(_MAX_ROUNDS):
         more: set[Use] = set()
         for category, key in fresh:
             entry = _find(resources, category, key)
+            more |= named_spaces(entry)
             shape = _shape_of(category, entry)
             if shape is not None and shape.paints and "/Resources" not in entry:
                 for stream in _painters(entry, shape):
@@ -95,6 +97,40 @@ def _with_inherited(uses: frozenset[Use], resources: pikepdf.Object, copier: Res
             break
         uses |= fresh
     return uses
+
+
+def named_spaces(painted: object) -> frozenset[Use]:
+    """The colour spaces that a space, shading, pattern, image, form or page names instead of holding them."""
+    if isinstance(painted, pikepdf.Name | pikepdf.Array):
+        return _names_of_space(painted, 0)
+    if not isinstance(painted, pikepdf.Dictionary | pikepdf.Stream):
+        return frozenset()
+    space = painted.get("/ColorSpace")
+    if isinstance(shading := painted.get("/Shading"), pikepdf.Dictionary | pikepdf.Stream):
+        space = shading.get("/ColorSpace")
+    elif isinstance(group := painted.get("/Group"), pikepdf.Dictionary):
+        space = group.get("/CS")
+    return _names_of_space(space, 0)
+
+
+def _names_of_space(space: object, depth: int) -> frozenset[Use]:
+    if isinstance(space, pikepdf.Name):
+        return frozenset((("/ColorSpace", spelled(space)),))
+    if not isinstance(space, pikepdf.Array) or depth > _MAX_SPACE_DEPTH:
+        return frozenset()
+    # Base and alternate spaces stand second or third (ISO 32000-1, 8.6.6).
+    return frozenset().union(*(_names_of_space(item, depth + 1) for item in list(space)[:3]))
+
+
+def _marked_content(properties: object) -> list[Piece]:
+    """What ties marked content to its tag; all else of it is private data, such as an ActualText of anybody."""
+    entries: Entries = []
+    if isinstance(properties, pikepdf.Dictionary):
+        if isinstance(number := properties.get("/MCID"), int):
+            entries.append(("/MCID", [scalar(number)]))
+        if (language := language_tag(properties.get("/Lang"))) is not None:
+            entries.append(("/Lang", [language]))
+    return dictionary(entries)
 
 
 def _painters(value: pikepdf.Object, shape: Shape) -> list[pikepdf.Object]:

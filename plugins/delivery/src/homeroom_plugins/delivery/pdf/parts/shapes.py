@@ -120,7 +120,8 @@ _FONT_KEYS = _keys(
 )
 FONT = Shape(_FONT_KEYS)
 FONT.keys = {**_FONT_KEYS, "/DescendantFonts": FONT}
-TYPE3_FONT = Shape({**_FONT_KEYS, "/CharProcs": Shape(any_key=CONTENT)}, paints=True)
+GLYPH = Shape(_stream(""), is_stream=True, paints=True)
+TYPE3_FONT = Shape({**_FONT_KEYS, "/CharProcs": Shape(any_key=GLYPH)}, paints=True)
 # Tables 58, 130 to 134 and 144.
 _HALFTONE = Shape(
     _stream(

@@ -1,4 +1,4 @@
-import type { Draft } from './draft';
+import type { CheckDraft } from './use-check-draft';
 
 const MINUTE_MS = 60_000;
 /** The specification's window for the expiry: from a minute to 30 days ahead. */
@@ -8,7 +8,7 @@ export type FieldErrors = Partial<Record<'subject' | 'expiresOn', string>>;
 
 /** Keys of the dictionary for what is wrong with the options; `now` in milliseconds. */
 export function validateOptions(
-  draft: Pick<Draft, 'subject' | 'expiresOn'>,
+  draft: Pick<CheckDraft, 'subject' | 'expiresOn'>,
   instant: (local: string) => string,
   now: number,
 ): FieldErrors {

@@ -1,0 +1,232 @@
+import { fakeApi, refusal, success } from '@homeroom/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderAt } from '../testing';
+import type { Review } from './review.queries';
+import { detailOf, jobDocument, reviewOf } from './testing';
+
+const JOB = {
+  id: 'j1',
+  status: 'review',
+  subject: '',
+  typeLabel: 'cards.pdf',
+  sendTo: 'guardian',
+  studentCount: 0,
+  createdOn: '2026-11-20T14:00:00Z',
+  createdBy: 'edna',
+  counts: {
+    pages: 3040,
+    matched: 3030,
+    problems: 3,
+    documents: 1190,
+    recipients: 0,
+    stored: 0,
+    ready: 0,
+    sent: 0,
+    opened: 0,
+    failed: 0,
+    unknown: 0,
+    held: 3,
+  },
+  stage: 'review',
+  message: null,
+  timeline: [],
+};
+const UNASSIGNED: Partial<Review> = {
+  unassigned: [{ page: 17, kind: 'unmatched_page', message: 'Page 17 has no ID.', neighbours: ['d7', 'd8'] }],
+  unassignedPages: 1,
+};
+
+function setUp(review: Partial<Review> = {}, job: object = {}) {
+  const documents = [jobDocument(), jobDocument({ id: 'd2', personName: 'Bo Li', pages: [9] })];
+  const api = fakeApi({
+    'GET /api/pdf/jobs/getJob': () => success({ ...JOB, ...job }),
+    'GET /api/pdf/jobs/review': () => success(reviewOf(review)),
+    'POST /api/pdf/jobs/approve/j1': () => success({ ...JOB, status: 'cutting' }),
+    ...Object.fromEntries(
+      documents.map((each) => [`GET /api/pdf/jobs/document/${each.id}`, () => success(detailOf(each))]),
+    ),
+    'GET /api/pdf/jobs/document/d7': () =>
+      success(detailOf(jobDocument({ id: 'd7', state: 'held' }), beside, ['a@b', 'c@d'])),
+    'GET /api/pdf/jobs/document/d8': () =>
+      success(
+        detailOf(jobDocument({ id: 'd8', state: 'held', pages: [18] }), [...beside, problem()], ['e@f']),
+      ),
+    ...Object.fromEntries(
+      [3, 4, 9, 17].map((page) => [`GET /api/pdf/jobs/page/j1/${page}`, () => ({ blob: new Blob(['png']) })]),
+    ),
+    'GET /api/instance/JobResults': () => success(null),
+  });
+  return { ...api, documents, ...renderAt('/job/j1/check') };
+}
+
+const goOn = async () => userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+const giveSubject = async () =>
+  userEvent.type(await screen.findByLabelText(/Subject of the e-mail/), 'Report cards Q1');
+
+beforeEach(() => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:page');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+});
+
+describe('CheckPage', () => {
+  test('a batch that is being matched shows how far it is, and nothing can be sent', async () => {
+    setUp({}, { status: 'matching' });
+    expect(await screen.findByText('Matching pages')).toBeTruthy();
+    expect(screen.getByText(/All 3,040 pages are being matched/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Continue|^Send \d/ })).toBeNull();
+  });
+
+  test('goes on by itself once all pages are matched', async () => {
+    const { handlers, send } = setUp({}, { status: 'matching' });
+    await screen.findByText('Matching pages');
+    handlers['GET /api/pdf/jobs/getJob'] = () => success(JOB);
+    send({ model: 'Jobs', payload: { id: 'j1' } });
+    expect(await screen.findByRole('heading', { name: 'What may go out' })).toBeTruthy();
+  });
+
+  test('a failed matching says why', async () => {
+    setUp({}, { status: 'failed', message: 'The file cannot be read.' });
+    expect(await screen.findByText('The file cannot be read.')).toBeTruthy();
+  });
+
+  test('a job that has gone out leads to its page', async () => {
+    setUp({}, { status: 'complete' });
+    expect((await screen.findByRole('link', { name: 'Open the job' })).getAttribute('href')).toBe('/job/j1');
+  });
+
+  test('what could not be loaded can be asked for again', async () => {
+    const { handlers } = setUp();
+    handlers['GET /api/pdf/jobs/review'] = () => refusal(500, 'internal', 'Something went wrong.');
+    const alert = await screen.findByRole('alert');
+    handlers['GET /api/pdf/jobs/review'] = () => success(reviewOf());
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nothing is held.')).toBeTruthy();
+  });
+
+  test('the riskiest and a random five are shown as pages with what is marked', async () => {
+    const { documents } = setUp({
+      riskiest: [jobDocument()],
+      sample: [jobDocument({ id: 'd2', personName: 'Bo Li', pages: [9] })],
+    });
+    expect(documents).toHaveLength(2);
+    const riskiest = within(await screen.findByRole('region', { name: 'Look at these first' }));
+    expect(await riskiest.findByText('Amina Haddad')).toBeTruthy();
+    expect(riskiest.getByText('A page without a mark of its own')).toBeTruthy();
+    await waitFor(() => expect(riskiest.getAllByRole('img')).toHaveLength(2));
+    expect(riskiest.getAllByText(/ID: 100001/).length).toBeGreaterThan(0);
+    const sample = within(screen.getByRole('region', { name: 'Five drawn at random' }));
+    await userEvent.click(await sample.findByRole('button', { name: 'Open page 9 in large' }));
+    expect(await screen.findByRole('dialog', { name: 'Pages of Bo Li' })).toBeTruthy();
+  });
+
+  test('what is held stands there with its reason, and its number opens it', async () => {
+    setUp({ held: [{ kind: 'name_missing', documents: 3, pages: 7 }] });
+    const link = await screen.findByRole('link', { name: '3 documents' });
+    expect(link.getAttribute('href')).toBe('/job/j1?show=held&kind=name_missing');
+    expect(link.closest('li')?.textContent).toContain('7 pages');
+    expect(link.closest('li')?.textContent).toContain('name does not stand');
+  });
+
+  test('warns of what makes the file doubtful', async () => {
+    setUp({ warnings: [{ kind: 'two_up', message: 'Page 5 shows two.', pages: [5] }], isTagged: false });
+    expect(await screen.findByText('Two people on one page')).toBeTruthy();
+    expect(screen.getByText(/screen readers/)).toBeTruthy();
+  });
+
+  test('asks for what is missing before it goes on', async () => {
+    setUp();
+    await goOn();
+    expect(screen.getByText('Give the e-mail a subject.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(/Subject of the e-mail/));
+  });
+
+  test('the button says how many e-mails go to how many families; it sends just that', async () => {
+    const { requests, location } = setUp({ held: [{ kind: 'name_missing', documents: 3, pages: 7 }] });
+    await giveSubject();
+    await goOn();
+    expect(await screen.findByRole('link', { name: '3 documents' })).toBeTruthy();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Send 1,234 e-mails to 1,180 families (3,021 pages)' }),
+    );
+    await waitFor(() => expect(location.current).toBe('/job/j1'));
+    expect(requests.find(({ path }) => path.includes('approve'))?.body).toEqual({
+      subject: 'Report cards Q1',
+      message: '',
+      expiresOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00.000Z$/),
+      pinMode: 'generated',
+      sendTo: 'guardian',
+      unassigned: null,
+    });
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  test('nothing goes out before the clerk has decided about pages that are nobody’s', async () => {
+    const { requests } = setUp(UNASSIGNED);
+    const region = within(await screen.findByRole('region', { name: '1 page belongs to nobody' }));
+    expect(await region.findByRole('img', { name: 'Page 17 of your document' })).toBeTruthy();
+    await giveSubject();
+    await goOn();
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+    expect(screen.getByRole('alert').textContent).toContain('Decide');
+    await userEvent.click(region.getByRole('radio', { name: /Hold the documents/ }));
+    await goOn();
+    await userEvent.click(await screen.findByRole('button', { name: /^Send 1,234 e-mails/ }));
+    await waitFor(() =>
+      expect(requests.find(({ path }) => path.includes('approve'))?.body).toMatchObject({
+        unassigned: 'hold',
+      }),
+    );
+  });
+
+  test('what only such a page held goes out with the others when the page is nobody’s', async () => {
+    setUp(UNASSIGNED);
+    await userEvent.click(await screen.findByRole('radio', { name: /These pages belong to nobody/ }));
+    await giveSubject();
+    await goOn();
+    expect(
+      await screen.findByRole('button', { name: 'Send 1,236 e-mails to 1,181 families (3,023 pages)' }),
+    ).toBeTruthy();
+  });
+
+  test('a refusal for pages that nobody decided about leads back to them', async () => {
+    const { handlers } = setUp();
+    handlers['POST /api/pdf/jobs/approve/j1'] = () => {
+      handlers['GET /api/pdf/jobs/review'] = () => success(reviewOf(UNASSIGNED));
+      return refusal(409, 'pages_unassigned', 'Two pages belong to nobody.');
+    };
+    await giveSubject();
+    await goOn();
+    await userEvent.click(await screen.findByRole('button', { name: /^Send 1,234/ }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Two pages belong to nobody.');
+    await userEvent.click(within(alert).getByRole('button', { name: 'Decide about the pages' }));
+    expect(await screen.findByRole('region', { name: '1 page belongs to nobody' })).toBeTruthy();
+  });
+
+  test('what was typed is still there after a reload, and for this job only', async () => {
+    const first = setUp();
+    await giveSubject();
+    first.unmount();
+    setUp();
+    expect(await screen.findByLabelText(/Subject of the e-mail/)).toHaveProperty('value', 'Report cards Q1');
+    expect(Object.keys(sessionStorage)).toEqual(['draft:springfield:u1:check:j1']);
+  });
+
+  test('the rule can be changed where this tab has made the job', async () => {
+    sessionStorage.setItem('draft:springfield:u1:new-job', JSON.stringify({ jobId: 'j1', step: 'match' }));
+    const { location } = setUp();
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the rule' }));
+    expect(location.current).toBe('/bulk-job');
+  });
+
+  test('nothing to send is not sent', async () => {
+    setUp({ sendable: { families: 0, mails: 0, documents: 0, pages: 0 } });
+    await giveSubject();
+    await goOn();
+    const button = await screen.findByRole('button', { name: /^Send 0 e-mails/ });
+    fireEvent.click(button);
+    expect(button).toHaveProperty('disabled', true);
+  });
+});

@@ -1,0 +1,155 @@
+import { Button, Link, ownerOf, Page, Skeleton, Stack, Text, useParams, usePlugin } from '@homeroom/sdk';
+import type { ReactNode } from 'react';
+import { ErrorAlert } from '../error-alert';
+import { type JobDetail, useJob } from '../job/job.queries';
+import { JobActions } from '../job/job-actions';
+import { StageBar } from '../job/stage-bar';
+import { isRunning } from '../jobs/job';
+import layout from '../new-job/new-job.module.css';
+import { StepList } from '../new-job/step-list';
+import { useDraftOf } from '../new-job/use-draft';
+import { JobStatus } from '../status';
+import { useFocusOnChange } from '../use-focus-on-change';
+import classes from './check.module.css';
+import { CheckStep } from './check.step';
+import { type Review, useReview } from './review.queries';
+import { SendStep } from './send.step';
+import { useCheckDraft } from './use-check-draft';
+
+/** What was found in the whole batch, and the clerk's word that it may go out. */
+export default function CheckPage() {
+  const { t, district, user } = usePlugin();
+  const { id = '' } = useParams();
+  const job = useJob(id);
+  if (job.data) return <Check key={`${ownerOf(district, user)} ${id}`} job={job.data} />;
+  return (
+    <CheckFrame title={t('new.title')}>
+      {job.error ? (
+        <ErrorAlert title={t('job.failedTitle')} error={job.error}>
+          <Retry onClick={() => void job.refetch()} />
+        </ErrorAlert>
+      ) : (
+        <Skeleton height={220} role="status" aria-label={t('job.loading')} />
+      )}
+    </CheckFrame>
+  );
+}
+
+function Check({ job }: { job: JobDetail }) {
+  const { t, navigate } = usePlugin();
+  const { draft, change, discard } = useCheckDraft(job.id);
+  const newJob = useDraftOf(job.id);
+  const isReady = job.status === 'review';
+  const review = useReview(job.id, isReady);
+  const step = isReady && review.data ? draft.step : 'check';
+  const stepArea = useFocusOnChange(step);
+
+  function choose(next: string) {
+    if (next === 'check' || next === 'send') return change({ step: next });
+    newJob.returnTo(next === 'upload' ? 'upload' : 'match');
+    navigate('/bulk-job');
+  }
+  function goOut() {
+    discard();
+    newJob.discard();
+    navigate(`/job/${job.id}`);
+  }
+  const canReturn = newJob.isOwn && (isReady || isRunning(job) || job.status === 'failed');
+  return (
+    <CheckFrame title={job.subject || job.typeLabel || t('new.title')}>
+      <div className={layout.layout} data-wide>
+        <StepList
+          current={step}
+          canChoose={(next) => (next === 'upload' || next === 'match' ? canReturn : true)}
+          onChoose={choose}
+        />
+        <div ref={stepArea} tabIndex={-1} className={layout.step}>
+          {isReady ? (
+            <Reviewed review={review}>
+              {(found) =>
+                step === 'check' ? (
+                  <CheckStep
+                    job={job}
+                    review={found}
+                    draft={draft}
+                    change={change}
+                    onChangeRule={canReturn ? () => choose('match') : undefined}
+                  />
+                ) : (
+                  <SendStep job={job} review={found} draft={draft} change={change} onSent={goOut} />
+                )
+              }
+            </Reviewed>
+          ) : (
+            <NotYet job={job} onChangeRule={canReturn ? () => choose('match') : undefined} />
+          )}
+        </div>
+      </div>
+    </CheckFrame>
+  );
+}
+
+function CheckFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = usePlugin();
+  return (
+    <Page title={title} purpose={t('new.purpose')} parents={[{ title: t('jobs.title'), path: '/job' }]}>
+      {children}
+    </Page>
+  );
+}
+
+interface ReviewedProps {
+  review: { data?: Review; error: Error | null; refetch: () => unknown };
+  children: (review: Review) => ReactNode;
+}
+
+function Reviewed({ review, children }: ReviewedProps) {
+  const { t } = usePlugin();
+  if (review.data) return children(review.data);
+  if (review.error) {
+    return (
+      <ErrorAlert title={t('check.failed')} error={review.error}>
+        <Retry onClick={() => void review.refetch()} />
+      </ErrorAlert>
+    );
+  }
+  return <Skeleton height={220} role="status" aria-label={t('check.loading')} />;
+}
+
+/** The job is on its way to the check, or past it. */
+function NotYet({ job, onChangeRule }: { job: JobDetail; onChangeRule: (() => void) | undefined }) {
+  const { t } = usePlugin();
+  const isMatching = ['queued', 'inspecting', 'matching'].includes(job.status);
+  return (
+    <Stack gap="lg" align="stretch">
+      <div role="status">
+        <JobStatus status={job.status} />
+      </div>
+      {isMatching && (
+        <>
+          <Text>{t('check.matching', { count: job.counts.pages })}</Text>
+          <StageBar counts={job.counts} />
+        </>
+      )}
+      {job.message && <Text className={classes.message}>{job.message}</Text>}
+      {!isMatching && <Text>{t('check.notNow')}</Text>}
+      <div className={classes.buttons}>
+        {onChangeRule && (isMatching || job.status === 'failed') && (
+          <Button variant="default" onClick={onChangeRule}>
+            {t('check.changeRule')}
+          </Button>
+        )}
+        {isMatching ? <JobActions job={job} /> : <Link to={`/job/${job.id}`}>{t('check.toJob')}</Link>}
+      </div>
+    </Stack>
+  );
+}
+
+function Retry({ onClick }: { onClick: () => void }) {
+  const { t } = usePlugin();
+  return (
+    <Button variant="default" mt="sm" onClick={onClick}>
+      {t('retry')}
+    </Button>
+  );
+}

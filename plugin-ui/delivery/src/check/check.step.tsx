@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Icon, Stack, Text, Title, usePlugin } from '@homeroom/sdk';
+import { type ReactNode, useId, useState } from 'react';
+import type { JobDetail } from '../job/job.queries';
+import { Legend } from '../pages/legend';
+import classes from './check.module.css';
+import { Findings } from './findings';
+import { LookAt } from './look-at';
+import { MessageForm, useMessageErrors } from './message-form';
+import type { Review } from './review.queries';
+import { UnassignedPages } from './unassigned-pages';
+import type { CheckDraft } from './use-check-draft';
+
+export interface CheckProps {
+  job: JobDetail;
+  review: Review;
+  draft: CheckDraft;
+  change: (change: Partial<CheckDraft>) => void;
+}
+
+/** What was found, riskiest first, with the pages themselves; then what the families read. */
+export function CheckStep({
+  job,
+  review,
+  draft,
+  change,
+  onChangeRule,
+}: CheckProps & { onChangeRule?: () => void }) {
+  const { t } = usePlugin();
+  const [isChecked, setChecked] = useState(false);
+  const { errors, focusFirst } = useMessageErrors(draft);
+  const isUndecided = review.unassignedPages > 0 && draft.unassigned === null;
+  const decisionId = useId();
+
+  function goOn() {
+    setChecked(true);
+    if (isUndecided) document.getElementById(decisionId)?.focus();
+    else if (!focusFirst()) change({ step: 'send' });
+  }
+
+  return (
+    <Stack gap="xl">
+      <Section title={t('check.found')}>
+        <Findings job={job} review={review} onChangeRule={onChangeRule} />
+      </Section>
+      {review.unassignedPages > 0 && (
+        <Section title={t('unassigned.title', { count: review.unassignedPages })}>
+          <div id={decisionId} tabIndex={-1} className={classes.decision}>
+            <UnassignedPages
+              job={job}
+              review={review}
+              value={draft.unassigned}
+              onChange={(unassigned) => change({ unassigned })}
+              isMissing={isChecked && isUndecided}
+            />
+          </div>
+        </Section>
+      )}
+      {review.riskiest.length + review.sample.length > 0 && <Legend />}
+      {review.riskiest.length > 0 && (
+        <Section title={t('look.riskiest')} hint={t('look.riskiestHint')}>
+          <LookAt jobId={job.id} documents={review.riskiest} />
+        </Section>
+      )}
+      {review.sample.length > 0 && (
+        <Section title={t('look.sample')} hint={t('look.sampleHint')}>
+          <LookAt jobId={job.id} documents={review.sample} />
+        </Section>
+      )}
+      <Section title={t('check.mail')}>
+        <MessageForm draft={draft} change={change} errors={isChecked ? errors : {}} />
+      </Section>
+      {isChecked && isUndecided && (
+        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
+          {t('unassigned.required')}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={goOn} disabled={review.documents === 0}>
+          {t('continue')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <Title order={2} size="h4" id={id}>
+        {title}
+      </Title>
+      {hint && (
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { ApiError, Button, Group, Icon, Stack, Text, useFormat, usePlugin, WriteButton } from '@homeroom/sdk';
+import { ErrorAlert } from '../error-alert';
+import { SAFE_OPTIONS } from '../new-job/draft';
+import type { CheckProps } from './check.step';
+import { HeldList } from './findings';
+import { useApprove } from './review.queries';
+import classes from './send.module.css';
+
+/** Says in numbers what will happen and what stays here, and starts it. */
+export function SendStep({ job, review, draft, change, onSent }: CheckProps & { onSent: () => void }) {
+  const { t, flag } = usePlugin();
+  const format = useFormat();
+  const approve = useApprove(job.id, onSent);
+  const numbers = draft.unassigned === 'nobody' ? review.sendableIfNobodys : review.sendable;
+  const expiresOn = format.instant(`${draft.expiresOn}:00`);
+  const pinMode = flag('HideAdvancedOptions') ? SAFE_OPTIONS.pinMode : draft.pinMode;
+  const isUndecided = approve.error instanceof ApiError && approve.error.code === 'pages_unassigned';
+  const summary: [string, string][] = [
+    [t('send.document'), `${job.typeLabel} · ${t('send.pages', { count: job.counts.pages })}`],
+    [t('check.subject'), draft.subject],
+    [t('sendTo.label'), t(`sendTo.${job.sendTo}`)],
+    [t('pin.label'), t(`pin.${pinMode}`)],
+    [t('check.expiry'), format.dateTime(expiresOn)],
+  ];
+  const decided = review.unassignedPages > 0 && draft.unassigned;
+  if (decided) summary.push([t('unassigned.label'), t(`unassigned.${decided}`)]);
+
+  function send() {
+    approve.mutate({
+      subject: draft.subject,
+      message: draft.message,
+      expiresOn,
+      pinMode,
+      sendTo: job.sendTo,
+      unassigned: review.unassignedPages > 0 ? draft.unassigned : null,
+    });
+  }
+
+  return (
+    <Stack gap="lg">
+      <dl className={classes.summary}>
+        {summary.map(([term, value]) => (
+          <div key={term} className={classes.line}>
+            <dt>{term}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Text>{t('send.plan')}</Text>
+      {review.held.length > 0 && (
+        <div>
+          <Text fw={600}>{t('check.held')}</Text>
+          <HeldList jobId={job.id} review={review} />
+        </div>
+      )}
+      {approve.error && (
+        <ErrorAlert title={t('send.failed')} error={approve.error}>
+          {isUndecided && (
+            <Button variant="default" mt="sm" onClick={() => change({ step: 'check', unassigned: null })}>
+              {t('send.decide')}
+            </Button>
+          )}
+        </ErrorAlert>
+      )}
+      <Group justify="space-between">
+        <Button variant="default" onClick={() => change({ step: 'check' })}>
+          {t('send.back')}
+        </Button>
+        <WriteButton
+          size="md"
+          className={classes.send}
+          classNames={{ label: classes.sendLabel }}
+          leftSection={<Icon name="send" />}
+          disabled={numbers.documents === 0}
+          loading={approve.isPending}
+          onClick={send}
+        >
+          {t('send.mails', {
+            count: numbers.mails,
+            families: t('send.families', { count: numbers.families }),
+            pages: t('send.pages', { count: numbers.pages }),
+          })}
+        </WriteButton>
+      </Group>
+    </Stack>
+  );
+}

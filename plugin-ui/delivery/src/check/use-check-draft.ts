@@ -1,0 +1,44 @@
+import { useFormat, useKeptDraft } from '@homeroom/sdk';
+import { useEffect, useState } from 'react';
+import { type PinMode, SAFE_OPTIONS } from '../new-job/draft';
+import type { Unassigned } from './review.queries';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_EXPIRY_DAYS = 14;
+
+/** What a clerk adds to a matched job. All fields of the form are texts as typed. */
+export interface CheckDraft {
+  step: 'check' | 'send';
+  subject: string;
+  message: string;
+  /** A wall clock time in the district's zone: `2026-11-20T08:30`. */
+  expiresOn: string;
+  pinMode: PinMode;
+  /** Not decided before the pages were looked at. */
+  unassigned: Unassigned | null;
+}
+
+export function useCheckDraft(jobId: string) {
+  const format = useFormat();
+  const kept = useKeptDraft(`check:${jobId}`);
+  const [draft, setDraft] = useState<CheckDraft>(() => {
+    const expiry = new Date(Date.now() + DEFAULT_EXPIRY_DAYS * DAY_MS).toISOString();
+    return {
+      step: 'check',
+      subject: '',
+      message: '',
+      expiresOn: `${format.day(expiry)}T23:00`,
+      pinMode: SAFE_OPTIONS.pinMode,
+      unassigned: null,
+      ...(kept.read() as Partial<CheckDraft> | null),
+    };
+  });
+  useEffect(() => {
+    kept.write(draft);
+  }, [kept, draft]);
+  return {
+    draft,
+    change: (change: Partial<CheckDraft>) => setDraft((current) => ({ ...current, ...change })),
+    discard: kept.discard,
+  };
+}

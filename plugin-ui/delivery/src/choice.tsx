@@ -1,0 +1,29 @@
+import { Radio, Stack, usePlugin } from '@homeroom/sdk';
+
+interface Props<V extends string> {
+  /** The words' place in the dictionary: `label`, and one for each value. */
+  name: string;
+  values: readonly V[];
+  value: V | null;
+  onChange: (value: V) => void;
+  error?: string | false;
+}
+
+/** One of a few values, all of them in sight. */
+export function Choice<V extends string>({ name, values, value, onChange, error }: Props<V>) {
+  const { t } = usePlugin();
+  return (
+    <Radio.Group
+      label={t(`${name}.label`)}
+      value={value}
+      onChange={(next) => onChange(next as V)}
+      error={error || undefined}
+    >
+      <Stack gap="sm" mt="xs" mb={error ? 'xs' : undefined}>
+        {values.map((option) => (
+          <Radio key={option} value={option} label={t(`${name}.${option}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

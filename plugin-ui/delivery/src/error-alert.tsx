@@ -1,0 +1,26 @@
+import { Alert, ApiError, ErrorText, Icon, Text, usePlugin } from '@homeroom/sdk';
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  error: Error;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** What was refused, in words, and by field where the server says so. */
+export function ErrorAlert({ title, error, children }: Props) {
+  const { t } = usePlugin();
+  const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+  return (
+    <Alert color="red" variant="outline" icon={<Icon name="alert" />} title={title} role="alert">
+      <ErrorText error={error} />
+      {fields.map(([field, message]) => (
+        <Text key={field} size="sm">
+          {t([`field.${field}`, 'field.other'], { field })}: {message}
+        </Text>
+      ))}
+      {children}
+    </Alert>
+  );
+}

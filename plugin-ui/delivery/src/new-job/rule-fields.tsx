@@ -1,0 +1,104 @@
+import { NativeSelect, Radio, Stack, Textarea, TextInput, usePlugin } from '@homeroom/sdk';
+import { BEGINS, type Begins, PROOFS, type Proof, RULE_KINDS, type RuleKind } from './draft';
+import { IndexField } from './index-field';
+import type { StepProps } from './step-props';
+
+type Props = Pick<StepProps, 'draft' | 'change'>;
+
+/** How a page is known to be somebody's: the kind of the rule, and what it needs. */
+export function RuleFields({ draft, change }: Props) {
+  const { t } = usePlugin();
+  const hasPages = draft.ruleKind === 'words' || draft.ruleKind === 'pattern';
+  return (
+    <>
+      <Radio.Group
+        label={t('match.how')}
+        value={draft.ruleKind}
+        onChange={(value) => change({ ruleKind: value as RuleKind })}
+      >
+        <Stack gap="sm" mt="xs">
+          {RULE_KINDS.map((kind) => (
+            <Radio key={kind} value={kind} label={t(`match.${kind}`)} description={t(`match.${kind}Hint`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {draft.ruleKind === 'words' && (
+        <TextInput
+          label={t('match.wordsLabel')}
+          dir="auto"
+          value={draft.words}
+          onChange={(event) => change({ words: event.currentTarget.value })}
+        />
+      )}
+      {draft.ruleKind === 'pattern' && (
+        <Textarea
+          label={t('match.patternLabel')}
+          description={t('match.patternDescription')}
+          value={draft.pattern}
+          onChange={(event) => change({ pattern: event.currentTarget.value })}
+          spellCheck={false}
+          dir="ltr"
+          rows={2}
+        />
+      )}
+      {(draft.ruleKind === 'code' || draft.ruleKind === 'bookmark') && (
+        <TextInput
+          label={t('match.partLabel')}
+          description={t('match.partDescription')}
+          value={draft.part}
+          onChange={(event) => change({ part: event.currentTarget.value })}
+          spellCheck={false}
+          dir="ltr"
+        />
+      )}
+      {draft.ruleKind === 'index' && <IndexField draft={draft} change={change} />}
+      {hasPages && <BeginsFields draft={draft} change={change} />}
+      {(hasPages || draft.ruleKind === 'index') && (
+        <NativeSelect
+          label={t('proof.label')}
+          description={t('proof.hint')}
+          maw={420}
+          data={PROOFS.map((value) => ({ value, label: t(`proof.${value}`) }))}
+          value={draft.proof}
+          onChange={(event) => change({ proof: event.currentTarget.value as Proof })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where the pages of a student begin. */
+function BeginsFields({ draft, change }: Props) {
+  const { t } = usePlugin();
+  return (
+    <>
+      <NativeSelect
+        label={t('begins.label')}
+        description={t(`begins.${draft.begins}Hint`)}
+        maw={420}
+        data={BEGINS.map((value) => ({ value, label: t(`begins.${value}`) }))}
+        value={draft.begins}
+        onChange={(event) => change({ begins: event.currentTarget.value as Begins })}
+      />
+      {draft.begins === 'cover' && (
+        <TextInput
+          label={t('begins.coverLabel')}
+          description={t('begins.coverDescription')}
+          dir="auto"
+          value={draft.cover}
+          onChange={(event) => change({ cover: event.currentTarget.value })}
+        />
+      )}
+      {draft.begins === 'every' && (
+        <TextInput
+          label={t('begins.everyLabel')}
+          inputMode="numeric"
+          maw={200}
+          value={draft.every}
+          onChange={(event) => change({ every: event.currentTarget.value })}
+          error={/^[1-9]\d*$/.test(draft.every) ? null : t('begins.everyInvalid')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { type Api, usePlugin, useQuery } from '@homeroom/sdk';
+import { useEffect, useState } from 'react';
+
+/** A picture that needs the bearer header. It is asked for once: a page of a batch never changes. */
+export function pictureQuery(api: Api, path: string) {
+  return {
+    queryKey: ['delivery', 'picture', path],
+    queryFn: ({ signal }: { signal: AbortSignal }) => api.blob(path, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}
+
+/** The address of a picture in this page; undefined until it is there. */
+export function usePicture(path: string): { url: string | undefined; error: Error | null } {
+  const { api } = usePlugin();
+  const { data: blob, error } = useQuery(pictureQuery(api, path));
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const address = URL.createObjectURL(blob);
+    setUrl(address);
+    return () => {
+      URL.revokeObjectURL(address);
+      setUrl(undefined);
+    };
+  }, [blob]);
+  return { url, error };
+}

@@ -1,0 +1,101 @@
+"""Matching without files, processes or a database: texts of pages in, who would get which of them out."""
+
+from collections.abc import Sequence
+
+from homeroom_plugins.delivery.pdf.claims import claim_page, list_ids
+from homeroom_plugins.delivery.pdf.district import DistrictMarks
+from homeroom_plugins.delivery.pdf.facts import PageFacts
+from homeroom_plugins.delivery.pdf.judging import Question, judge_page
+from homeroom_plugins.delivery.pdf.layout import Layout, list_questions, segment_pages
+from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, PersonMarks
+from homeroom_plugins.delivery.pdf.match import Assignment, assign_pages
+from homeroom_plugins.delivery.pdf.numbering import find_number
+from homeroom_plugins.delivery.pdf.rules import TextRule
+from homeroom_plugins.delivery.pdf.text import PageKind
+from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, learn_shape
+
+PATTERN = r"Student ID:\s*(?P<id>\w+)"
+UNREADABLE = "\0unreadable"
+PICTURE = "\0picture"
+
+
+def match_texts(
+    texts: Sequence[str],
+    persons: Sequence[PersonMarks],
+    *,
+    pattern: str = PATTERN,
+    layout: Layout | None = None,
+    cover: str = "",
+    index: Sequence[str] | None = None,
+    allowed: Allowed = NOTHING_ALLOWED,
+    layers: Sequence[str | None] = (),
+) -> Assignment:
+    """Match pages with these texts; an empty one is blank.
+
+    Args:
+        index: The id that an index gives each page, in place of the pattern.
+        layers: What stands on the picture over a page's text.
+    """
+    compiled = TextRule(pattern).compile()
+    facts = []
+    for page, text in enumerate(texts):
+        kind = _kind(text)
+        readings = find_readings(compiled, text) if index is None and kind is PageKind.TEXT else ()
+        if index is not None and index[page]:
+            readings = (Reading(index[page], index[page]),)
+        number = find_number(text) if kind is PageKind.TEXT else None
+        covered = page < len(layers) and layers[page] is not None
+        facts.append(PageFacts(page, kind, readings, number, bool(cover) and cover in text, is_covered=covered))
+    layout = layout or Layout("id" if index is None else "index")
+    shape = learn_shape(person.person_id for person in persons)
+    by_id: dict[str, list[str]] = {}
+    for person in persons:
+        by_id.setdefault(person.person_id.casefold(), []).append(person.key)
+    wanted = {text: by_id[text.casefold()] for text in list_ids(facts, shape) if text.casefold() in by_id}
+    claims = [claim_page(item, lambda text: wanted.get(text, ()), shape) for item in facts]
+    segments = segment_pages(facts, claims, layout)
+    asked = list_questions(facts, segments)
+    district, by_key = DistrictMarks.of(persons), {person.key: person for person in persons}
+    verdicts = {
+        page: judge_page(
+            Question(page, keys, layer=layers[page] if page < len(layers) else None),
+            texts[page] if _kind(texts[page]) is PageKind.TEXT else "",
+            district,
+            by_key,
+            allowed,
+            "name",
+        )
+        for page, keys in asked.items()
+    }
+    ids = {person.key: person.person_id for person in persons}
+    return assign_pages(facts, claims, segments, verdicts, layout, ids)
+
+
+def list_sendable(assignment: Assignment) -> dict[str, tuple[int, ...]]:
+    """The pages of whatever nothing holds, by the person's key."""
+    return {key: found.pages for key, found in assignment.documents.items() if not found.findings}
+
+
+def list_held(assignment: Assignment) -> dict[str, tuple[str, ...]]:
+    """What holds each held document, by the person's key."""
+    return {
+        key: tuple(sorted({finding.kind for finding in found.findings}))
+        for key, found in assignment.documents.items()
+        if found.findings
+    }
+
+
+def list_problems(assignment: Assignment) -> dict[str, list[tuple[int, ...]]]:
+    """The pages that nobody gets, by kind."""
+    found: dict[str, list[tuple[int, ...]]] = {}
+    for problem in assignment.problems:
+        found.setdefault(problem.kind, []).append(problem.pages)
+    return found
+
+
+def _kind(text: str) -> PageKind:
+    if text == UNREADABLE:
+        return PageKind.UNREADABLE
+    if text == PICTURE:
+        return PageKind.PICTURE
+    return PageKind.TEXT if text.strip() else PageKind.BLANK

@@ -1,0 +1,10 @@
+"""What several tests of people use."""
+
+import pytest
+from homeroom.testing.districts import TestDistrict
+from people_testing.office import Office, Open
+
+
+@pytest.fixture
+def office(open_context: Open, district: TestDistrict) -> Office:
+    return Office(open_context, district)

@@ -1,0 +1,151 @@
+"""A clerk works off what is held, by keys: the pages beside the list, one key a document."""
+
+import csv
+import re
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from homeroom.demo.batch import make_batch
+from playwright.async_api import Browser, Locator, Page, expect
+
+from .clerk import WORK_MS, door, drop, go_on, have_all_matched, send_button, sign_in, start_new_job
+from .product import Product, School
+from .visits import Visit, visiting
+from .words import Words, number_in, numbers_in
+
+pytestmark = pytest.mark.browser
+
+LAKESIDE = School("lakeside", "Lakeside Unified", "en", "Report card 2025-26")
+WADI = School("wadi", "مدارس الوادي", "ar", "بطاقة التقرير ٢٠٢٥")
+HELD = 20
+DECLINED = 2
+MOST_KEYS = 5
+
+
+class Keys:
+    """A keyboard that counts."""
+
+    def __init__(self, page: Page) -> None:
+        self.pressed = 0
+        self._page = page
+
+    async def press(self, key: str) -> None:
+        """One key."""
+        self.pressed += 1
+        await self._page.keyboard.press(key)
+
+
+@dataclass(frozen=True)
+class Renamed:
+    """A batch of whose students some are called otherwise in the directory."""
+
+    pdf: Path
+    persons_csv: Path
+    students: list[dict[str, str]]
+
+
+def make_renamed(folder: Path, persons: int) -> Renamed:
+    """Every so many students married since the cards were printed."""
+    made = make_batch(folder, persons, seed=11)
+    with (made.folder / "persons.csv").open(encoding="utf-8", newline="") as file:
+        students = list(csv.DictReader(file))
+    step = persons // HELD
+    for student in students[::step][:HELD]:
+        student["last_name"] = "Wetherby-Okonkwo"
+    path = made.folder / "renamed.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, students[0])
+        writer.writeheader()
+        writer.writerows(students)
+    return Renamed(made.folder / "batch.pdf", path, students[::step][:HELD])
+
+
+class TestHeldDocuments:
+    @pytest.mark.parametrize(("school", "persons"), [(LAKESIDE, 1500), (WADI, 60)], ids=["en", "ar"])
+    async def test_twenty_are_worked_off_by_keys(
+        self, product: Product, browser: Browser, tmp_path: Path, school: School, persons: int
+    ) -> None:
+        batch = make_renamed(tmp_path, persons)
+        await product.add_schools([school], batch.persons_csv)
+        async with visiting(browser, Words(school.language)) as clerk:
+            await sends_what_is_not_held(clerk, product, school, batch, persons)
+            await expect(door(clerk, "held")).to_contain_text(re.compile(r"\d"))
+            assert number_in(await door(clerk, "held").inner_text()) == HELD
+            await door(clerk, "held").click()
+            await looks_around(clerk)
+            keys = await works_off(clerk)
+            print(f"{HELD} held documents of {persons}: {keys.pressed} keys")
+            assert keys.pressed <= MOST_KEYS * HELD
+            await expect(door(clerk, "held")).to_have_count(0, timeout=WORK_MS)
+            await expect(clerk.text("delivery:status.complete").first).to_be_visible(timeout=WORK_MS)
+            assert number_in(await door(clerk, "sent").inner_text()) == persons - DECLINED
+            assert number_in(await door(clerk, "declined").inner_text()) == DECLINED
+            assert clerk.problems == []
+
+
+async def sends_what_is_not_held(clerk: Visit, product: Product, school: School, batch: Renamed, persons: int) -> None:
+    await sign_in(clerk, product, school)
+    await start_new_job(clerk)
+    await drop(clerk, batch.pdf)
+    await expect(clerk.text("delivery:preview.summary")).to_be_visible()
+    await have_all_matched(clerk)
+    held = clerk.page.get_by_role("note").get_by_role("link")
+    await expect(held).to_have_count(1)
+    assert number_in(await held.inner_text()) == HELD
+    await clerk.look("60-check-held")
+    await clerk.label("delivery:check.subject").fill(school.subject)
+    await go_on(clerk)
+    mails, families, _pages = numbers_in(await send_button(clerk).inner_text())
+    assert (mails, families) == (persons - HELD, persons - HELD)
+    await send_button(clerk).click()
+    await expect(clerk.page).to_have_url(re.compile("/job/[^/]+$"))
+    await expect(clerk.text("delivery:status.complete").first).to_be_visible(timeout=WORK_MS)
+
+
+async def looks_around(clerk: Visit) -> None:
+    """The pages are there with what is marked, and keys lead through them."""
+    await expect(release(clerk)).to_be_enabled()
+    await clerk.look("61-held")
+    await clerk.page.keyboard.press("?")
+    await expect(clerk.role("dialog", "delivery:held.keys")).to_be_visible()
+    await clerk.look("62-held-keys")
+    await clerk.page.keyboard.press("Escape")
+    await expect(clerk.page.get_by_role("dialog")).to_have_count(0)
+    await clerk.page.keyboard.press("Enter")
+    await expect(clerk.page.get_by_role("dialog").locator("img").first).to_be_visible()
+    await clerk.look("63-held-large")
+    await clerk.page.keyboard.press("Escape")
+    await expect(clerk.page.get_by_role("dialog")).to_have_count(0)
+    await clerk.page.keyboard.press("r")
+    await expect(clerk.page.get_by_role("dialog")).to_be_visible()
+    await clerk.look("64-held-reason")
+    await clerk.page.keyboard.press("Escape")
+    await expect(clerk.page.get_by_role("dialog")).to_have_count(0)
+
+
+async def works_off(clerk: Visit) -> Keys:
+    """Release all but two, take one back on the way, and let it count."""
+    keys = Keys(clerk.page)
+    began = time.monotonic()
+    await keys.press("d")
+    await keys.press("d")
+    await keys.press("u")
+    await keys.press("d")
+    await expect(release(clerk)).to_be_enabled()
+    await keys.press("r")
+    await expect(clerk.page.get_by_role("dialog")).to_be_visible()
+    await keys.press("1")
+    for _document in range(HELD - DECLINED - 1):
+        await expect(release(clerk)).to_be_enabled()
+        await keys.press("r")
+    await expect(clerk.text("delivery:held.releasing")).to_be_visible()
+    print(f"{HELD} held documents took {time.monotonic() - began:.1f} s")
+    await clerk.role("button", "delivery:held.now").click()
+    return keys
+
+
+def release(clerk: Visit) -> Locator:
+    """The button that says whether all pages of the document are on the screen."""
+    return clerk.role("button", "delivery:held.release")
