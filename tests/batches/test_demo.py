@@ -21,6 +21,9 @@ KINDS = (
     "same-ids-in-two-schools",
     "twelve-on-one-address",
     "rows-that-disagree",
+    "more-columns",
+    "column-of-other-addresses",
+    "first-import-slipped",
     "index-right",
     "chromium-arabic",
     "libreoffice-letters",
@@ -44,7 +47,7 @@ class Run:
 
     def opened(self, name: str) -> Iterator[Opened]:
         """The files that it left, at the addresses that it names."""
-        is_per_school = "~" in " ".join(path.name for path in (self.folder / "out" / name).iterdir())
+        is_per_school = "~" in "".join(path.name for path in (self.folder / "out" / name).glob("*.pdf"))
         for item in self.batch(name)["delivered"]:
             parts = (item["school"], item["person"]) if is_per_school else (item["person"],)
             file = self.folder / "out" / name / ("~".join(quote(part, safe="") for part in parts) + ".pdf")
@@ -91,9 +94,22 @@ class TestDemo:
     @pytest.mark.parametrize("name", KINDS)
     def test_every_page_is_accounted_for(self, run: Run, name: str) -> None:
         batch = run.batch(name)
+        if not batch["persons"]:
+            assert (batch["delivered"], batch["held"], batch["pages"]) == ([], [], 0)
+            return
         told = [page for kind in ("delivered", "held", "unassigned") for item in batch[kind] for page in item["pages"]]
 
         assert sorted(set(told)) == list(range(1, batch["pages"] + 1))
+
+    @pytest.mark.parametrize(
+        ("name", "status"),
+        [("column-of-other-addresses", "import refused"), ("first-import-slipped", "import held")],
+    )
+    def test_import_that_a_person_must_look_at_ends_the_batch(self, run: Run, name: str, status: str) -> None:
+        batch = run.batch(name)
+
+        assert (batch["status"], batch["persons"], batch["delivered"]) == (status, 0, [])
+        assert batch["message"]
 
     def test_held_documents_say_why(self, run: Run) -> None:
         held = run.batch("wrong-name-on-the-page")["held"]

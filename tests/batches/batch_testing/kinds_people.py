@@ -127,3 +127,37 @@ def no_address(desk: Desk) -> None:
         desk.rows[place]["guardian_email"] = ""
         desk.addresses[desk.key(children[place])] = ""
     desk.hold(children[2], children[5])
+
+
+@kind
+def more_columns(desk: Desk) -> None:
+    """The export has columns that delivery does not need: a clerk says so, and all goes on."""
+    for child in desk.enrol(8):
+        desk.card(child)
+    desk.rows = [{**row, "Homeroom Teacher": "Quast", "Bus Route": "7"} for row in desk.rows]
+
+
+@kind
+def column_of_other_addresses(desk: Desk) -> None:
+    """A column with addresses that nobody knows the meaning of; the known one is that of the families."""
+    children = desk.enrol(8)
+    for child in children:
+        desk.card(child)
+    desk.rows = [{**row, "Legacy Mail": address_of("legacy" + row["person_id"], desk.name)} for row in desk.rows]
+    desk.doubt(*children)
+
+
+@kind
+def first_import_slipped(desk: Desk) -> None:
+    """The first list that the district imports, and its addresses, which hold the ids, slipped by one row."""
+    plain = list(Desk(desk.name).enrol(9))
+    children = desk.admit(
+        child.but(address=f"{child.last}.{child.person_id}@{desk.name}.example.org".lower()) for child in plain
+    )
+    for child in children:
+        desk.card(child)
+    slipped = [*desk.rows[1:], desk.rows[0]]
+    desk.rows = [
+        {**row, "guardian_email": other["guardian_email"]} for row, other in zip(desk.rows, slipped, strict=True)
+    ]
+    desk.hold(*children)

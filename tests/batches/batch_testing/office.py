@@ -59,8 +59,15 @@ async def serve_batch(clerk: Clerk, mailbox: RunningMailbox, folder: Path) -> Ou
 
 
 async def _import(clerk: Clerk, path: Path) -> httpx.Response:
+    """Import the persons; columns that hold no addresses may be left out, as a clerk would say."""
     files = {"file": (path.name, path.read_bytes())}
-    return await clerk.api.post(IMPORT, headers=clerk.headers, files=files)
+    answer = await clerk.api.post(IMPORT, headers=clerk.headers, files=files)
+    if answer.status_code == 422 and answer.json()["code"] == "columns_unknown":
+        columns = answer.json()["data"]["columns"]
+        if not any(column["holdsAddresses"] for column in columns):
+            ignored = {"ignoreColumns": [column["name"] for column in columns]}
+            return await clerk.api.post(IMPORT, headers=clerk.headers, files=files, data=ignored)
+    return answer
 
 
 async def _finish(clerk: Clerk, mailbox: RunningMailbox, job_id: str, keys: list[str]) -> Outcome:

@@ -98,8 +98,8 @@ def _import(clerk: Clerk, path: Path, persons: PersonFile, result: Result) -> bo
         try:
             report = clerk.import_persons(path)
         except Refused as refused:
-            unknown = _unknown_columns(refused, persons)
-            if not unknown or any(persons.holds_addresses(column) for column in unknown):
+            unknown = _harmless_columns(refused, persons)
+            if not unknown:
                 raise
             report = clerk.import_persons(path, ignore=unknown)
     except Refused as refused:
@@ -111,13 +111,14 @@ def _import(clerk: Clerk, path: Path, persons: PersonFile, result: Result) -> bo
     return True
 
 
-def _unknown_columns(refused: Refused, persons: PersonFile) -> list[str]:
-    """The columns that a refusal names, as they stand in the file's header."""
+def _harmless_columns(refused: Refused, persons: PersonFile) -> list[str]:
+    """The columns that a refusal names; none at all where one of them holds addresses."""
     if refused.code != COLUMNS_UNKNOWN:
         return []
-    named = (refused.data or {}).get("columns", [])
-    names = {str(item.get("name", "")) if isinstance(item, dict) else str(item) for item in named}
-    return [column for column in persons.header if column in names]
+    columns = refused.data["columns"]
+    names = [str(column["name"]) for column in columns]
+    holds_addresses = any(column["holdsAddresses"] for column in columns) or any(map(persons.holds_addresses, names))
+    return [] if holds_addresses else names
 
 
 def _watch(clerk: Clerk, job_id: str, clock: _Clock, progress: Progress) -> Row:
