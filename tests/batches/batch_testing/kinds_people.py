@@ -21,6 +21,7 @@ def rows_that_disagree(desk: Desk) -> None:
         desk.card(child)
     desk.rows.append({**desk.rows[3], "guardian_email": address_of("another", desk.name)})
     desk.hold(children[3])
+    desk.doubt(children[2], children[4])
 
 
 @kind

@@ -117,7 +117,7 @@ def chromium_cyrillic(desk: Desk) -> bytes:
 @made
 def chromium_thai(desk: Desk) -> bytes:
     """Thai names; the script has no spaces between words."""
-    desk.rule = pattern(r"เลขประจำตัว\s*:?\s*(?P<id>\d+)")
+    desk.rule = pattern(r"ตัว\s*:\s*(?P<id>\d+)")
     pages = [
         sheet(desk, one, "รายงานผลการเรียน", f"เลขประจำตัว: {one.person_id}", f"ชื่อ {one.name}")
         for one in named(desk, THAI)
