@@ -148,7 +148,7 @@ def _say(document: Document, leak: Leak) -> str:
 
 
 def _mark(leak: Leak) -> OtherMark:
-    return OtherMark(tuple(leak.keys), tuple(leak.person_ids), leak.kind, leak.text)
+    return OtherMark(leak.keys, leak.person_ids, leak.kind, leak.text)
 
 
 async def _hold(ctx: PluginContext, job: Job, found: Sequence[tuple[Document, Sequence[Finding]]]) -> None:

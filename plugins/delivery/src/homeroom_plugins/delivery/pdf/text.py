@@ -23,8 +23,8 @@ _INVISIBLE = 3  # ISO 32000-1, 9.3.6: text that is neither filled nor stroked.
 # Fewer letters and digits than this are no text: a scanner's stamp, a stray page number.
 _MIN_CHARS = 3
 _MAX_UNKNOWN = 0.3
-# Marks of pdfium: a hyphen at a line's end, which it takes for a soft one.
-_LINE_HYPHENS = str.maketrans({"\ufffe": "-", "\x02": "-"})
+# Marks of pdfium: a hyphen at a line's end, which it takes for a soft one and joins with the next line.
+_LINE_HYPHENS = str.maketrans({"\ufffe": "-\n", "\x02": "-\n"})
 # A gap of a third of the letters' height is a space; less than this still looks like one word.
 _JOINED_GAP = 0.16
 
@@ -306,7 +306,7 @@ def _build_words(letters: Sequence[Word]) -> list[Word]:
 
 def _letter(text_page: pdfium.FPDF_TEXTPAGE, handle: pdfium.FPDF_PAGE, number: int, height: float) -> Word:
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
-    char = chr(pdfium.FPDFText_GetUnicode(text_page, number)).translate(_LINE_HYPHENS)
+    char = chr(pdfium.FPDFText_GetUnicode(text_page, number)).translate(_LINE_HYPHENS)[0]
     if not pdfium.FPDFText_GetCharBox(text_page, number, left, right, bottom, top):
         return Word(" ", 0, 0, 0, 0)
     x0, y0 = _shown(handle, left.value, top.value, height)

@@ -15,7 +15,7 @@ from typing import Literal
 Joint = Literal["space", "comma", "quote", "line", "break"]
 """What stands between two words: only spaces, a comma, quotes or brackets, the end of a line, or anything else."""
 
-_ASCII_WORD = re.compile(r"([a-z0-9]+(?:'[a-z0-9]+|(?<=[a-z])-[ \t]*\n[ \t]*(?=[a-z])[a-z]+)*)")
+_ASCII_WORD = re.compile(r"([a-z0-9]+(?:'[a-z0-9]+|(?<=[a-z][a-z])-[ \t]*\n[ \t]*(?=[a-z])[a-z]+)*)")
 _ASCII_TOKEN = re.compile(r"([a-z0-9]+(?:[-./_][a-z0-9]+)*)")
 _TOKEN = re.compile(r"([^\W_]+(?:[-./_][^\W_]+)*)")
 _EMAIL = re.compile(r"[^\W_](?:[\w.+%'-]*[^\W_])?@[^\W_](?:[\w.-]*[^\W_])?\.[^\W\d_]{2,}")
@@ -292,5 +292,6 @@ def _word(*, beyond_first_plane: bool) -> re.Pattern[str]:
                 ranges.append([code, code])
     letters = "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
     letters += "\U00010000-\U0001efff\U00020000-\U0003ffff" if beyond_first_plane else ""
-    breaks = rf"(?:(?<=[^\W\d])-|(?<={_FILLER}))[ \t]*\n[ \t]*(?=[^\W\d])"
+    # One letter and a dash at a line's end are a grade, not the half of a word.
+    breaks = rf"(?:(?<=[^\W\d][^\W\d])-|(?<={_FILLER}))[ \t]*\n[ \t]*(?=[^\W\d])"
     return re.compile(rf"([{letters}]+(?:'[{letters}]+|{breaks}[{letters}]+)*)")

@@ -1,0 +1,206 @@
+"""Whatever a district, its ids, its layouts and its accidents look like: nothing that may be sent is another's."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from delivery_testing.in_memory import list_held, list_sendable, match_texts
+from homeroom_plugins.delivery.pdf.layout import Layout
+from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+GIVEN = ["Ana", "Ana María", "Ben", "José", "Zoë", "Wei", "Omar", "Li", "علي", "Анна", "Jean-Luc", "O'Shea"]
+FAMILY = ["Smith", "Smithson", "García", "García López", "Nguyen", "Okafor", "Johnson-Lee", "حسن", "Иванова", "Ben"]
+NOISE = [
+    "Springfield, IL {number}",
+    "Printed 12/10/2026 at 10:45",
+    "Call 555-{number}",
+    "Mathematics A  Biology B+  English C-",
+    "Room {number}, bus 17",
+    "Total due $1,{number}.00",
+    "Teacher: Mx. Quill",
+    "Absences 3  Tardies 12  GPA 3.85",
+]
+SHAPES: dict[str, Callable[[int], str]] = {
+    "short": lambda number: str(400 + number),
+    "five": lambda number: str(62_700 + number),
+    "seven": lambda number: str(1_000_000 + 7 * number),
+    "zeros": lambda number: f"{number + 1:06}",
+    "prefix": lambda number: f"S-{1200 + number}",
+    "suffix": lambda number: f"{1234 + number // 2}{'A' if number % 2 else ''}",
+    "dash": lambda number: f"{12345 + number // 2}{'-01' if number % 2 else ''}",
+    "letters": lambda number: f"AB{number:03}x",
+    "prefixes of each other": lambda number: "4012345"[: 3 + number % 5] + ("" if number < 5 else str(number)),
+}
+LABEL = r"Student ID:\s*(?P<id>[A-Za-z0-9]+)"
+DIGITS = r"Student ID:\s*(?P<id>\d+)"
+
+
+@dataclass
+class Page:
+    """A page, whose it is, and what is printed on it."""
+
+    owner: PersonMarks
+    lines: list[str]
+    shown: str | None = None
+
+
+@dataclass
+class Batch:
+    """A file and its district."""
+
+    people: list[PersonMarks]
+    pages: list[Page] = field(default_factory=list)
+    index: list[str] | None = None
+
+
+def print_name(person: PersonMarks, rnd: Random) -> str:
+    first, last = person.first_name, person.last_name
+    forms = (f"{first} {last}", f"{last}, {first}", f"{first} {last}".upper(), f"Name: {first} {last}")
+    return rnd.choice(forms)
+
+
+def make_batch(rnd: Random, shape: str, size: int) -> Batch:
+    names = set()
+    while len(names) < size:
+        names.add((rnd.choice(GIVEN), rnd.choice(FAMILY)))
+    people = [
+        PersonMarks(f"k{number}", SHAPES[shape](number), first, last, (f"s{number}@homes.example.org",))
+        for number, (first, last) in enumerate(sorted(names))
+    ]
+    rnd.shuffle(people)
+    batch = Batch(people)
+    has_numbers = rnd.random() < 0.5
+    for person in people[: rnd.randint(1, size)]:
+        total = rnd.randint(1, 3)
+        for number in range(1, total + 1):
+            lines = [print_name(person, rnd), f"Student ID: {person.person_id}"]
+            lines += [text.format(number=rnd.randint(100, 99_999)) for text in rnd.sample(NOISE, 3)]
+            rnd.shuffle(lines)
+            batch.pages.append(Page(person, lines + ([f"Page {number} of {total}"] if has_numbers else [])))
+    return batch
+
+
+def other_than(person: PersonMarks, batch: Batch, rnd: Random) -> PersonMarks:
+    return rnd.choice([item for item in batch.people if item is not person])
+
+
+def misread_id(page: Page, batch: Batch, rnd: Random) -> None:
+    """Optical recognition reads another student's id."""
+    other = other_than(page.owner, batch, rnd)
+    page.lines = [f"Student ID: {other.person_id}" if line.startswith("Student ID") else line for line in page.lines]
+
+
+def lengthen_id(page: Page, _batch: Batch, rnd: Random) -> None:
+    """The id of somebody whom the directory does not know goes on behind the match; so does the name."""
+    stranger = replace(page.owner, key="nobody", first_name="Zed", last_name="Quillfeather")
+    tail = rnd.choice(["A", "-7", "/2", ".5", "99", " 12"])
+    page.lines = ["Zed Quillfeather", f"Student ID: {page.owner.person_id}{tail}"]
+    page.owner = stranger
+
+
+def lose_id(page: Page, _batch: Batch, _rnd: Random) -> None:
+    """The id is not printed."""
+    page.lines = [line for line in page.lines if not line.startswith("Student ID")]
+
+
+def teachers_id(page: Page, batch: Batch, rnd: Random) -> None:
+    """The page bears the teacher's id alone, which is also a student's."""
+    other = other_than(page.owner, batch, rnd)
+    page.lines = [f"Advisor\nStudent ID: {other.person_id}", "Remarks of the term"]
+
+
+def tail_of_another(page: Page, batch: Batch, rnd: Random) -> None:
+    """The card of the student before runs over onto this page."""
+    other = other_than(page.owner, batch, rnd)
+    page.lines = [f"{other.first_name} {other.last_name} has done well.", *page.lines]
+    page.owner = replace(page.owner, key="two persons")
+
+
+def shift_layer(page: Page, batch: Batch, rnd: Random) -> None:
+    """The text under a scan is another page's."""
+    page.shown = "\n".join(page.lines)
+    other = rnd.choice(batch.pages)
+    page.lines = list(other.lines)
+
+
+def lose_all(page: Page, _batch: Batch, _rnd: Random) -> None:
+    """A page of somebody that bears no mark."""
+    page.lines = ["Remarks of the term", "Mathematics A"]
+
+
+def other_school(page: Page, _batch: Batch, rnd: Random) -> None:
+    """A student of another district, with an id that ours have too."""
+    page.lines = [rnd.choice(["Zed Quillfeather", "Quillfeather, Zed"]), f"Student ID: {page.owner.person_id}"]
+    page.owner = replace(page.owner, key="stranger")
+
+
+DAMAGES = (misread_id, lengthen_id, lose_id, teachers_id, tail_of_another, shift_layer, lose_all, other_school)
+LAYOUTS = (Layout("id"), Layout("id"), Layout("first_id"), Layout("index"))
+
+
+def shift_index(index: Sequence[str]) -> list[str]:
+    """An index that forgot the cover sheet."""
+    return ["", *index[:-1]]
+
+
+class TestNothingOfAnotherIsSendable:
+    @settings(max_examples=2_000, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+    @given(
+        seed=st.integers(0, 2**32),
+        shape=st.sampled_from(sorted(SHAPES)),
+        size=st.integers(2, 6),
+        damages=st.lists(st.sampled_from(DAMAGES), max_size=4),
+        layout=st.sampled_from(LAYOUTS),
+        pattern=st.sampled_from((LABEL, DIGITS)),
+        is_shifted=st.booleans(),
+    )
+    def test_batch(
+        self,
+        seed: int,
+        shape: str,
+        size: int,
+        damages: list[Callable[[Page, Batch, Random], None]],
+        layout: Layout,
+        pattern: str,
+        is_shifted: bool,
+    ) -> None:
+        rnd = Random(seed)
+        batch = make_batch(rnd, shape, size)
+        by_key = {person.key: person for person in batch.people}
+        index = [page.owner.person_id for page in batch.pages]
+        # One accident a page: two on one can make a page that looks like nothing but another's.
+        for damage, page in zip(damages, rnd.sample(batch.pages, len(batch.pages)), strict=False):
+            damage(page, batch, rnd)
+
+        result = match_texts(
+            ["\n".join(page.lines) for page in batch.pages],
+            batch.people,
+            pattern=pattern,
+            layout=layout,
+            index=(shift_index(index) if is_shifted else index) if layout.begins == "index" else None,
+            layers=[page.shown for page in batch.pages],
+        )
+
+        for key, pages in list_sendable(result).items():
+            # What carries over from the first page is the clerk's word; a page without any mark is then believed.
+            claimed = {batch.pages[page].owner.key for page in pages if page not in result.documents[key].attached}
+            assert claimed == {key}, (by_key[key], [batch.pages[page] for page in pages])
+
+    @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+    @given(seed=st.integers(0, 2**32), shape=st.sampled_from(sorted(SHAPES)), size=st.integers(2, 6))
+    def test_clean_batch_is_sent_whole(self, seed: int, shape: str, size: int) -> None:
+        rnd = Random(seed)
+        batch = make_batch(rnd, shape, size)
+
+        result = match_texts(
+            ["\n".join(page.lines) for page in batch.pages],
+            batch.people,
+            pattern=r"Student ID:\s*(?P<id>[A-Za-z0-9-]+)",
+        )
+
+        assert list_held(result) == {}
+        assert {key: len(pages) for key, pages in list_sendable(result).items()} == {
+            key: sum(page.owner.key == key for page in batch.pages) for key in {page.owner.key for page in batch.pages}
+        }
