@@ -12,7 +12,7 @@ import re
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 from itertools import accumulate
 from pathlib import Path
@@ -74,6 +74,7 @@ class Leak:
     kind: MarkKind
     where: Place
     page: int | None = None
+    text: str = field(default="", repr=False)
 
 
 class LeakScanner:
@@ -111,9 +112,9 @@ class LeakScanner:
             words = read_words(text)
             shown.update((mark.kind, mark.text) for mark in self._district.find(words))
             for mark in self._district.contradictions(words, owner, allowed=allowed):
-                leaks[Leak(mark.owners, mark.person_ids, mark.kind, "text", page)] = None
+                leaks[Leak(mark.owners, mark.person_ids, mark.kind, "text", page, mark.text)] = None
         for place, mark in self._find_hidden(data, owner, shown):
-            leaks[Leak(mark.owners, mark.person_ids, mark.kind, "hidden", place)] = None
+            leaks[Leak(mark.owners, mark.person_ids, mark.kind, "hidden", place, mark.text)] = None
         return list(leaks)
 
     def _find_hidden(
