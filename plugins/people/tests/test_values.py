@@ -126,6 +126,11 @@ class TestDamage:
         with pytest.raises(BadValue, match=f"^{column} holds an error of a spreadsheet"):
             read_person({**GOOD, column: written})
 
+    @pytest.mark.parametrize("column", ["person_id", "school_id", "other_id"])
+    def test_quotation_mark_in_an_id_is_refused(self, column: str) -> None:
+        with pytest.raises(BadValue, match=f"^{column} holds a quotation mark"):
+            read_person({**GOOD, column: '10"01'})
+
     def test_character_that_was_lost_is_refused(self) -> None:
         with pytest.raises(BadValue, match=r"^first_name holds a character that was lost"):
             read_person({**GOOD, "first_name": "Jos\ufffd"})
@@ -159,3 +164,7 @@ class TestKeyOf:
     @pytest.mark.parametrize("other", ["ab1é", " AB1É ", "Ab1e\u0301"])
     def test_case_space_and_encoding_of_accents_do_not_count(self, other: str) -> None:
         assert key_of(other) == key_of("AB1é")
+
+    @pytest.mark.parametrize("other", ["１００１", "١٠٠١", "۱۰۰۱", "१००१", "𝟏𝟎𝟎𝟏"])
+    def test_script_of_the_digits_does_not_count(self, other: str) -> None:
+        assert key_of(other) == "1001"

@@ -85,8 +85,11 @@ class PersonValues:
 
 
 def key_of(person_id: str) -> str:
-    """What makes two ids the same: case, width and the way an accent is encoded do not."""
-    return unicodedata.normalize("NFKC", person_id.strip()).casefold()
+    """What makes two ids the same: case, width, the script of its digits and how an accent is encoded do not."""
+    text = unicodedata.normalize("NFKC", person_id.strip()).casefold()
+    if text.isascii():
+        return text
+    return "".join(str(unicodedata.decimal(letter)) if letter.isdecimal() else letter for letter in text)
 
 
 def keys_of(person_ids: Iterable[str]) -> dict[str, str]:
@@ -150,6 +153,8 @@ def clean(column: str, value: str) -> str:
         raise BadValue(column, f"{column} holds a character that was lost. Save the file as CSV UTF-8 anew.")
     if text.startswith("#") and _SHEET_ERROR.fullmatch(text):
         raise BadValue(column, f"{column} holds an error of a spreadsheet. Correct the cell there.")
+    if '"' in text and column not in NAMES:
+        raise BadValue(column, f"{column} holds a quotation mark. Is one missing in the row?")
     if column in ("person_id", "other_id"):
         if text.startswith("'") and text[1:].isalnum():
             text = text[1:]  # By which a spreadsheet says that a number is meant as text.
