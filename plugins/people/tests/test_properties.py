@@ -59,7 +59,8 @@ def damaged(draw: st.DrawFn, line: str, damage: str) -> str:
         case "swap cells":
             return ",".join([*cells[cell:], *cells[:cell]]) + "\r\n"
         case "cut line":
-            return line[:where]
+            # The line break stays: two rows joined, and the second's id lost, would be a faultless row of the first.
+            return line[:where] + "\r\n"
         case "invisible":
             return line[:where] + "\u200b" + line[where:]
         case _:
@@ -67,7 +68,7 @@ def damaged(draw: st.DrawFn, line: str, damage: str) -> str:
 
 
 class TestReadPersons:
-    @settings(max_examples=1500, deadline=None)
+    @settings(max_examples=1500, deadline=None, derandomize=True)
     @given(files())
     def test_nobody_gets_the_address_of_another(self, file: tuple[str, set[tuple[str, str]]]) -> None:
         content, truth = file

@@ -131,6 +131,15 @@ class TestDamage:
         with pytest.raises(BadValue, match=f"^{column} holds a quotation mark"):
             read_person({**GOOD, column: '10"01'})
 
+    @pytest.mark.parametrize("written", ['1001,Ann ""Annie""', "1001,Ann", "Ann;1001", 'Ann,"Lee', 'Ann",Lee'])
+    def test_cells_that_a_mark_has_joined_are_refused(self, written: str) -> None:
+        with pytest.raises(BadValue, match=r"^first_name holds a (number|quotation mark)"):
+            read_person({**GOOD, "first_name": written})
+
+    @pytest.mark.parametrize("written", ["Smith, Jr.", 'Ann "Annie"', "Smith, 3rd", "Lee,"])
+    def test_commas_and_marks_of_a_name_are_taken(self, written: str) -> None:
+        assert read_person({**GOOD, "first_name": written}).first_name == written
+
     def test_character_that_was_lost_is_refused(self) -> None:
         with pytest.raises(BadValue, match=r"^first_name holds a character that was lost"):
             read_person({**GOOD, "first_name": "Jos\ufffd"})
