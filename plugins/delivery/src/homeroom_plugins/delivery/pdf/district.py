@@ -116,9 +116,20 @@ class DistrictMarks:
         found = [*self._emails_on(words), *self._ids_on(words), *self._names_on(words)]
         return sorted(found, key=lambda mark: (mark.start, -mark.stop))
 
-    def contradictions(self, words: PageWords, owner: PersonMarks, *, allowed: Allowed = NOTHING_ALLOWED) -> list[Mark]:
-        """The strong marks of others on a page of `owner`, without what the district has released."""
-        marks = self.find(words)
+    def contradictions(
+        self,
+        words: PageWords,
+        owner: PersonMarks,
+        *,
+        allowed: Allowed = NOTHING_ALLOWED,
+        marks: Sequence[Mark] | None = None,
+    ) -> list[Mark]:
+        """The strong marks of others on a page of `owner`, without what the district has released.
+
+        Args:
+            marks: What `find` has found on the page, when it was asked before.
+        """
+        marks = self.find(words) if marks is None else marks
         if not marks:
             return []
         own = OwnMarks(owner)
