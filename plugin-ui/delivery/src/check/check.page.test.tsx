@@ -47,12 +47,6 @@ function setUp(review: Partial<Review> = {}, job: object = {}) {
     ...Object.fromEntries(
       documents.map((each) => [`GET /api/pdf/jobs/document/${each.id}`, () => success(detailOf(each))]),
     ),
-    'GET /api/pdf/jobs/document/d7': () =>
-      success(detailOf(jobDocument({ id: 'd7', state: 'held' }), beside, ['a@b', 'c@d'])),
-    'GET /api/pdf/jobs/document/d8': () =>
-      success(
-        detailOf(jobDocument({ id: 'd8', state: 'held', pages: [18] }), [...beside, problem()], ['e@f']),
-      ),
     ...Object.fromEntries(
       [3, 4, 9, 17].map((page) => [`GET /api/pdf/jobs/page/j1/${page}`, () => ({ blob: new Blob(['png']) })]),
     ),

@@ -35,13 +35,10 @@ export function Findings({ job, review, onChangeRule }: Props) {
         ))}
       </ul>
       {held.length > 0 ? (
-        <Alert
-          color="yellow"
-          variant="outline"
-          icon={<Icon name="pause" />}
-          title={t('check.held')}
-          role="note"
-        >
+        <Alert color="yellow" variant="outline" icon={<Icon name="pause" />} role="note">
+          <Text size="sm" fw={600}>
+            {t('check.held')}
+          </Text>
           <HeldList jobId={job.id} review={review} />
         </Alert>
       ) : (

@@ -2,7 +2,7 @@ import { unwrap, useMutation, usePlugin, useQuery, useQueryClient } from '@homer
 import type { PinMode, SendTo } from '../new-job/draft';
 import type { JobDocument } from '../pages/documents.queries';
 
-export interface Numbers {
+interface Numbers {
   families: number;
   mails: number;
   documents: number;

@@ -1,6 +1,5 @@
 import { Alert, ErrorText, Icon, Skeleton, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
 import { useEffect, useState } from 'react';
-import { pageRanges } from '../job/page-ranges';
 import { type DocumentDetail, type DocumentProblem, useDocument } from '../pages/documents.queries';
 import { LargePages } from '../pages/large-pages';
 import { Legend } from '../pages/legend';
@@ -78,19 +77,20 @@ function Problems({ problems }: { problems: readonly DocumentProblem[] }) {
 function ProblemText({ problem }: { problem: DocumentProblem }) {
   const { t } = usePlugin();
   const format = useFormat();
-  const { kind, message, pages, others, texts, holds, releasable, released } = problem;
+  const { kind, message, others, texts, holds, releasable, released } = problem;
   const isOpen = holds && !released;
   return (
     <Alert
       color={isOpen ? 'yellow' : 'gray'}
       variant="outline"
       icon={<Icon name={isOpen ? 'pause' : released ? 'check' : 'alert'} />}
-      title={t(`problem.${kind}`)}
       role="note"
     >
+      <Text size="sm" fw={600}>
+        {t(`problem.${kind}`)}
+      </Text>
       <Text size="sm">
-        <bdi>{message}</bdi>{' '}
-        {pages.length > 0 && t('check.onPages', { pages: pageRanges(pages, format.number) })}
+        <bdi>{message}</bdi>
       </Text>
       {others.length > 0 && (
         <Text size="sm">

@@ -37,7 +37,11 @@ const JOB = {
 
 function setUp(
   problems: readonly DocumentProblem[] = [problem()],
-  { path = '/job/j1?show=held', entitlements = {} }: { path?: string; entitlements?: object } = {},
+  {
+    path = '/job/j1?show=held',
+    entitlements = {},
+    count = 3,
+  }: { path?: string; entitlements?: object; count?: number } = {},
 ) {
   const documents = PEOPLE.map((personName, index) =>
     jobDocument({ id: `d${index}`, personName, pages: [index + 1], attached: [], state: 'held' }),
@@ -45,7 +49,7 @@ function setUp(
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success(JOB),
     'GET /api/pdf/jobs/review': () =>
-      success(reviewOf({ held: [{ kind: 'name_missing', documents: 3, pages: 3 }] })),
+      success(reviewOf({ held: [{ kind: 'name_missing', documents: count, pages: 300 }] })),
     'GET /api/instance/JobDocuments': () => records(documents),
     'POST /api/pdf/jobs/release': () => success(null),
     'POST /api/pdf/jobs/decline': () => success(null),
@@ -267,7 +271,7 @@ describe('SampleWork', () => {
   };
 
   test('a whole kind is released once its sample is confirmed, page by page', async () => {
-    const { handlers, sent } = setUp([problem()], { path });
+    const { handlers, sent } = setUp([problem()], { path, count: 212 });
     let confirmed = 0;
     handlers['POST /api/pdf/jobs/sampleVerdict'] = () => {
       confirmed += 1;
@@ -288,8 +292,22 @@ describe('SampleWork', () => {
     ]);
   });
 
+  test('where there are fewer than a sample, all of them are confirmed', async () => {
+    const { sent } = setUp([problem()], { path });
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm all of them' }));
+    await screen.findByRole('dialog');
+    expect(sent('sample')).toEqual([{ jobId: 'j1', kind: 'name_missing', size: 'all' }]);
+    expect(screen.queryByRole('button', { name: /Confirm \d/ })).toBeNull();
+  });
+
+  test('what something contradicts is not released by a sample', async () => {
+    setUp([problem({ kind: 'other_person' })], { path: '/job/j1?show=held&kind=other_person' });
+    await view();
+    expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull();
+  });
+
   test('one wrong document voids it', async () => {
-    const { handlers } = setUp([problem()], { path });
+    const { handlers } = setUp([problem()], { path, count: 212 });
     handlers['POST /api/pdf/jobs/sampleVerdict'] = () =>
       success({ confirmed: 0, of: 2, isVoid: true, released: 0 });
     await begin();
@@ -299,7 +317,7 @@ describe('SampleWork', () => {
   });
 
   test('no verdict counts before the pages are there', async () => {
-    const { sent } = setUp([problem()], { path });
+    const { sent } = setUp([problem()], { path, count: 212 });
     await begin();
     await screen.findByRole('dialog');
     await press('y');

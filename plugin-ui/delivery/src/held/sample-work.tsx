@@ -11,6 +11,7 @@ import {
   WriteButton,
 } from '@homeroom/sdk';
 import { useState } from 'react';
+import { useReview } from '../check/review.queries';
 import type { DocumentDetail } from '../pages/documents.queries';
 import { useFocusOnChange } from '../use-focus-on-change';
 import { DocumentView } from './document-view';
@@ -22,19 +23,22 @@ export function SampleWork({ jobId, kind }: { jobId: string; kind: string }) {
   const { t } = usePlugin();
   const [sample, setSample] = useState<Sample | null>(null);
   const draw = useSample(setSample);
+  const held = useReview(jobId, true).data?.held.find((each) => each.kind === kind)?.documents ?? 0;
   const ask = (size: typeof SAMPLE_SIZE | 'all') => draw.mutate({ jobId, kind, size });
   return (
     <Stack gap="xs">
       <Text size="sm">{t('sample.hint')}</Text>
       <Group gap="xs">
-        <WriteButton
-          size="compact-md"
-          variant="default"
-          loading={draw.isPending}
-          onClick={() => ask(SAMPLE_SIZE)}
-        >
-          {t('sample.some', { count: SAMPLE_SIZE })}
-        </WriteButton>
+        {held > SAMPLE_SIZE && (
+          <WriteButton
+            size="compact-md"
+            variant="default"
+            loading={draw.isPending}
+            onClick={() => ask(SAMPLE_SIZE)}
+          >
+            {t('sample.some', { count: SAMPLE_SIZE })}
+          </WriteButton>
+        )}
         <WriteButton size="compact-md" variant="default" loading={draw.isPending} onClick={() => ask('all')}>
           {t('sample.all')}
         </WriteButton>

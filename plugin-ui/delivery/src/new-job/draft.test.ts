@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { validateOptions } from '../check/validate';
 import { type Draft, EMPTY_DRAFT, patternAfter, ruleOf } from './draft';
 
+/** What a rule says of pages unless it is told otherwise. */
+const WHOLE = { begins: 'id', cover: '', every: 0, proof: 'name' };
+
 describe('patternAfter', () => {
   /** The server's named group in JavaScript's spelling. */
   const find = (words: string, line: string) =>
@@ -25,17 +28,22 @@ describe('ruleOf', () => {
   const pattern = patternAfter('Student ID:');
 
   test('words and a pattern become a pattern rule', () => {
-    expect(ruleOf(draft)).toEqual({ kind: 'pattern', pattern });
+    expect(ruleOf(draft)).toEqual({ kind: 'pattern', pattern, ...WHOLE });
     expect(ruleOf({ ...draft, ruleKind: 'pattern', pattern: ' (?P<id>x) ' })).toEqual({
       kind: 'pattern',
       pattern: '(?P<id>x)',
+      ...WHOLE,
     });
   });
 
   test('an index rule waits for its file', () => {
     expect(ruleOf({ ...draft, ruleKind: 'index' })).toBeNull();
     const index = { fileName: 'i.csv', csv: 'person_id,start_page' };
-    expect(ruleOf({ ...draft, ruleKind: 'index', index })).toEqual({ kind: 'index', csv: index.csv });
+    expect(ruleOf({ ...draft, ruleKind: 'index', index })).toEqual({
+      kind: 'index',
+      csv: index.csv,
+      proof: 'name',
+    });
   });
 });
 
@@ -55,19 +63,35 @@ describe('ruleOf where a person begins', () => {
       { begins: 'every', every: 3 },
     ],
     [{ begins: 'every', every: '0' }, null],
+    [{ begins: 'every', every: '501' }, null],
     [{ begins: 'every', every: '2.5' }, null],
     [{ begins: 'every', every: 'two' }, null],
     [{ begins: 'every', every: '' }, null],
     // What another choice has left in its fields is of no matter.
-    [{ begins: 'id', cover: 'Report card', every: '9' }, {}],
+    [{ begins: 'id', cover: 'Report card', every: 'x' }, {}],
     [{ proof: 'birth_date' }, { proof: 'birth_date' }],
   ])('%o', (change, parts) => {
-    expect(of(change)).toEqual(parts && { kind: 'pattern', pattern, ...parts });
+    expect(of(change)).toEqual(parts && { kind: 'pattern', pattern, ...WHOLE, ...parts });
   });
 
-  test.each(['code', 'bookmark'] as const)('a %s may be all ID, or have it as a part', (ruleKind) => {
-    expect(of({ ruleKind, begins: 'cover' })).toEqual({ kind: ruleKind });
-    expect(of({ ruleKind, part: ' (?P<id>x) ' })).toEqual({ kind: ruleKind, pattern: '(?P<id>x)' });
+  test('a bookmark may be all ID, or have it as a part', () => {
+    expect(of({ ruleKind: 'bookmark', begins: 'cover' })).toEqual({
+      kind: 'bookmark',
+      pattern: '',
+      proof: 'name',
+    });
+    expect(of({ ruleKind: 'bookmark', part: ' (?P<id>x) ' })).toMatchObject({ pattern: '(?P<id>x)' });
+  });
+
+  test('a code begins a person wherever it stands, or only on first pages', () => {
+    const code = { kind: 'code', pattern: '', every: 0, proof: 'name' };
+    expect(of({ ruleKind: 'code' })).toEqual({ ...code, begins: 'id' });
+    expect(of({ ruleKind: 'code', begins: 'first_id' })).toEqual({ ...code, begins: 'first_id' });
+    expect(of({ ruleKind: 'code', begins: 'every', every: '4' })).toEqual({
+      ...code,
+      begins: 'every',
+      every: 4,
+    });
   });
 });
 

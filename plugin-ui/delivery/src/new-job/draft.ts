@@ -6,12 +6,15 @@ export type Begins = (typeof BEGINS)[number];
 export const PROOFS = ['name', 'birth_date', 'other_id'] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** What the API needs to know how pages are matched to persons. What is left out is as the API has it by default. */
-export type Rule =
-  | { kind: 'pattern'; pattern: string; begins?: Begins; cover?: string; every?: number; proof?: Proof }
-  | { kind: 'index'; csv: string; proof?: Proof }
-  | { kind: 'bookmark'; pattern?: string }
-  | { kind: 'code'; pattern?: string };
+const MOST_PAGES_EACH = 500;
+
+/** What the API needs to know how pages are matched to persons; `every` is 0 where it does not count. */
+export type Rule = { proof: Proof } & (
+  | { kind: 'pattern'; pattern: string; begins: Begins; cover: string; every: number }
+  | { kind: 'code'; pattern: string; begins: Exclude<Begins, 'cover'>; every: number }
+  | { kind: 'bookmark'; pattern: string }
+  | { kind: 'index'; csv: string }
+);
 
 export const RULE_KINDS = ['words', 'pattern', 'code', 'bookmark', 'index'] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
@@ -82,24 +85,31 @@ export type RuleFields = Pick<
 
 /** The rule as the API takes it; null while there is nothing to match with. */
 export function ruleOf(draft: RuleFields): Rule | null {
-  const proof = draft.proof === 'name' ? {} : { proof: draft.proof };
-  if (draft.ruleKind === 'index') return draft.index && { kind: 'index', csv: draft.index.csv, ...proof };
-  if (draft.ruleKind === 'code' || draft.ruleKind === 'bookmark') {
-    const pattern = draft.part.trim();
-    return pattern ? { kind: draft.ruleKind, pattern } : { kind: draft.ruleKind };
-  }
-  const pattern = draft.ruleKind === 'words' ? patternAfter(draft.words) : draft.pattern.trim();
+  const { ruleKind, proof } = draft;
+  if (ruleKind === 'index') return draft.index && { kind: 'index', csv: draft.index.csv, proof };
+  if (ruleKind === 'bookmark') return { kind: 'bookmark', pattern: draft.part.trim(), proof };
   const begins = beginsOf(draft);
-  return pattern && begins ? { kind: 'pattern', pattern, ...begins, ...proof } : null;
+  if (!begins) return null;
+  if (ruleKind === 'code') {
+    const { begins: where, every } = begins;
+    return where === 'cover'
+      ? null
+      : { kind: 'code', pattern: draft.part.trim(), begins: where, every, proof };
+  }
+  const pattern = ruleKind === 'words' ? patternAfter(draft.words) : draft.pattern.trim();
+  return pattern ? { kind: 'pattern', pattern, ...begins, proof } : null;
 }
 
-/** Where a student begins, as the rule says it; null while it is not complete. */
+/** Where a person begins, as the rule says it; null while it is not complete. */
 function beginsOf({ begins, cover, every }: Pick<Draft, 'begins' | 'cover' | 'every'>) {
-  if (begins === 'id') return {};
-  if (begins === 'first_id') return { begins };
-  if (begins === 'cover') return cover.trim() ? { begins, cover: cover.trim() } : null;
-  const count = Number(every);
-  return Number.isInteger(count) && count >= 1 ? { begins, every: count } : null;
+  if (begins === 'cover') return cover.trim() ? { begins, cover: cover.trim(), every: 0 } : null;
+  if (begins !== 'every') return { begins, cover: '', every: 0 };
+  return isPageCount(every) ? { begins, cover: '', every: Number(every) } : null;
+}
+
+/** Whether it is as many pages as everybody may have. */
+export function isPageCount(text: string): boolean {
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PAGES_EACH;
 }
 
 /** The pattern for an ID of letters, digits, dashes and dots that stands after the words. */

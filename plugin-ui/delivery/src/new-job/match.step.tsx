@@ -20,7 +20,8 @@ interface Props extends StepProps {
 export function MatchStep({ draft, change, rule, preview, page, onPage, onMatched }: Props) {
   const { t, flag } = usePlugin();
   const match = useMatch(onMatched);
-  const asksForSchool = draft.schoolId !== '' || isSchoolNeeded(match.error);
+  const isRefusedForSchool = isSchoolNeeded(match.error) || isSchoolNeeded(preview.error);
+  const asksForSchool = draft.schoolId !== '' || isRefusedForSchool;
   const canGoOn = rule !== null && !preview.error && preview.data !== undefined;
 
   function goOn() {
@@ -30,7 +31,7 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
       uploadId: draft.upload.uploadId,
       rule,
       sendTo,
-      ...(schoolId && { schoolId }),
+      schoolId,
       ...(jobId && { jobId }),
     });
   }
@@ -38,10 +39,10 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
   return (
     <Stack gap="lg">
       <RuleFields draft={draft} change={change} />
-      {rule ? (
+      {rule && !isSchoolNeeded(preview.error) ? (
         <MatchPreview preview={preview} upload={draft.upload} page={page} onPage={onPage} />
       ) : (
-        <Text c="dimmed">{t('match.nothing')}</Text>
+        !rule && <Text c="dimmed">{t('match.nothing')}</Text>
       )}
       {!flag('HideAdvancedOptions') && (
         <details className={classes.advanced}>

@@ -126,7 +126,8 @@ describe('NewJobPage', () => {
     await waitFor(() =>
       expect(requests.findLast(({ path }) => path.endsWith('preview'))?.body).toEqual({
         uploadId: 'u1',
-        rule: { kind: 'index', csv },
+        rule: { kind: 'index', csv, proof: 'name' },
+        schoolId: '',
       }),
     );
   });
@@ -138,7 +139,15 @@ describe('NewJobPage', () => {
     await waitFor(() => expect(location.current).toBe('/job/j9/check'));
     expect(requests.find(({ path }) => path.endsWith('match'))?.body).toEqual({
       uploadId: 'u1',
-      rule: { kind: 'pattern', pattern: expect.stringContaining('Student') },
+      rule: {
+        kind: 'pattern',
+        pattern: expect.stringContaining('Student'),
+        begins: 'id',
+        cover: '',
+        every: 0,
+        proof: 'name',
+      },
+      schoolId: '',
       sendTo: 'guardian',
     });
   });
@@ -177,6 +186,18 @@ describe('NewJobPage', () => {
     await goOn();
     await waitFor(() => expect(location.current).toBe('/job/j9/check'));
     expect(requests.findLast(({ path }) => path.endsWith('match'))?.body).toMatchObject({ schoolId: 'N1' });
+  });
+
+  test('asks for the school already where the preview needs it', async () => {
+    const { requests, handlers } = setUp({ preview: refusal(422, 'school_needed', 'Name the school.') });
+    await upload();
+    const school = await screen.findByLabelText(/^School/);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(school.textContent).toContain('North High (N1)'));
+    handlers['POST /api/pdf/jobs/preview'] = () => success(PREVIEW);
+    await userEvent.selectOptions(school, 'N1');
+    expect(await screen.findByText('Amina Haddad')).toBeTruthy();
+    expect(requests.findLast(({ path }) => path.endsWith('preview'))?.body).toMatchObject({ schoolId: 'N1' });
   });
 
   test('says by field why the batch cannot be matched', async () => {

@@ -30,7 +30,7 @@ function NewJob() {
     () => ruleOf({ ruleKind, words, pattern, part, begins, cover, every, proof, index }),
     [ruleKind, words, pattern, part, begins, cover, every, proof, index],
   );
-  const preview = usePreview(draft.upload, useDebounced(rule, PREVIEW_DELAY_MS));
+  const preview = usePreview(draft.upload, useDebounced(rule, PREVIEW_DELAY_MS), draft.schoolId);
   const step = draft.upload ? draft.step : 'upload';
   const stepArea = useFocusOnChange(step);
   const props = { draft, change, preview, rule };

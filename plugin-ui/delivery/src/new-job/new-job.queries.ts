@@ -43,13 +43,13 @@ export function useUpload(onDone: (upload: Upload) => void) {
 }
 
 /** What the rule finds on the first pages; the last answer stays while the next one is on its way. */
-export function usePreview(upload: Upload | null, rule: Rule | null) {
+export function usePreview(upload: Upload | null, rule: Rule | null, schoolId: string) {
   const { api } = usePlugin();
   return useQuery({
-    queryKey: ['delivery', 'preview', upload?.uploadId, rule],
+    queryKey: ['delivery', 'preview', upload?.uploadId, rule, schoolId],
     queryFn: ({ signal }) => {
       if (!upload || !rule) throw new Error('There is nothing to match yet.');
-      const body = { uploadId: upload.uploadId, rule };
+      const body = { uploadId: upload.uploadId, rule, schoolId };
       return unwrap<Preview>(api.http.POST('/api/pdf/jobs/preview', { body, signal }));
     },
     enabled: upload !== null && rule !== null,
@@ -64,8 +64,8 @@ export interface MatchWish {
   uploadId: string;
   rule: Rule;
   sendTo: SendTo;
-  /** Where the district's ids are per school. */
-  schoolId?: string;
+  /** Where the district's ids are per school; else empty. */
+  schoolId: string;
   /** The job that was matched by another rule before; it begins anew. */
   jobId?: string;
 }

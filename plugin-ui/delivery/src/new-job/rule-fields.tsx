@@ -1,20 +1,32 @@
 import { NativeSelect, Radio, Stack, Textarea, TextInput, usePlugin } from '@homeroom/sdk';
-import { BEGINS, type Begins, PROOFS, type Proof, RULE_KINDS, type RuleKind } from './draft';
+import {
+  BEGINS,
+  type Begins,
+  type DraftChange,
+  isPageCount,
+  PROOFS,
+  type Proof,
+  RULE_KINDS,
+  type RuleKind,
+} from './draft';
 import { IndexField } from './index-field';
 import type { StepProps } from './step-props';
+
+/** A code carries no cover's words. */
+const OF_CODES = BEGINS.filter((value) => value !== 'cover');
 
 type Props = Pick<StepProps, 'draft' | 'change'>;
 
 /** How a page is known to be somebody's: the kind of the rule, and what it needs. */
 export function RuleFields({ draft, change }: Props) {
   const { t } = usePlugin();
-  const hasPages = draft.ruleKind === 'words' || draft.ruleKind === 'pattern';
+  const { ruleKind } = draft;
   return (
     <>
       <Radio.Group
         label={t('match.how')}
         value={draft.ruleKind}
-        onChange={(value) => change({ ruleKind: value as RuleKind })}
+        onChange={(value) => change(afterChoosing(value as RuleKind, draft.begins))}
       >
         <Stack gap="sm" mt="xs">
           {RULE_KINDS.map((kind) => (
@@ -22,7 +34,7 @@ export function RuleFields({ draft, change }: Props) {
           ))}
         </Stack>
       </Radio.Group>
-      {draft.ruleKind === 'words' && (
+      {ruleKind === 'words' && (
         <TextInput
           label={t('match.wordsLabel')}
           dir="auto"
@@ -52,23 +64,29 @@ export function RuleFields({ draft, change }: Props) {
         />
       )}
       {draft.ruleKind === 'index' && <IndexField draft={draft} change={change} />}
-      {hasPages && <BeginsFields draft={draft} change={change} />}
-      {(hasPages || draft.ruleKind === 'index') && (
-        <NativeSelect
-          label={t('proof.label')}
-          description={t('proof.hint')}
-          maw={420}
-          data={PROOFS.map((value) => ({ value, label: t(`proof.${value}`) }))}
-          value={draft.proof}
-          onChange={(event) => change({ proof: event.currentTarget.value as Proof })}
-        />
+      {(ruleKind === 'words' || ruleKind === 'pattern') && (
+        <BeginsFields draft={draft} change={change} values={BEGINS} />
       )}
+      {ruleKind === 'code' && <BeginsFields draft={draft} change={change} values={OF_CODES} />}
+      <NativeSelect
+        label={t('proof.label')}
+        description={t('proof.hint')}
+        maw={420}
+        data={PROOFS.map((value) => ({ value, label: t(`proof.${value}`) }))}
+        value={draft.proof}
+        onChange={(event) => change({ proof: event.currentTarget.value as Proof })}
+      />
     </>
   );
 }
 
-/** Where the pages of a student begin. */
-function BeginsFields({ draft, change }: Props) {
+/** The rule's kind, and where a person begins if the kind knows no covers. */
+function afterChoosing(ruleKind: RuleKind, begins: Begins): DraftChange {
+  return ruleKind === 'code' && begins === 'cover' ? { ruleKind, begins: 'id' } : { ruleKind };
+}
+
+/** Where the pages of a person begin. */
+function BeginsFields({ draft, change, values }: Props & { values: readonly Begins[] }) {
   const { t } = usePlugin();
   return (
     <>
@@ -76,7 +94,7 @@ function BeginsFields({ draft, change }: Props) {
         label={t('begins.label')}
         description={t(`begins.${draft.begins}Hint`)}
         maw={420}
-        data={BEGINS.map((value) => ({ value, label: t(`begins.${value}`) }))}
+        data={values.map((value) => ({ value, label: t(`begins.${value}`) }))}
         value={draft.begins}
         onChange={(event) => change({ begins: event.currentTarget.value as Begins })}
       />
@@ -96,7 +114,7 @@ function BeginsFields({ draft, change }: Props) {
           maw={200}
           value={draft.every}
           onChange={(event) => change({ every: event.currentTarget.value })}
-          error={/^[1-9]\d*$/.test(draft.every) ? null : t('begins.everyInvalid')}
+          error={isPageCount(draft.every) ? null : t('begins.everyInvalid')}
         />
       )}
     </>

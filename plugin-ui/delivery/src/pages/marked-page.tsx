@@ -19,10 +19,14 @@ export function MarkedPage({ jobId, page, isLarge = false, onShown, onOpen }: Pr
   const { t } = usePlugin();
   const format = useFormat();
   const number = format.number(page.page);
+  const marks =
+    page.boxes.length === 0
+      ? t('page.noMarks')
+      : page.boxes.map(({ kind, label }) => t(`page.${kind}`, { label })).join(', ');
   const sheet = (
     <Sheet jobId={jobId} page={page} isLarge={isLarge} onShown={onShown}>
       {page.boxes.map((box) => (
-        <Mark key={`${box.kind} ${box.x0} ${box.y0} ${box.label}`} box={box} isLarge={isLarge} />
+        <Mark key={`${box.kind} ${box.x0} ${box.y0} ${box.label}`} box={box} />
       ))}
     </Sheet>
   );
@@ -45,11 +49,7 @@ export function MarkedPage({ jobId, page, isLarge = false, onShown, onOpen }: Pr
         {!page.isOwn && ` · ${t('page.notOwn')}`}
         {page.isAttached && ` · ${t('page.attached')}`}
         {page.isOcr && ` · ${t('page.ocr')}`}
-        <VisuallyHidden>
-          {page.boxes.length === 0
-            ? t('page.noMarks')
-            : page.boxes.map(({ kind, label }) => t(`page.${kind}`, { label })).join(', ')}
-        </VisuallyHidden>
+        {isLarge ? ` · ${marks}` : <VisuallyHidden>{marks}</VisuallyHidden>}
       </Text>
     </figure>
   );
@@ -82,8 +82,8 @@ export function Sheet({ jobId, page, isLarge = false, onShown, children }: Sheet
   );
 }
 
-function Mark({ box, isLarge }: { box: MarkBox; isLarge: boolean }) {
-  const { t } = usePlugin();
+/** A frame around what was found. No words beside it: they would cover what somebody has to read. */
+function Mark({ box }: { box: MarkBox }) {
   const percent = (share: number) => `${Math.min(1, Math.max(0, share)) * 100}%`;
   return (
     <span
@@ -96,10 +96,6 @@ function Mark({ box, isLarge }: { box: MarkBox; isLarge: boolean }) {
         inlineSize: percent(box.x1 - box.x0),
         blockSize: percent(box.y1 - box.y0),
       }}
-    >
-      {(isLarge || box.kind === 'other') && (
-        <span className={classes.tag}>{t(`page.${box.kind}`, { label: box.label })}</span>
-      )}
-    </span>
+    />
   );
 }

@@ -967,6 +967,9 @@ export interface paths {
         /**
          * Sign Out
          * @description End the session behind the token; `endSession` is where the browser ends the sign-on provider's too.
+         *
+         *     The browser drops what it has cached. Its storage is the shell's to clear: it also holds the language, the theme,
+         *     and, where a locked screen is opened, the token of the session that takes this one's place.
          */
         get: {
             parameters: {
@@ -5324,6 +5327,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/approve/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve
+         * @description Let a job go that waits in review.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ApproveRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/cancelJob/{job_id}": {
         parameters: {
             query?: never;
@@ -5377,6 +5443,126 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline
+         * @description Keep held documents back.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DeclineRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/document/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Document
+         * @description A document with its problems, and where id, name and other marks stand on its pages.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    document_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5546,6 +5732,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Match
+         * @description Match the whole batch; the job then waits in review, and nothing is sent before it is approved.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MatchRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/page/{job_id}/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Page
+         * @description A picture of a page (counted from 1) of a job's source; each look is written into the activity log.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    width?: number;
+                };
+                header?: never;
+                path: {
+                    job_id: string;
+                    page: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/preview": {
         parameters: {
             query?: never;
@@ -5569,6 +5878,128 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["PreviewQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release
+         * @description Let held documents go; their jobs go on by themselves.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReleaseRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/releaseMark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Mark
+         * @description Release a sibling, a teacher, a public text or an address for the whole district.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReleaseMarkRequest"];
                 };
             };
             responses: {
@@ -5666,6 +6097,187 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review
+         * @description What the check page shows of a job: who gets what, what is held and why, and what to look at.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sample
+         * @description Draw a random sample that, confirmed document by document, releases all that is held for this kind alone.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SampleRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/sampleVerdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge Sample
+         * @description Note whether a sampled document is right; one wrong one voids the sample.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SampleVerdict"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/split": {
         parameters: {
             query?: never;
@@ -5677,7 +6289,7 @@ export interface paths {
         put?: never;
         /**
          * Split
-         * @description Start a job: cut the batch and deliver each part.
+         * @description Start a job: cut the batch and deliver each part. It waits for its approval while pages are nobody's.
          */
         post: {
             parameters: {
@@ -9051,6 +9663,22 @@ export interface components {
                 [key: string]: boolean;
             };
         };
+        /**
+         * ApproveRequest
+         * @description What the clerk decides at the end of the check; what is left out stays as it is.
+         */
+        ApproveRequest: {
+            /** Expireson */
+            expiresOn?: string | null;
+            /** Message */
+            message?: string | null;
+            pinMode?: components["schemas"]["PinMode"] | null;
+            sendTo?: components["schemas"]["SendTo"] | null;
+            /** Subject */
+            subject?: string | null;
+            /** Unassigned */
+            unassigned?: ("hold" | "nobody") | null;
+        };
         /** Body_create_token_api_auth_token_post */
         Body_create_token_api_auth_token_post: {
             /**
@@ -9105,6 +9733,11 @@ export interface components {
              * @default
              */
             rule: string;
+            /**
+             * Schoolid
+             * @default
+             */
+            schoolId: string;
             /** @default guardian */
             sendTo: components["schemas"]["SendTo"];
             /**
@@ -9143,6 +9776,28 @@ export interface components {
              * @default []
              */
             ignoreColumns: string[];
+        };
+        /**
+         * BookmarkRule
+         * @description A student begins at each bookmark. The id stands in its title, found by the pattern where there is one.
+         */
+        BookmarkRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bookmark";
+            /**
+             * Pattern
+             * @default
+             */
+            pattern: string;
+            /**
+             * Proof
+             * @default name
+             * @enum {string}
+             */
+            proof: "name" | "birth_date" | "other_id";
         };
         /**
          * BulkForm
@@ -9256,6 +9911,39 @@ export interface components {
             size: number;
         };
         /**
+         * CodeRule
+         * @description The id stands in a QR code or bar code of the page, found by the pattern where there is one.
+         */
+        CodeRule: {
+            /**
+             * Begins
+             * @default id
+             * @enum {string}
+             */
+            begins: "id" | "first_id" | "every";
+            /**
+             * Every
+             * @default 0
+             */
+            every: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "code";
+            /**
+             * Pattern
+             * @default
+             */
+            pattern: string;
+            /**
+             * Proof
+             * @default name
+             * @enum {string}
+             */
+            proof: "name" | "birth_date" | "other_id";
+        };
+        /**
          * CustomerLicenceForm
          * @description A customer licence as its form sends it. `id` is missing for a new one; `school_id` never changes.
          */
@@ -9302,6 +9990,14 @@ export interface components {
              * @default 0
              */
             version: number;
+        };
+        /**
+         * DeclineRequest
+         * @description Which documents are kept back.
+         */
+        DeclineRequest: {
+            /** Documentids */
+            documentIds: string[];
         };
         /**
          * DeleteForm
@@ -9524,6 +10220,12 @@ export interface components {
              * @enum {string}
              */
             kind: "index";
+            /**
+             * Proof
+             * @default name
+             * @enum {string}
+             */
+            proof: "name" | "birth_date" | "other_id";
         };
         /**
          * InitializeForm
@@ -9625,6 +10327,28 @@ export interface components {
             roleId: string;
             /** Sisrole */
             sisRole: string;
+        };
+        /**
+         * MatchRequest
+         * @description Match a whole upload by a rule, for the check page; `jobId` is an earlier match that this one replaces.
+         */
+        MatchRequest: {
+            /** Jobid */
+            jobId?: string | null;
+            /** Rule */
+            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"];
+            /**
+             * Schoolid
+             * @default
+             */
+            schoolId: string;
+            /** @default guardian */
+            sendTo: components["schemas"]["SendTo"];
+            /**
+             * Uploadid
+             * Format: uuid
+             */
+            uploadId: string;
         };
         /**
          * ModelName
@@ -9795,8 +10519,27 @@ export interface components {
         /**
          * PatternRule
          * @description The id is what the group `id` of a regular expression finds in the page's text.
+         *
+         *     `begins` says where a student begins: at each `id`, at each new id that carries over to the pages behind it
+         *     (`first_id`), at each page with the text `cover`, or `every` so many pages.
          */
         PatternRule: {
+            /**
+             * Begins
+             * @default id
+             * @enum {string}
+             */
+            begins: "id" | "first_id" | "cover" | "every";
+            /**
+             * Cover
+             * @default
+             */
+            cover: string;
+            /**
+             * Every
+             * @default 0
+             */
+            every: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -9804,6 +10547,12 @@ export interface components {
             kind: "pattern";
             /** Pattern */
             pattern: string;
+            /**
+             * Proof
+             * @default name
+             * @enum {string}
+             */
+            proof: "name" | "birth_date" | "other_id";
         };
         /**
          * PersonChange
@@ -9889,7 +10638,12 @@ export interface components {
          */
         PreviewQuestion: {
             /** Rule */
-            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"];
+            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"];
+            /**
+             * Schoolid
+             * @default
+             */
+            schoolId: string;
             /**
              * Uploadid
              * Format: uuid
@@ -10125,6 +10879,34 @@ export interface components {
             schoolId: string;
         };
         /**
+         * ReleaseMarkRequest
+         * @description What a problem names, released for the whole district.
+         */
+        ReleaseMarkRequest: {
+            /**
+             * As
+             * @enum {string}
+             */
+            as: "sibling" | "teacher" | "public";
+            /**
+             * Problemid
+             * Format: uuid
+             */
+            problemId: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ReleaseRequest
+         * @description Which documents may go, and why.
+         */
+        ReleaseRequest: {
+            /** Documentids */
+            documentIds: string[];
+            /** Reason */
+            reason: string;
+        };
+        /**
          * ResetRequest
          * @description Whose password is forgotten.
          */
@@ -10214,6 +10996,43 @@ export interface components {
              * Format: uuid
              */
             id: string;
+        };
+        /**
+         * SampleRequest
+         * @description Draw a random sample of what is held for one kind alone.
+         */
+        SampleRequest: {
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /** Kind */
+            kind: string;
+            /**
+             * Size
+             * @default 30
+             * @enum {unknown}
+             */
+            size: 30 | "all";
+        };
+        /**
+         * SampleVerdict
+         * @description What a clerk found on a sampled document.
+         */
+        SampleVerdict: {
+            /**
+             * Documentid
+             * Format: uuid
+             */
+            documentId: string;
+            /** Isright */
+            isRight: boolean;
+            /**
+             * Sampleid
+             * Format: uuid
+             */
+            sampleId: string;
         };
         /**
          * SaveForm

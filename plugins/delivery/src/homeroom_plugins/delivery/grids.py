@@ -2,7 +2,8 @@
 
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
 from homeroom_sdk.models import Field, FieldType, ModelSpec
-from sqlalchemy import func, select
+from sqlalchemy import cast, func, select
+from sqlalchemy.dialects.postgresql import ARRAY, TEXT
 
 _SENT = ("sent", "delivered", "opened")
 
@@ -66,7 +67,7 @@ JOB_RESULTS = ModelSpec(
 )
 
 _KINDS = (
-    select(func.array_agg(func.distinct(Problem.kind)))
+    select(cast(func.array_agg(func.distinct(Problem.kind)), ARRAY(TEXT)))
     .where(
         Problem.district_id == Document.district_id,
         Problem.document_id == Document.id,
