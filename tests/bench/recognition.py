@@ -2,12 +2,13 @@
 
     python tests/bench/recognition.py [--pages 12] [--rounds 2]
 
-Text is read in this process, as the guarded child does once its models are loaded; what the child itself costs stands in
+Text is read in this process, as the guarded child does once its models are loaded; what the child costs stands in
 a line of its own.
 """
 
 import argparse
 import asyncio
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,6 +17,9 @@ from homeroom_plugins.recognition.reader import TEXT_LIMITS
 from homeroom_plugins.recognition.work import CODE_DPI, TEXT_DPI, read_codes, read_texts
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.recognition import WHOLE_PAGE, Box
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "plugins" / "recognition" / "tests"))
+
 from recognition_testing.scans import Wear, draw_codes, draw_lines, write_scans
 from yardstick import Subject, measure, print_ratios
 
