@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from homeroom_plugins.recognition import work
+from homeroom_plugins.recognition.checks import check_scripts
 from homeroom_plugins.recognition.drawing import Picture
 from homeroom_plugins.recognition.lines import Turn
-from homeroom_plugins.recognition.reader import SCRIPTS, GuardedPageReader
+from homeroom_plugins.recognition.reader import SCRIPTS, list_scripts
 from homeroom_plugins.recognition.scripts import read_other_script
 from homeroom_plugins.recognition.tesseract import Tesseract, find_script, find_tesseract, read_rows
 from homeroom_sdk.recognition import WHOLE_PAGE, Box, ReadPage, ReadWord
@@ -102,14 +103,14 @@ class TestFindTesseract:
         find_tesseract.cache_clear()
 
         assert find_tesseract() is None
-        assert GuardedPageReader.scripts(object.__new__(GuardedPageReader)) == SCRIPTS
+        assert list_scripts() == SCRIPTS
         find_tesseract.cache_clear()
 
     def test_scripts_are_those_of_its_languages(self, machine: Machine) -> None:
         machine.has("ara", "eng", "fas", "osd", "rus", "script/Thai")
 
         assert program().scripts == ("Arabic", "Cyrillic", "Thai")
-        assert set(GuardedPageReader.scripts(object.__new__(GuardedPageReader))) >= {"Latin", "Arabic", "Thai"}
+        assert set(list_scripts()) >= {"Latin", "Arabic", "Thai"}
 
     @pytest.mark.parametrize("languages", [["eng", "osd"], ["eng", "deu", "fra"], []])
     def test_machine_with_latin_languages_only_has_no_need_of_it(self, machine: Machine, languages: list[str]) -> None:
@@ -244,3 +245,10 @@ class TestChoice:
 
         assert page.is_empty_sheet
         assert machine.asked == []
+
+
+class TestCheckScripts:
+    async def test_it_names_what_the_machine_reads(self, machine: Machine) -> None:
+        (finding,) = await check_scripts()
+
+        assert finding.message == "Scanned pages are read in these scripts: Latin, Han, Hiragana, Katakana, Arabic."
