@@ -20,6 +20,7 @@ import pikepdf
 import pypdf
 from homeroom.demo.batch import make_batch
 from homeroom_plugins.delivery.pdf.cut import CutPart, PartRequest, cut_parts
+from homeroom_plugins.delivery.pdf.district import DistrictMarks
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from homeroom_plugins.delivery.pdf.scan import LeakScanner
 from homeroom_plugins.delivery.pdf.text import read_texts
@@ -75,7 +76,13 @@ def read_marks(folder: Path) -> list[PersonMarks]:
     """The persons of the batch."""
     with (folder / "persons.csv").open(encoding="utf-8") as file:
         return [
-            PersonMarks(row["person_id"], row["first_name"], row["last_name"], (row["email"], row["guardian_email"]))
+            PersonMarks(
+                row["person_id"],
+                row["person_id"],
+                row["first_name"],
+                row["last_name"],
+                (row["email"], row["guardian_email"]),
+            )
             for row in csv.DictReader(file)
         ]
 
@@ -147,14 +154,15 @@ def _look_closer(folder: Path) -> None:
     requests, marks = read_requests(folder), read_marks(folder)
     step = max(1, len(requests) // 300)
     parts = list(cut_parts(folder / "batch.pdf", requests[::step]))
-    scanner = LeakScanner(marks)
+    scanner = LeakScanner(DistrictMarks.of(marks))
+    owners = {person.person_id: person for person in marks}
     start = cpu_seconds()
-    leaks = sum(bool(scanner.scan(part.data, part.person_id, [])) for part in parts)
+    leaks = sum(bool(scanner.scan(part.data, owners[part.person_id], [])) for part in parts)
     scan_ms = (cpu_seconds() - start) * 1e3 / len(parts)
     start = cpu_seconds()
     texts = {part: [page.text for page in read_texts(part.data, 0, len(part.pages))] for part in parts}
     text_ms = (cpu_seconds() - start) * 1e3 / len(parts)
-    leaks += sum(bool(scanner.scan(part.data, part.person_id, text)) for part, text in texts.items())
+    leaks += sum(bool(scanner.scan(part.data, owners[part.person_id], text)) for part, text in texts.items())
     store = measure({"store": lambda: _store(parts)})["store"]
     print(f"  leak scan of objects, streams and bytes {scan_ms:.2f} ms CPU, of the text layer {text_ms:.2f} ms a part")
     print(f"  store with fsync a file and its folder  {store.cpu_s * 1e3:.2f} ms CPU, {store.wall_s * 1e3:.2f} ms wall")

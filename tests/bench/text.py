@@ -14,11 +14,11 @@ from tempfile import TemporaryDirectory
 
 import pypdf
 from homeroom.demo.batch import make_batch
-from homeroom_plugins.delivery.pdf.work import match_range
+from homeroom_plugins.delivery.pdf.reading import ReadRule, read_range
 from homeroom_sdk.guard.runner import run_guarded
 from yardstick import Subject, measure, print_growth, print_ratios
 
-PATTERN = r"Student ID: (?P<id>\d+)"
+RULE = ReadRule(r"Student ID: (?P<id>\d+)")
 RANGE_PAGES = 2_000
 SAMPLE_PAGES = 100
 
@@ -37,7 +37,7 @@ def main() -> None:
             subjects: dict[str, Subject] = {
                 "pdftotext": lambda: _read_by_pdftotext(source, batch.pages),  # noqa: B023 - run in this turn
                 "pdftotext -raw": lambda: _read_by_pdftotext(source, batch.pages, "-raw"),  # noqa: B023
-                "homeroom match": lambda: len(match_range(source, PATTERN, 0, batch.pages)),  # noqa: B023
+                "homeroom match": lambda: len(read_range(source, RULE, 0, batch.pages, source.with_suffix(".json"))),  # noqa: B023
                 "homeroom match, two children": lambda: asyncio.run(_match(source, batch.pages)),  # noqa: B023
                 "pypdf": lambda: _read_by_pypdf(source),  # noqa: B023
             }
@@ -65,7 +65,8 @@ async def _match(source: Path, pages: int) -> int:
     async def one(first: int) -> int:
         async with limit:
             stop = min(first + RANGE_PAGES, pages)
-            return len(await run_guarded(match_range, source, PATTERN, first, stop))
+            texts = source.with_suffix(f".{first}.json")
+            return len(await run_guarded(read_range, source, RULE, first, stop, texts))
 
     return sum(await asyncio.gather(*(one(first) for first in range(0, pages, RANGE_PAGES))))
 

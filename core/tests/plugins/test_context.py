@@ -190,5 +190,5 @@ class TestSettings:
         assert after.default_expiry_days == before.default_expiry_days
 
     async def test_plugin_without_settings_has_none(self, district: TestDistrict, open_context: OpenContext) -> None:
-        async with open_context("people", district) as ctx:
+        async with open_context("storage", district) as ctx:
             assert ctx.settings is None

@@ -11,6 +11,7 @@ from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.imports import import_persons
 from homeroom_plugins.people.models import StateRow
 from homeroom_sdk.context import PluginContext
+from sqlalchemy import update
 
 HEADER = "person_id,first_name,last_name,school_id,email,guardian_email\n"
 ANN = {"person_id": "1", "first_name": "Ann", "last_name": "Lee", "school_id": "S1"}
@@ -165,3 +166,17 @@ class TestVersion:
 
         assert len(set(seen)) == len(seen)
         assert await version() == seen[-1]
+
+
+class TestSchools:
+    async def test_district_tells_how_it_numbers_and_which_schools_it_has(
+        self, open_context: Open, district: TestDistrict
+    ) -> None:
+        await load(open_context, district, HEADER + "1,A,B,West,,\n2,C,D,East,,\n3,E,F,,,\n4,G,H,West,,\n")
+        async with open_context("people", district) as ctx:
+            before = await PersonDirectory(ctx).numbers_per_school()
+            await ctx.db.execute(update(StateRow).values(ids_per_school=True))
+            after = await PersonDirectory(ctx).numbers_per_school()
+            schools = await PersonDirectory(ctx).list_schools()
+
+        assert (before, after, schools) == (False, True, ["East", "West"])

@@ -1,5 +1,7 @@
 """Imports that change what a person should look at first: they hold themselves, and go through when confirmed."""
 
+import asyncio
+
 import pytest
 from people_testing.office import LAST, Office, class_of
 
@@ -159,3 +161,11 @@ class TestConfirming:
         report = await office.load("1,Ann,Lee,S1,,", "1,Eve,Fox,S2,,", "2,Bob,Ray,S1,,", confirm=True)
 
         assert (report.imported, [note.row for note in report.rejected]) == (1, [2, 3])
+
+    async def test_of_two_imports_at_once_the_second_is_compared_with_the_first(self, office: Office) -> None:
+        results = await asyncio.gather(
+            office.load("1,Ann,Lee,S1,,"), office.load("1,Eve,Fox,S1,,"), return_exceptions=True
+        )
+
+        assert sorted(type(result).__name__ for result in results) == ["ImportHeld", "ImportReport"]
+        assert len(await office.persons()) == 1

@@ -1,8 +1,9 @@
 """A client of a running homeroom, as a clerk's browser and a family's browser are."""
 
+import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,48 +13,79 @@ import httpx
 
 PAGE = 500
 POLL_S = 0.25
+ENDED = ("complete", "failed", "cancelled", "expired")
+REVIEW = "review"
 
 
 class DemoFailed(RuntimeError):
     """The story did not go as it should; the message says where."""
 
 
+class Refused(DemoFailed):
+    """The API refused a request and said why.
+
+    Attributes:
+        code: The answer's stable code.
+        data: The answer's details.
+    """
+
+    def __init__(self, path: str, status: int, code: str, message: str, data: Any) -> None:
+        super().__init__(f"{path} answered {status}: {message}")
+        self.code, self.message, self.data = code, message, data
+
+
 @dataclass(frozen=True, slots=True)
 class Clerk:
-    """A signed-in user."""
+    """A signed-in user of the district whose id is `district_id`."""
 
     http: httpx.Client
+    district_id: str = ""
 
     @classmethod
-    def sign_in(cls, url: str, *, district: str, user: str, password: str) -> "Clerk":
+    def sign_in(cls, url: str, *, district: str, user: str, password: str, district_id: str = "") -> "Clerk":
         """Sign in as the shell does."""
         http = httpx.Client(base_url=url, timeout=120, trust_env=False)
         form = {"grant_type": "password", "username": user, "password": password, "organization": district}
         token = _data(http.post("/api/auth/token", data=form))["access_token"]
         http.headers.update({"authorization": f"Bearer {token}", "organization": district})
-        return cls(http)
+        return cls(http, district_id)
 
-    def import_persons(self, path: Path) -> dict[str, Any]:
-        """Upload persons.csv."""
-        return _data(self.http.post("/api/person/uploadPersons", files={"file": ("persons.csv", path.read_bytes())}))
+    def import_persons(self, path: Path, *, ignore: Sequence[str] = ()) -> dict[str, Any]:
+        """Upload persons.csv.
+
+        Args:
+            ignore: Columns that the import need not know.
+        Raises:
+            Refused: the import was refused or held.
+        """
+        files, data = {"file": ("persons.csv", path.read_bytes())}, {"ignoreColumns": list(ignore)}
+        return _data(self.http.post("/api/person/uploadPersons", files=files, data=data if ignore else None))
+
+    def save_settings(self, plugin_id: str, **values: object) -> None:
+        """Change the district's settings of a plugin."""
+        _data(self.http.post("/api/plugin/settings", json={"pluginId": plugin_id, "values": values}))
 
     def upload(self, pdf: Path) -> str:
         """Upload the batch; returns the upload's id."""
         with pdf.open("rb") as file:
             return str(_data(self.http.post("/api/pdf/jobs/upload", files={"file": (pdf.name, file)}))["uploadId"])
 
-    def split(self, upload_id: str, *, rule: str, subject: str, message: str) -> str:
+    def split(self, upload_id: str, *, rule: str, subject: str, message: str, pin_mode: str = "person_id") -> str:
         """Start the job of an upload; returns its id."""
         form = {
             "uploadId": upload_id,
             "subject": subject,
             "message": message,
             "rule": rule,
-            "pinMode": "person_id",
+            "pinMode": pin_mode,
             "sendTo": "guardian",
             "expiresOn": (datetime.now(UTC) + timedelta(days=14)).isoformat(),
         }
         return str(_data(self.http.post("/api/pdf/jobs/split", data=form))["jobId"])
+
+    def approve(self, job_id: str) -> None:
+        """Let the documents go that no page of nobody touches; the others stay held."""
+        _data(self.http.post(f"/api/pdf/jobs/approve/{job_id}", json={"unassigned": "hold"}))
 
     def watch(self, job_id: str, *, timeout_s: float = 3600) -> Iterator[dict[str, Any]]:
         """The job, again and again until it has ended."""
@@ -61,15 +93,16 @@ class Clerk:
         while time.monotonic() < end:
             job = _data(self.http.get("/api/pdf/jobs/getJob", params={"id": job_id}))
             yield job
-            if job["status"] in ("complete", "failed", "cancelled", "expired"):
+            if job["status"] in ENDED:
                 return
             time.sleep(POLL_S)
         raise DemoFailed("The job did not end in time; see the logs of the worker.")
 
-    def list_all(self, model: str, job_id: str) -> Iterator[dict[str, Any]]:
+    def list_all(self, model: str, job_id: str, **filters: str) -> Iterator[dict[str, Any]]:
         """Every record of a model that belongs to the job."""
         start = 0
-        query = f'{{"filters":[{{"property":"jobId","values":["{job_id}"]}}]}}'
+        wanted = {"jobId": job_id, **filters}
+        query = json.dumps({"filters": [{"property": name, "values": [value]} for name, value in wanted.items()]})
         while True:
             answer = self.http.get(f"/api/instance/{model}", params={"q": query, "fromIndex": start, "size": PAGE})
             answer.raise_for_status()
@@ -86,7 +119,7 @@ class Family:
     def __init__(self) -> None:
         self._http = httpx.Client(timeout=60, follow_redirects=True, trust_env=False)
 
-    def open(self, link: str, pins: list[str]) -> tuple[str, bytes]:
+    def open(self, link: str, pins: Sequence[str]) -> tuple[str, bytes]:
         """Type the PIN and download the document; returns the PIN that was right, and the PDF."""
         self._http.cookies.clear()
         page = self._http.get(link)
@@ -101,16 +134,16 @@ class Family:
         raise DemoFailed("A recipient's link did not open with the student's ID as its PIN.")
 
 
-def list_links(mailbox_url: str, since: datetime) -> Iterator[tuple[str, str]]:
-    """Address and link of every mail in the local mailbox that came since."""
-    start = 0
+def list_links(mailbox_url: str, since: datetime, *, district_id: str = "") -> Iterator[tuple[str, str]]:
+    """Address and link of every mail in the local mailbox that came since, of one district where it is named."""
+    start, wanted = 0, re.compile(rf"/r/{district_id.replace('-', '') or '[0-9a-f]{32}'}\.")
     with httpx.Client(base_url=mailbox_url, timeout=60, trust_env=False) as http:
         while True:
             answer = http.get("/messages", params={"start": start, "size": 100}).raise_for_status().json()
             for mail in answer["messages"]:
                 if datetime.fromisoformat(mail["received_at"]) < since:
                     return
-                links = [link for link in mail["links"] if re.search(r"/r/[0-9a-f]{32}\.", link)]
+                links = [link for link in mail["links"] if wanted.search(link)]
                 if links:
                     yield mail["to"][0], links[0]
             start += len(answer["messages"])
@@ -121,7 +154,7 @@ def list_links(mailbox_url: str, since: datetime) -> Iterator[tuple[str, str]]:
 def _data(answer: httpx.Response) -> dict[str, Any]:
     body = answer.json() if "json" in answer.headers.get("content-type", "") else {}
     if not answer.is_success:
-        messages = "; ".join(body.get("messages", [])) or answer.reason_phrase
-        raise DemoFailed(f"{answer.request.url.path} answered {answer.status_code}: {messages}")
+        message = "; ".join(body.get("messages", [])) or answer.reason_phrase
+        raise Refused(answer.request.url.path, answer.status_code, body.get("code", ""), message, body.get("data"))
     found: dict[str, Any] = body["data"]
     return found

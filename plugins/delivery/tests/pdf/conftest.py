@@ -84,6 +84,7 @@ def persons() -> list[PersonMarks]:
     return [
         PersonMarks(
             str(1_000_001 + 7 * number),
+            str(1_000_001 + 7 * number),
             first[number % 4],
             last[number % 3],
             (f"s{number}@students.example.org", f"family{number}@homes.example.org"),

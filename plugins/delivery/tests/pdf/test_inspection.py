@@ -17,8 +17,8 @@ from homeroom_plugins.delivery.pdf.errors import (
     TooManyPages,
 )
 from homeroom_plugins.delivery.pdf.inspection import DocumentLimits, inspect_pdf
+from homeroom_plugins.delivery.pdf.reading import ReadRule, read_range
 from homeroom_plugins.delivery.pdf.render import render_page
-from homeroom_plugins.delivery.pdf.work import match_range
 from homeroom_sdk.guard.runner import Limits, call_guarded
 from pikepdf import Name, Pdf
 
@@ -119,9 +119,11 @@ class TestInspectPdf:
 
 
 class TestBombs:
-    def test_content_that_inflates_without_end_fails_the_text_step(self, content_bomb: Path) -> None:
+    def test_content_that_inflates_without_end_fails_the_text_step(self, content_bomb: Path, tmp_path: Path) -> None:
         with pytest.raises(PdfTooComplex):
-            call_guarded(match_range, content_bomb, r"(?P<id>\d+)", 0, 1, limits=SMALL)
+            call_guarded(
+                read_range, content_bomb, ReadRule(r"(?P<id>\d+)"), 0, 1, tmp_path / "texts.json", limits=SMALL
+            )
 
     def test_content_that_inflates_without_end_fails_the_drawing(self, content_bomb: Path) -> None:
         with pytest.raises(PdfTooComplex):

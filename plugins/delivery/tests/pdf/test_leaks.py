@@ -7,6 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from homeroom_plugins.delivery.pdf.cut import Cutter, PartRequest
+from homeroom_plugins.delivery.pdf.district import DistrictMarks
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from homeroom_plugins.delivery.pdf.scan import Leak, LeakScanner
 
@@ -27,9 +28,9 @@ def cut_naive(source: Path, pages: Sequence[int], person_id: str) -> bytes:
 
 
 def find_leaks(cut: Cut, source: Path, persons: Sequence[PersonMarks]) -> list[list[Leak]]:
-    scanner = LeakScanner(persons)
+    scanner = LeakScanner(DistrictMarks.of(persons))
     return [
-        scanner.scan(cut(source, (2 * number, 2 * number + 1), person.person_id), person.person_id)
+        scanner.scan(cut(source, (2 * number, 2 * number + 1), person.person_id), person)
         for number, person in enumerate(persons)
     ]
 
@@ -48,7 +49,7 @@ class TestCutter:
     ) -> None:
         leaks = find_leaks(cut_naive, hostile_source, persons)
 
-        assert all(len({leak.person_id for leak in found}) == len(persons) - 1 for found in leaks)
+        assert all(len({key for leak in found for key in leak.keys}) == len(persons) - 1 for found in leaks)
 
     @pytest.mark.parametrize("number", [0, 5, 11])
     def test_raw_bytes_of_part_hold_no_other_id_or_address(

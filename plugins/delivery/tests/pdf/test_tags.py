@@ -182,7 +182,8 @@ def add_tags(pdf: Pdf, role: str = "/P") -> list[pikepdf.Object]:
         page.obj.StructParents = number
         element = Dictionary(Type=Name.StructElem, S=Name(role), P=document, Pg=page.obj, K=0)
         elements.append(pdf.make_indirect(element))
-        numbers.extend([number, Array([elements[-1]])])
+        numbers.append(number)
+        numbers.append(Array([elements[-1]]))
     document.K = Array(elements)
     root.K = document
     root.ParentTree = pdf.make_indirect(Dictionary(Nums=numbers))
@@ -216,8 +217,7 @@ class TestWords:
         def prepare(pdf: Pdf) -> None:
             _document, first, _second = add_tags(pdf)
             reference = Dictionary(Type=Name.MCR, Pg=pdf.pages[1].obj, MCID=0)
-            first.K = Array([0])
-            first.K.append(pdf.make_indirect(reference))
+            first.K = Array([Dictionary(Type=Name.MCR, MCID=0), pdf.make_indirect(reference)])
             first.Alt = String("on both pages")
             pdf.Root.StructTreeRoot.ParentTree.Nums[3] = Array([first])
 

@@ -73,6 +73,18 @@ class TestFindReadings:
         assert [item.whole for item in find_readings(DIGITS, "Student ID: 7 Student ID: 8")] == ["7", "8"]
 
 
+    def test_lines_have_their_own_start(self) -> None:
+        compiled = re.compile(r"^(?P<id>\d+)$", re.MULTILINE)
+
+        assert [item.whole for item in find_readings(compiled, "name\n1000001\nclass 7")] == ["1000001"]
+
+    def test_space_around_an_id_is_no_part_of_it(self) -> None:
+        assert [item.whole for item in find_readings(re.compile(r"ID:(?P<id>[ \d]+)"), "ID: 42 ")] == ["42"]
+
+    def test_alternative_without_the_group_is_passed_over(self) -> None:
+        assert find_readings(re.compile(r"ID (?P<id>\d+)|none"), "none") == ()
+
+
 class TestPlainId:
     def test_long_texts_are_cut(self) -> None:
         assert len(plain_id("x" * 1000)) == 100

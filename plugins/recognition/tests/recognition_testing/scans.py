@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pikepdf
 import reportlab
+import zxingcpp
 from cv2.typing import MatLike
 from PIL import Image, ImageDraw, ImageFont, TiffImagePlugin
 
@@ -73,6 +74,23 @@ def wear_out(image: Image.Image, wear: Wear, dpi: int, seed: int = 1) -> Image.I
     if wear.noise:
         pixels = pixels + chance.normal(0, wear.noise, pixels.shape[:2])[:, :, None]
     return Image.fromarray(pixels.clip(0, 255).astype(np.uint8))
+
+
+def draw_codes(text: str, *, dpi: int = 200) -> tuple[Image.Image, list[tuple[str, tuple[float, float]]]]:
+    """A letter page with a code of each kind below the other, and for each its name and where it begins on the page."""
+    kinds = zxingcpp.BarcodeFormat
+    wanted = {"QRCode": kinds.QRCode, "Code128": kinds.Code128, "Code39": kinds.Code39, "PDF417": kinds.PDF417}
+    width, height = (round(side * dpi) for side in LETTER_INCH)
+    image = Image.new("RGB", (width, height), "white")
+    places, y = [], dpi
+    for name, kind in wanted.items():
+        code = zxingcpp.create_barcode(text, kind)
+        scale = 5 if name == "QRCode" else 3
+        picture = Image.fromarray(np.array(zxingcpp.write_barcode_to_image(code, scale=scale, add_quiet_zones=False)))
+        image.paste(picture, (dpi, y))
+        places.append((name, (dpi / image.width, y / image.height)))
+        y += picture.height + dpi // 2
+    return image, places
 
 
 def _draw_show_through(image: Image.Image, letters: ImageFont.FreeTypeFont, wear: Wear) -> None:

@@ -76,7 +76,10 @@ class ReadPage:
 
     @property
     def is_empty_sheet(self) -> bool:
-        """Whether nothing stands on the paper, as on the scanned back of a page. Unreadable is not empty."""
+        """Whether nothing stands on the paper, as on the scanned back of a page; of a region, whether nothing is there.
+
+        Never so when the page, or a picture on it, cannot be decoded.
+        """
         return not self.words and self.ink < BLANK_INK
 
 

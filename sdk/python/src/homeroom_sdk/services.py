@@ -101,6 +101,14 @@ class Directory(Protocol):
         """
         ...
 
+    async def numbers_per_school(self) -> bool:
+        """Whether one id may stand for persons of several schools, so that whoever looks it up has to name one."""
+        ...
+
+    async def list_schools(self) -> Sequence[str]:
+        """The `Person.school_id` that persons have, each as it is written, in order."""
+        ...
+
 
 ACCOUNT_MAIL = "account"
 """The category of mails about the recipient's own account, such as a link that sets a new password: they go to those

@@ -6,8 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from homeroom_plugins.delivery.opening import Link
+from homeroom_plugins.delivery.pdf.reading_order import Block, read_blocks
 from homeroom_plugins.delivery.pdf.render import render_page
-from homeroom_plugins.delivery.pdf.text import read_texts
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import run_guarded
 
@@ -16,18 +16,18 @@ PAGE_PX = 1000
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """One page's number (from 1) and text."""
+    """One page's number (from 1) and its text in reading order."""
 
     number: int
-    text: str
+    blocks: tuple[Block, ...]
 
 
 async def read_document(ctx: PluginContext, link: Link) -> list[ReadPage]:
     """The pages of the document with their text."""
     with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
         path = await _fetch(ctx, link, folder)
-        texts = await run_guarded(list_texts, path, len(link.document.pages), reuse=_child_of(ctx))
-    return [ReadPage(number, text) for number, text in enumerate(texts, 1)]
+        pages = await run_guarded(read_blocks, path, len(link.document.pages), reuse=_child_of(ctx))
+    return [ReadPage(number, tuple(blocks)) for number, blocks in enumerate(pages, 1)]
 
 
 async def render(ctx: PluginContext, link: Link, number: int) -> bytes | None:
@@ -37,11 +37,6 @@ async def render(ctx: PluginContext, link: Link, number: int) -> bytes | None:
     with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
         path = await _fetch(ctx, link, folder)
         return await run_guarded(render_page, path, number - 1, PAGE_PX, reuse=_child_of(ctx))
-
-
-def list_texts(path: Path, count: int) -> list[str]:
-    """The texts of all pages. Runs in a guarded process."""
-    return [page.text for page in read_texts(path, 0, count)]
 
 
 def file_name(link: Link) -> str:

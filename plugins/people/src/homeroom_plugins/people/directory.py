@@ -57,3 +57,13 @@ class PersonDirectory:
         """The number of writes, with the way of numbering."""
         per_school, version = await queries.read_state(self._ctx.db, self._ctx.district.id)
         return f"{version}{'s' if per_school else ''}"
+
+    async def numbers_per_school(self) -> bool:
+        """What the setting said when the ids were last numbered."""
+        per_school, _version = await queries.read_state(self._ctx.db, self._ctx.district.id)
+        return per_school
+
+    async def list_schools(self) -> Sequence[str]:
+        """The schools by name, without the empty one."""
+        schools = await queries.list_schools(self._ctx.db, self._ctx.district.id)
+        return sorted(school for school in schools if school)

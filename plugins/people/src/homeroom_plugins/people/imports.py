@@ -82,8 +82,8 @@ async def import_persons(
         known = await _find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
         changes.compare(batch, known, file.columns)
         changes.lost_zeros += [row for row, key, _person in batch if key not in known and zeros.is_odd(key)]
-        persons = [person for _row, _key, person in batch]
-        addresses.update(address for person in persons for address in person.addresses)
+        addresses.update(address for _row, _key, person in batch for address in person.addresses)
+        persons = [person for _row, key, person in batch if _is_new(person, known.get(key), file.columns)]
         imported, updated = await queries.save_batch(ctx.db, persons, columns=file.columns, per_school=per_school)
         report.imported += imported
         report.updated += updated
@@ -102,6 +102,11 @@ async def _find_known(ctx: PluginContext, keys: Sequence[Key], *, per_school: bo
     """Those of the persons who exist, as they stand before the import."""
     found = await queries.find_shown_by_keys(ctx.db, ctx.district.id, sorted({key for key, _scope in keys}))
     return {(key, key_of(person.school_id) if per_school else ""): person for key, person in found}
+
+
+def _is_new(person: PersonValues, old: Person | None, columns: Sequence[str]) -> bool:
+    """Whether the file says anything that is not known; most rows of a nightly import say nothing new."""
+    return old is None or any(getattr(person, column) != getattr(old, column) for column in columns)
 
 
 async def _find_shared(ctx: PluginContext, addresses: Collection[str]) -> list[SharedAddress]:

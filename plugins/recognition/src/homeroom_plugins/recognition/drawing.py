@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -24,6 +25,9 @@ LEAST_SIDE_PX = 1_100
 MOST_SIDE_PX = 3_000
 MOST_DPI = 300.0
 _WHITE = 0xFFFFFFFF
+_MOST_OBJECTS = 2_000
+_MOST_DEPTH = 8
+_MOST_OF_WHITE_BYTES = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,66 @@ def draw_page(document: pdfium.FPDF_DOCUMENT, page: int, dpi: float, region: Box
         return Picture(pixels, place, scale * POINTS_PER_INCH)
     finally:
         pdfium.FPDF_ClosePage(handle)
+
+
+def has_lost_picture(document: pdfium.FPDF_DOCUMENT, page: int) -> bool:
+    """Whether a picture of the page cannot be decoded: pdfium leaves its place white without a word.
+
+    A page of very many objects, which no scan is, counts as one whose pictures cannot be known.
+    """
+    handle = pdfium.FPDF_LoadPage(document, page)
+    if not handle:
+        return True
+    try:
+        objects = list(islice(_objects(handle), _MOST_OBJECTS + 1))
+        return len(objects) > _MOST_OBJECTS or any(_is_lost(each) for each in objects)
+    finally:
+        pdfium.FPDF_ClosePage(handle)
+
+
+def _objects(handle: pdfium.FPDF_PAGE) -> Iterator[pdfium.FPDF_PAGEOBJECT]:
+    """What is drawn on the page, also by the forms within forms."""
+    for number in range(pdfium.FPDFPage_CountObjects(handle)):
+        yield from _within(pdfium.FPDFPage_GetObject(handle, number), 0)
+
+
+def _within(drawn: pdfium.FPDF_PAGEOBJECT, depth: int) -> Iterator[pdfium.FPDF_PAGEOBJECT]:
+    yield drawn
+    if depth < _MOST_DEPTH and pdfium.FPDFPageObj_GetType(drawn) == pdfium.FPDF_PAGEOBJ_FORM:
+        for number in range(pdfium.FPDFFormObj_CountObjects(drawn)):
+            yield from _within(pdfium.FPDFFormObj_GetObject(drawn, number), depth + 1)
+
+
+def _is_lost(drawn: pdfium.FPDF_PAGEOBJECT) -> bool:
+    if pdfium.FPDFPageObj_GetType(drawn) != pdfium.FPDF_PAGEOBJ_IMAGE:
+        return False
+    bitmap = pdfium.FPDFImageObj_GetBitmap(drawn)
+    if not bitmap:
+        return True
+    try:
+        # pdfium passes over what it does not understand of a JBIG2 stream. Pure white needs some hundred bytes.
+        is_long = pdfium.FPDFImageObj_GetImageDataRaw(drawn, None, 0) > _MOST_OF_WHITE_BYTES
+        return is_long and _filter(drawn) == b"JBIG2Decode" and np.ptp(_samples(bitmap)) == 0
+    finally:
+        pdfium.FPDFBitmap_Destroy(bitmap)
+
+
+def _filter(drawn: pdfium.FPDF_PAGEOBJECT) -> bytes:
+    """The last filter of a picture's stream, the one that makes pixels."""
+    count = pdfium.FPDFImageObj_GetImageFilterCount(drawn)
+    if count < 1:
+        return b""
+    name = pdfium.create_string_buffer(64)
+    pdfium.FPDFImageObj_GetImageFilter(drawn, count - 1, name, len(name))
+    return bytes(name.value)
+
+
+def _samples(bitmap: pdfium.FPDF_BITMAP) -> Grey:
+    size = pdfium.FPDFBitmap_GetStride(bitmap) * pdfium.FPDFBitmap_GetHeight(bitmap)
+    buffer = pdfium.cast(pdfium.FPDFBitmap_GetBuffer(bitmap), pdfium.POINTER(pdfium.c_ubyte * size))
+    # Rows end in bytes that mean nothing; those of a grey picture are as long as it is wide.
+    rows = np.frombuffer(buffer.contents, np.uint8).reshape(pdfium.FPDFBitmap_GetHeight(bitmap), -1)
+    return rows[:, : pdfium.FPDFBitmap_GetWidth(bitmap)]
 
 
 def _share(value: float) -> float:

@@ -1,5 +1,7 @@
 """How much stands on a sheet: tells an empty scanned back from a faint line of text. Runs in the guarded child."""
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from homeroom_plugins.recognition.drawing import Grey, Picture
@@ -22,37 +24,61 @@ _HOLE_MARGIN_MM = 26.0
 _MOST_HOLES = 8
 # A speck below this many square millimetres is dust: a full stop in 8 point has 0.1.
 _SPECK_MM2 = 0.035
+# A sheet with so much that is so dark has ink of usual strength; what is far paler comes from its other side.
+_STRONG_CONTRAST = 90
+_STRONG_SHARE = 0.000_1
 
 
-def measure_ink(picture: Picture) -> float:
-    """The share of the sheet that is darker than its paper, without borders, dust and punch holes.
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What stands on a picture.
 
-    Of a region, only the sides that are the sheet's own are cut off.
+    Attributes:
+        share: Of the sheet that is darker than its paper, without borders, dust and punch holes.
+        dark: 1 where a pixel is ink, 0 where it is paper, dust or a hole; the borders are not cut off.
+        clear: The picture on white paper, without the other side that shows through.
     """
-    pixels, pixel_mm = _without_border(picture), MILLIMETRES_PER_INCH / picture.dpi
-    if pixels.size == 0:
-        return 0.0
-    smooth = np.asarray(cv2.medianBlur(pixels, 3), np.uint8)
-    dark = np.asarray(cv2.subtract(_paper(smooth, pixel_mm), smooth) >= LEAST_CONTRAST, np.uint8)
-    count, _labels, stats, centres = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    if count > 1:
-        stats, centres = stats[1:], centres[1:]  # The first is the paper.
-        area = stats[:, cv2.CC_STAT_AREA]
-        is_dust = area * pixel_mm**2 < _SPECK_MM2
-        is_hole = _find_holes(stats, centres, pixels.shape, pixel_mm)
-        return float(area[~(is_dust | is_hole)].sum() / pixels.size)
-    return 0.0
+
+    share: float
+    dark: Grey
+    clear: Grey
 
 
-def _without_border(picture: Picture) -> Grey:
+def find_ink(picture: Picture) -> Ink:
+    """Tell ink from paper. Of a region, only the sides that are the sheet's own are cut off as borders."""
+    pixel_mm = MILLIMETRES_PER_INCH / picture.dpi
+    paper = _paper(picture.pixels, pixel_mm)
+    smooth = np.asarray(cv2.medianBlur(picture.pixels, 3), np.uint8)
+    dark = np.asarray(cv2.subtract(paper, smooth) >= LEAST_CONTRAST, np.uint8)
+    _, labels, stats, centres = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    stats, centres = stats[1:], centres[1:]  # The first is the paper.
+    is_dust = stats[:, cv2.CC_STAT_AREA] * pixel_mm**2 < _SPECK_MM2
+    is_hole = _find_holes(np.asarray(stats), np.asarray(centres), dark.shape, pixel_mm)
+    is_ink = np.concatenate([[False], ~(is_dust | is_hole)])
+    kept = np.asarray(is_ink[np.asarray(labels)], np.uint8)
+    inner = kept[_inner(picture)]
+    return Ink(float(inner.mean()) if inner.size else 0.0, kept, _clear(picture.pixels, paper, kept))
+
+
+def _clear(pixels: Grey, paper: Grey, dark: Grey) -> Grey:
+    """Without what is paler than ink, if there is ink: a page of nothing but pale text is left as it is."""
+    contrast = np.asarray(cv2.subtract(paper, pixels), np.uint8)
+    if np.count_nonzero(dark & (contrast >= _STRONG_CONTRAST)) < _STRONG_SHARE * dark.size:
+        return pixels
+    # Letters keep their soft edges: only what is far from ink is wiped.
+    near = cv2.dilate(dark, np.ones((5, 5), np.uint8))
+    return np.asarray(np.where((contrast < LEAST_CONTRAST) & (near == 0), 255, 255 - contrast), np.uint8)
+
+
+def _inner(picture: Picture) -> tuple[slice, slice]:
+    """The rows and columns without the borders of the sheet."""
     height, width = picture.pixels.shape
     place = picture.place
-    across, down = BORDER / max(place.x1 - place.x0, BORDER), BORDER / max(place.y1 - place.y0, BORDER)
-    left = round(width * across) if place.x0 < BORDER else 0
-    right = width - (round(width * across) if place.x1 > 1 - BORDER else 0)
-    top = round(height * down) if place.y0 < BORDER else 0
-    bottom = height - (round(height * down) if place.y1 > 1 - BORDER else 0)
-    return picture.pixels[top:bottom, left:right]
+    down, across = round(BORDER / (place.y1 - place.y0) * height), round(BORDER / (place.x1 - place.x0) * width)
+    return (
+        slice(down if place.y0 < BORDER else 0, height - (down if place.y1 > 1 - BORDER else 0)),
+        slice(across if place.x0 < BORDER else 0, width - (across if place.x1 > 1 - BORDER else 0)),
+    )
 
 
 def _paper(pixels: Grey, pixel_mm: float) -> Grey:

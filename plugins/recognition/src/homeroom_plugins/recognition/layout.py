@@ -18,25 +18,40 @@ _LEAST_SHARE = 0.5
 def lay_out(page: int, picture: Picture, lines: Sequence[Line], turn: Turn, ink: float) -> ReadPage:
     """Put what was read on a picture onto its page."""
     rows = [[_read_word(word, picture) for line in row for word in line.words] for row in _rows(lines, turn, picture)]
-    return read_page(page, rows, ink)
+    return read_page(page, rows, ink, count_unread(lines))
 
 
-def read_page(page: int, rows: Iterable[Sequence[ReadWord]], ink: float) -> ReadPage:
-    """A page of these rows of words."""
+def count_unread(lines: Sequence[Line]) -> int:
+    """About how many letters stand in the lines of which nothing could be read."""
+    return sum(max(1, round(_side(line, 1) / max(_side(line, 3), 1.0))) for line in lines if not line.words)
+
+
+def _side(line: Line, corner: int) -> float:
+    """How far a corner is from the first: 1 along the line, 3 down its height."""
+    return float(np.linalg.norm(line.corners[corner] - line.corners[0]))
+
+
+def read_page(page: int, rows: Iterable[Sequence[ReadWord]], ink: float, unread: int = 0) -> ReadPage:
+    """A page of these rows of words, and of about so many letters that could not be read."""
     kept = [row for row in rows if row]
     words = tuple(word for row in kept for word in row)
     text = "\n".join(_say(row) for row in kept)
-    return ReadPage(page, text, words, _is_legible(words), ink)
+    read, seen = count_letters(words), sum(map(_letters, words)) + unread
+    is_legible = read >= _LEAST_LETTERS and read >= _LEAST_SHARE * seen
+    return ReadPage(page, text, words, is_legible, ink)
+
+
+def count_letters(words: Sequence[ReadWord]) -> int:
+    """How many letters and digits were read and are sure."""
+    return sum(_letters(word) for word in words if word.is_sure)
+
+
+def _letters(word: ReadWord) -> int:
+    return sum(map(str.isalnum, word.text))
 
 
 def _say(row: Sequence[ReadWord]) -> str:
     return " ".join(word.text if word.is_sure else UNREAD for word in row)
-
-
-def _is_legible(words: Sequence[ReadWord]) -> bool:
-    letters = [(sum(map(str.isalnum, word.text)), word.is_sure) for word in words]
-    read, seen = sum(count for count, is_sure in letters if is_sure), sum(count for count, _ in letters)
-    return read >= _LEAST_LETTERS and read >= _LEAST_SHARE * seen
 
 
 def _read_word(word: Word, picture: Picture) -> ReadWord:

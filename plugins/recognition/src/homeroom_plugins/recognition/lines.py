@@ -23,6 +23,13 @@ _TALL = 1.5
 _VOTERS = 7
 _CERTAIN_TURN = 0.9
 _BETTER_TURN = 0.05
+# A place covers the ink within so many of its heights.
+_COVER = 0.35
+# What stands alone: its shorter side in millimetres, how far its letters may stand apart, and what is seen around it.
+_LONE_MM = (0.9, 15.0)
+_REACH_MM = 1.8
+_MARGIN_MM = 10.0
+_MOST_LONE = 12
 # The models see 48 rows; what they are given has at most so many columns for each.
 _MOST_COLUMNS = 60 * 48
 # A gap of so many times the usual step from letter to letter parts two words, also without a space read.
@@ -50,7 +57,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What was found at one place."""
+    """What was found at one place; without words when nothing could be read there."""
 
     corners: Points
     words: tuple[Word, ...]
@@ -84,10 +91,15 @@ class LineReader:
             }
         )
 
-    def read(self, pixels: Grey) -> tuple[list[Line], Turn]:
-        """All lines of a picture, in no order, and how most of them are turned."""
+    def read(self, pixels: Grey, dark: Grey, dpi: float) -> tuple[list[Line], Turn]:
+        """All lines of a picture, in no order, and how most of them are turned.
+
+        Args:
+            dark: 1 where ink is; see `ink.find_ink`.
+        """
         image = cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR)
         places = self._find(image)
+        places += self._find_missed(image, places, dark, dpi)
         tall = [_is_tall(place) for place in places]
         turn = self._find_turn(image, places, tall)
         lines = []
@@ -95,8 +107,7 @@ class LineReader:
             own = turn if is_tall == (turn % 2 == 1) else self._turn_of(image, [place], is_tall=is_tall)
             corners = _in_reading_order(place, own)
             words = tuple(_split(self._read(_cut(image, corners)), corners))
-            if words:
-                lines.append(Line(corners, words, own))
+            lines.append(Line(corners, words, own))
         return lines, turn
 
     def _find(self, image: MatLike) -> list[Points]:
@@ -108,6 +119,31 @@ class LineReader:
         places = [_ordered(np.asarray(place, np.float32) / scale) for place in found]
         largest = sorted(places, key=lambda place: _width(place) * _height(place), reverse=True)
         return largest[:MOST_LINES]
+
+    def _find_missed(self, image: MatLike, places: list[Points], dark: Grey, dpi: float) -> list[Points]:
+        """Lines that the model overlooks on the whole picture: a word that stands alone, such as an id in a corner."""
+        rest = dark.copy()
+        for place in places:
+            cv2.fillConvexPoly(rest, _grown(place, _COVER).round().astype(np.int32), 0)
+        reach = max(3, round(_REACH_MM * dpi / 25.4))
+        joined = cv2.dilate(rest, np.ones((reach, reach), np.uint8))
+        _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+        least, most = (round(side * dpi / 25.4) + reach for side in _LONE_MM)
+        spots = [
+            (left, top, width, height)
+            for left, top, width, height, _area in stats[1:].tolist()
+            if least <= min(width, height) <= most
+        ]
+        spots.sort(key=lambda spot: spot[2] * spot[3], reverse=True)
+        margin, found = round(_MARGIN_MM * dpi / 25.4), []
+        for left, top, width, height in spots[:_MOST_LONE]:
+            x, y = max(0, left - margin), max(0, top - margin)
+            for place in self._find(image[y : top + height + margin, x : left + width + margin]):
+                moved = np.asarray(place + np.array([x, y]), np.float32)
+                middle = moved.mean(axis=0)
+                if left <= middle[0] <= left + width and top <= middle[1] <= top + height:
+                    found.append(moved)
+        return found
 
     def _find_turn(self, image: MatLike, places: list[Points], tall: list[bool]) -> Turn:
         """How the page as a whole is turned: one line alone is told wrongly too often, a digit most of all."""
@@ -197,6 +233,21 @@ def _stretch(corners: Points, start: float, stop: float) -> Points:
         [corners[0] + above * start, corners[0] + above * stop, corners[3] + below * stop, corners[3] + below * start],
         np.float32,
     )
+
+
+def _grown(place: Points, heights: float) -> Points:
+    """A place with a margin of so many of its heights."""
+    margin = heights * min(_width(place), _height(place))
+    centre = place.mean(axis=0)
+    along, down = place[1] - place[0], place[3] - place[0]
+    wide, tall = max(_width(place), 1.0), max(_height(place), 1.0)
+    grown = (
+        place
+        + np.sign((place - centre) @ np.stack([along / wide, down / tall], axis=1))
+        @ np.stack([along / wide, down / tall])
+        * margin
+    )
+    return np.asarray(grown, np.float32)
 
 
 def _ordered(place: Points) -> Points:

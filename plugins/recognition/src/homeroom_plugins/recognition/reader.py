@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 import structlog
 from homeroom_plugins.recognition.errors import UnreadableFile
+from homeroom_plugins.recognition.tesseract import find_tesseract
 from homeroom_plugins.recognition.work import read_codes, read_texts, unreadable
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.errors import FileError
@@ -62,7 +63,8 @@ class GuardedPageReader:
 
     def scripts(self) -> Sequence[str]:
         """See `PageReader.scripts`."""
-        return SCRIPTS
+        tesseract = find_tesseract()
+        return (*SCRIPTS, *tesseract.scripts) if tesseract else SCRIPTS
 
     def _key(self, kind: str, reuse: str | None) -> str:
         return f"recognition.{kind}:{self._district_id}:{reuse or uuid4()}"

@@ -25,21 +25,29 @@ def read_texts(source: Path, pages: Sequence[int], region: Box | None) -> list[R
 
 
 def _read_text(document: object, page: int, region: Box) -> ReadPage:
-    from homeroom_plugins.recognition.drawing import draw_page
+    from homeroom_plugins.recognition.drawing import draw_page, has_lost_picture
     from homeroom_plugins.recognition.errors import UndrawablePage
-    from homeroom_plugins.recognition.ink import measure_ink
+    from homeroom_plugins.recognition.ink import find_ink
     from homeroom_plugins.recognition.layout import lay_out
-    from homeroom_plugins.recognition.lines import line_reader
+    from homeroom_plugins.recognition.lines import Turn, line_reader
+    from homeroom_plugins.recognition.scripts import read_other_script
+    from homeroom_plugins.recognition.tesseract import DPI as TESSERACT_DPI
+    from homeroom_plugins.recognition.tesseract import find_tesseract
 
     try:
         picture = draw_page(document, page, TEXT_DPI, region)
     except UndrawablePage:
         return unreadable(page)
-    ink = measure_ink(picture)
-    if ink < NO_INK:
-        return ReadPage(page, "", (), is_legible=False, ink=ink)
-    lines, turn = line_reader().read(picture.pixels)
-    return lay_out(page, picture, lines, turn, ink)
+    ink = find_ink(picture)
+    lines, turn = line_reader().read(ink.clear, ink.dark, picture.dpi) if ink.share >= NO_INK else ([], Turn.NONE)
+    read = lay_out(page, picture, lines, turn, ink.share)
+    if read.is_empty_sheet and has_lost_picture(document, page):
+        return unreadable(page)
+    tesseract = find_tesseract()
+    if tesseract is None or not lines or read.is_legible:
+        return read
+    finer = draw_page(document, page, TESSERACT_DPI, region)
+    return read_other_script(tesseract, finer, read, turn)
 
 
 def unreadable(page: int) -> ReadPage:

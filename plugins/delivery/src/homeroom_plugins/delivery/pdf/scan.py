@@ -1,33 +1,62 @@
 """The last gate before a part is stored: does anything of another person stand in it, anywhere?
 
-It knows nothing of how the part was cut: it reads the file's bytes, the strings and names of every object,
-every decoded stream, and the text of the pages.
+It knows nothing of how the part was cut. It reads the text of the pages; and what a viewer does not show: strings and
+names of every object, also of deleted ones, the strings of content streams, and streams that are text. Not read are
+images, fonts, colour profiles, other binary data, and the numbers of the file's own syntax: what looks like a mark
+there is chance.
 """
 
 import hashlib
+import html
 import re
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import accumulate
 from pathlib import Path
 from typing import Literal
+from urllib.parse import unquote
 
 import pikepdf
+from homeroom_plugins.delivery.pdf.district import DistrictMarks, OwnMarks
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
-from homeroom_plugins.delivery.pdf.marks import PUBLIC, Hit, MarkFinder, MarkKind, PersonMarks
+from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, Mark, MarkKind, PersonMarks
+from homeroom_plugins.delivery.pdf.numbers import is_labelled
 from homeroom_plugins.delivery.pdf.text import read_texts
+from homeroom_plugins.delivery.pdf.words import read_words
 
-Place = Literal["file", "object", "stream", "text"]
+Place = Literal["text", "hidden"]
 
 MAX_DECODED_BYTES = 1024**3
+MIN_HIDDEN_DIGITS = 6
+"""A number of so many digits that is a whole hidden string, such as the value of `/StudentRef`, is an id."""
+
 _MAX_CACHED_STREAMS = 500
 _MIN_CACHED_BYTES = 2_000
-# Objects as qpdf writes them: strings in hexadecimal or with escapes, and names.
-_TOKEN = re.compile(rb"<([0-9a-fA-F]+)>|\(((?:[^()\\]|\\.)*)\)|/([^\x00\t\n\x0c\r ()<>\[\]{}/%]+)", re.DOTALL)
-_STRING_ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)", re.DOTALL)
+_MAX_HARMLESS = 50_000
+_TEXT_BYTES = 4_096
+_LITERAL = rb"\((?:[^()\\]++|\\.|\((?:[^()\\]++|\\.)*+\))*+\)"
+_HEXADECIMAL = rb"<[0-9a-fA-F\s]{2,}>"
+_NAME = rb"/[^\x00\t\n\x0c\r ()<>\[\]{}/%]+"
+# What a syntax of objects or of page content says in words: shown arrays, strings, names (with a number that follows),
+# and comments.
+_PIECE = re.compile(
+    rb"\[(?:\s*(?:%b|%b|[-+.\d]+))*+\s*\]\s*TJ|%b|%b|%b(?:\s+\d{3,}(?=\s*[/>\]]))?|%%[^\r\n]+"
+    % (_LITERAL, _HEXADECIMAL, _LITERAL, _HEXADECIMAL, _NAME),
+    re.DOTALL,
+)
+_SHOWN = re.compile(rb"%b|%b|-\d{3,}" % (_LITERAL, _HEXADECIMAL), re.DOTALL)
+_ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 _NAME_ESCAPE = re.compile(rb"#([0-9a-fA-F]{2})")
-_CONTROL = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+_CONTROL = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
+_CONTENT = re.compile(rb"\A\s*(?:q|BT|[-+.\d]+\s+[-+.\d/]+|/\S+\s+(?:gs|Do|BMC|cs|CS|BDC|Tf))\s|(?:^|\s)BT\s")
+_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x7f]")
+_NUMBERS = re.compile(rf"(?<!\d)\d{{{MIN_HIDDEN_DIGITS},}}(?!\d)")
+_FIELDS = re.compile(r"[/?&=#;:<>\"\n]+")
+_BREAK = "\n\n\n"
+"""No mark reaches over it, and no label."""
 
 
 @dataclass(frozen=True)
@@ -35,42 +64,39 @@ class Leak:
     """A mark of another person in a part. The mark itself is left out: leaks are logged.
 
     Args:
-        person_id: Whose mark it is.
+        keys: Whose mark it is; `person_ids` are their ids.
+        where: "hidden" for what the page's text does not show: such a leak can never be released.
         page: Zero-based page of the part, where it is known.
     """
 
-    person_id: str
-    mark_kind: MarkKind
+    keys: tuple[str, ...]
+    person_ids: tuple[str, ...]
+    kind: MarkKind
     where: Place
     page: int | None = None
-
-
-_Hits = tuple[Place, int | None, list[Hit]]
-
-
-@dataclass(frozen=True)
-class _ScannedStream:
-    decoded_bytes: int
-    hits: list[Hit]
+    text: str = field(default="", repr=False)
 
 
 class LeakScanner:
-    """Scans parts against the marks of all persons of a district or batch. Reads strangers' files: guard it.
+    """Scans parts against the marks of a whole district. Reads strangers' files: guard it."""
 
-    Args:
-        persons: The owners of the parts too: a longer mark of the owner covers a shorter one of another.
-        public_texts: Texts that may stand in any part, such as the names of teachers.
-    """
+    def __init__(self, district: DistrictMarks) -> None:
+        self._district = district
+        self._cache: OrderedDict[bytes, tuple[int, frozenset[bytes]]] = OrderedDict()
+        self._harmless: set[bytes] = set()
 
-    def __init__(self, persons: Iterable[PersonMarks], public_texts: Iterable[str] = ()) -> None:
-        self._finder = MarkFinder(persons, public_texts)
-        self._cache: OrderedDict[bytes, _ScannedStream] = OrderedDict()
-
-    def scan(self, part: bytes | Path, own_person_id: str, page_texts: Sequence[str] | None = None) -> list[Leak]:
+    def scan(
+        self,
+        part: bytes | Path,
+        owner: PersonMarks,
+        page_texts: Sequence[str] | None = None,
+        allowed: Allowed = NOTHING_ALLOWED,
+    ) -> list[Leak]:
         """Every mark of another person in the part; empty when it is clean.
 
         Args:
             page_texts: The text of the part's pages, if it was read already.
+            allowed: What the district has released: in the text of pages, not where it is hidden.
 
         Raises:
             DamagedPdf, PdfTooComplex: The part cannot be read to its end, so it counts as not clean.
@@ -81,62 +107,94 @@ class LeakScanner:
                 page_count = len(pdf.pages)
             page_texts = [page.text for page in read_texts(data, 0, page_count)]
         leaks: dict[Leak, None] = {}
-        for where, page, hits in self._all_hits(data, own_person_id, page_texts):
-            for hit in hits:
-                leaks[Leak(min(hit.owners), hit.kind, where, page)] = None
+        shown: set[tuple[MarkKind, str]] = set()
+        for page, text in enumerate(page_texts):
+            words = read_words(text)
+            shown.update((mark.kind, mark.text) for mark in self._district.find(words))
+            for mark in self._district.contradictions(words, owner, allowed=allowed):
+                leaks[Leak(mark.owners, mark.person_ids, mark.kind, "text", page, mark.text)] = None
+        for place, mark in self._find_hidden(data, owner, shown):
+            leaks[Leak(mark.owners, mark.person_ids, mark.kind, "hidden", place, mark.text)] = None
         return list(leaks)
 
-    def _all_hits(self, data: bytes, own: str, page_texts: Sequence[str]) -> Iterator[_Hits]:
-        yield "file", None, _of_others(self._finder.find(data), own)
-        for page, text in enumerate(page_texts):
-            yield "text", page, _of_others(self._finder.find_in_text(text), own)
+    def _find_hidden(
+        self, data: bytes, owner: PersonMarks, shown: set[tuple[MarkKind, str]]
+    ) -> Iterator[tuple[int | None, Mark]]:
+        own = OwnMarks(owner)
         try:
             with _open(data) as pdf:
-                yield from self._object_hits(pdf, own)
+                streams = [item for item in pdf.objects if isinstance(item, pikepdf.Stream)]
+                found = [self._pieces_of(stream) for stream in streams]
+                if sum(size for size, _pieces in found) > MAX_DECODED_BYTES:
+                    raise PdfTooComplex
+                pieces = _pieces_of_objects(data, pdf)
+                if not any(self._find_in({*pieces, *(piece for _size, more in found for piece in more)}, own, shown)):
+                    return
+                yield from ((None, mark) for mark in self._find_in(pieces, own, shown))
+                for stream, (_size, more) in zip(streams, found, strict=True):
+                    for mark in self._find_in(more, own, shown):
+                        yield _page_of(pdf, stream), mark
         except pikepdf.PdfError as error:
             raise DamagedPdf from error
 
-    def _object_hits(self, pdf: pikepdf.Pdf, own: str) -> Iterator[_Hits]:
-        strings: list[bytes] = []
-        decoded_bytes = 0
-        for item in pdf.objects:
-            if isinstance(item, pikepdf.Stream):
-                written = item.stream_dict.unparse(resolved=True)
-                strings += _strings_of(written)
-                scanned = self._scan_stream(item, written)
-                decoded_bytes += scanned.decoded_bytes
-                if decoded_bytes > MAX_DECODED_BYTES:
-                    raise PdfTooComplex
-                hits = _of_others(scanned.hits, own)
-                if hits:
-                    yield "stream", _page_of(pdf, item), hits
-            elif isinstance(item, pikepdf.Object):
-                strings += _strings_of(item.unparse(resolved=True))
-        yield "object", None, _of_others(self._finder.find(b"\n".join(strings)), own)
+    def _find_in(self, pieces: Iterable[bytes], own: OwnMarks, shown: set[tuple[MarkKind, str]]) -> list[Mark]:
+        """The marks of others in hidden pieces, without those that the part shows as well."""
+        unknown = [piece for piece in pieces if piece not in self._harmless]
+        if not unknown:
+            return []
+        texts, numbers = [], []
+        for number, piece in enumerate(unknown):
+            for text in _texts_of(piece):
+                texts.append(text)
+                numbers.append(number)
+        joined = _BREAK.join(texts)
+        marks = self._district.find(read_words(joined))
+        self._remember(unknown, texts, numbers, marks)
+        return [
+            mark
+            for mark in marks
+            if (mark.is_strong or _is_whole_number(mark, joined))
+            and (mark.kind, mark.text) not in shown
+            and not own.has(mark)
+        ]
 
-    def _scan_stream(self, stream: pikepdf.Object, written: bytes) -> _ScannedStream:
-        """Scan a stream's decoded data; what many parts share (a logo, a font) is scanned once."""
+    def _remember(
+        self, pieces: Sequence[bytes], texts: Sequence[str], numbers: Sequence[int], marks: Sequence[Mark]
+    ) -> None:
+        """Remember what names nobody: labels and grades are the same in every part."""
+        if len(self._harmless) > _MAX_HARMLESS:
+            self._harmless.clear()
+        starts = list(accumulate((len(text) + len(_BREAK) for text in texts), initial=0))
+        marked = {numbers[bisect_right(starts, mark.start) - 1] for mark in marks}
+        self._harmless.update(
+            piece for number, piece in enumerate(pieces) if number not in marked and len(piece) < _MIN_CACHED_BYTES
+        )
+
+    def _pieces_of(self, stream: pikepdf.Stream) -> tuple[int, frozenset[bytes]]:
+        """The size of a stream and what it says; what many parts share (a logo, a font) is read once."""
+        if _is_binary_kind(stream):
+            return 0, frozenset()
         raw = stream.read_raw_bytes()
-        key = hashlib.blake2b(raw + written, digest_size=32).digest()
-        scanned = self._cache.get(key)
-        if scanned is None:
-            content = _decoded(stream)
-            with_numbers = stream.get("/Subtype") != pikepdf.Name.Image
-            scanned = _ScannedStream(len(content), self._finder.find(content, with_numbers=with_numbers))
-            if len(raw) >= _MIN_CACHED_BYTES:
-                self._cache[key] = scanned
-                if len(self._cache) > _MAX_CACHED_STREAMS:
-                    self._cache.popitem(last=False)
-        return scanned
+        key = hashlib.blake2b(raw, digest_size=32).digest() if len(raw) >= _MIN_CACHED_BYTES else b""
+        if key and (found := self._cache.get(key)) is not None:
+            return found
+        content = _decoded(stream)
+        result = len(content), frozenset(_pieces_in(content))
+        if key:
+            self._cache[key] = result
+            if len(self._cache) > _MAX_CACHED_STREAMS:
+                self._cache.popitem(last=False)
+        return result
 
 
-def _of_others(hits: list[Hit], own_person_id: str) -> list[Hit]:
-    """The hits that are neither the owner's nor covered by one of the owner's or a public text."""
-    own = [hit for hit in hits if own_person_id in hit.owners or PUBLIC in hit.owners]
-    if len(own) == len(hits):
-        return []
-    others = [hit for hit in hits if own_person_id not in hit.owners and PUBLIC not in hit.owners]
-    return [hit for hit in others if not any(mine.start <= hit.start and hit.stop <= mine.stop for mine in own)]
+def _is_whole_number(mark: Mark, joined: str) -> bool:
+    """Is the mark a number long enough, and all of its string?"""
+    return (
+        mark.kind in ("id", "other_id")
+        and sum(map(str.isdigit, mark.text)) >= MIN_HIDDEN_DIGITS
+        and joined[max(0, mark.start - 1) : mark.start] in ("", "\n")
+        and joined[mark.stop : mark.stop + 1] in ("", "\n")
+    )
 
 
 def _open(data: bytes) -> pikepdf.Pdf:
@@ -146,21 +204,114 @@ def _open(data: bytes) -> pikepdf.Pdf:
         raise DamagedPdf from error
 
 
-def _decoded(stream: pikepdf.Object) -> bytes:
+def _is_binary_kind(stream: pikepdf.Stream) -> bool:
+    """Images, fonts, colour profiles, functions, shadings, and what the file is built of."""
+    if stream.get("/Subtype") in ("/Image", "/Type1C", "/CIDFontType0C", "/OpenType"):
+        return True
+    if stream.get("/Type") in ("/XRef", "/ObjStm", "/CMap"):
+        return True
+    return any(key in stream for key in ("/Length1", "/N", "/FunctionType", "/ShadingType"))
+
+
+def _decoded(stream: pikepdf.Stream) -> bytes:
     try:
         return bytes(stream.read_bytes())
     except pikepdf.PdfError:
-        return bytes(stream.read_raw_bytes())  # Such as a JPEG: what can be read in it stands there as it is.
+        return bytes(stream.read_raw_bytes())  # A filter for images only: binary, or as it is.
 
 
-def _strings_of(written: bytes) -> Iterator[bytes]:
-    for hexadecimal, literal, name in _TOKEN.findall(written):
-        if hexadecimal:
-            yield bytes.fromhex((hexadecimal + b"0"[: len(hexadecimal) % 2]).decode())
-        elif literal:
-            yield _STRING_ESCAPE.sub(_unescaped, literal) if b"\\" in literal else literal
-        elif name:
-            yield _NAME_ESCAPE.sub(lambda match: bytes((int(match[1], 16),)), name) if b"#" in name else name
+def _pieces_of_objects(data: bytes, pdf: pikepdf.Pdf) -> set[bytes]:
+    """What the syntax of all objects says, of deleted ones as well."""
+    found = set(_PIECE.findall(_without_streams(data)))
+    if b"/ObjStm" in data:
+        for item in pdf.objects:
+            if not isinstance(item, pikepdf.Stream):
+                found.update(_PIECE.findall(item.unparse(resolved=True)))
+    return found
+
+
+def _without_streams(data: bytes) -> bytes:
+    kept, place, look = [], 0, 0
+    while (start := data.find(b"stream", look)) >= 0:
+        look = start + 6
+        if data[start - 3 : start] == b"end" or data[look : look + 1] not in (b"\r", b"\n"):
+            continue
+        stop = data.find(b"endstream", look)
+        if stop < 0:
+            break
+        kept.append(data[place:start])
+        place = look = stop + 9
+    kept.append(data[place:])
+    return b"\n".join(kept)
+
+
+def _pieces_in(content: bytes) -> Iterator[bytes]:
+    """The strings of page content; a text as a whole; nothing of binary data."""
+    is_wide = content[:2] in (b"\xfe\xff", b"\xff\xfe") or _is_wide(content[:_TEXT_BYTES])
+    if not is_wide and _CONTENT.search(content[:_TEXT_BYTES]):
+        yield from _PIECE.findall(content)
+    elif content and not content.startswith(b"/CIDInit") and (is_wide or not _BINARY.search(content[:_TEXT_BYTES])):
+        yield b"(" + content.replace(b"\\", b"\\\\") + b")"
+
+
+def _texts_of(piece: bytes) -> Iterator[str]:
+    """What a string, a name or a shown array says, as a whole and field by field."""
+    if piece[:1] == b"[":
+        text = "".join(" " if shown[:1] == b"-" else _text_of(shown) for shown in _SHOWN.findall(piece))
+        yield text
+        if " " in text:
+            yield "".join(_text_of(shown) for shown in _SHOWN.findall(piece) if shown[:1] != b"-")
+        return
+    text = _text_of(piece)
+    for reading in filter(None, (text, "" if text.isascii() else _as_utf8(text))):
+        yield reading
+        fields = _FIELDS.split(html.unescape(unquote(reading)))
+        if len(fields) > 1:
+            yield from filter(None, fields)
+    if piece[:1] == b"/":
+        yield from _NUMBERS.findall(text.partition(":")[0])
+
+
+def _text_of(piece: bytes) -> str:
+    kind = piece[:1]
+    if kind == b"<":
+        digits = b"".join(piece[1:-1].split())
+        return _characters(bytes.fromhex((digits + b"0"[: len(digits) % 2]).decode()))
+    if kind == b"(":
+        content = piece[1:-1]
+        return _characters(_ESCAPE.sub(_unescaped, content) if b"\\" in content else content)
+    if kind == b"/":
+        name, *number = piece[1:].split()
+        text = _characters(_NAME_ESCAPE.sub(lambda match: bytes((int(match[1], 16),)), name) if b"#" in name else name)
+        label = f"{text.lower()}: "
+        # A number counts behind a key that names an id; others are lengths and places.
+        return label + number[0].decode() if number and is_labelled(label, len(label)) else text
+    return _characters(piece)
+
+
+def _characters(content: bytes) -> str:
+    if content[:2] in (b"\xfe\xff", b"\xff\xfe"):
+        return content.decode("utf-16", "replace")
+    if content[:3] == b"\xef\xbb\xbf":
+        return content[3:].decode("utf-8", "replace")
+    if _is_wide(content):
+        return content.decode("utf-16-be" if content[0] == 0 else "utf-16-le", "replace")
+    return content.decode("latin-1")
+
+
+def _is_wide(content: bytes) -> bool:
+    """Is it UTF-16 without a mark of the byte order, and mostly Latin?"""
+    if b"\0" not in content or len(content) < 2:
+        return False
+    half = len(content) // 2
+    return max(content[0::2].count(0), content[1::2].count(0)) * 10 >= half * 8
+
+
+def _as_utf8(text: str) -> str:
+    try:
+        return text.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return ""
 
 
 def _unescaped(match: re.Match[bytes]) -> bytes:

@@ -1,0 +1,79 @@
+"""Read again what the models of the wheel could not: pages in other scripts. Runs in the guarded child."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from homeroom_plugins.recognition.drawing import Picture, Points
+from homeroom_plugins.recognition.layout import count_letters, read_page
+from homeroom_plugins.recognition.lines import Turn
+from homeroom_plugins.recognition.tesseract import ENGLISH, MOST_LANGUAGES, Found, Tesseract, find_script, read_rows
+from homeroom_sdk.recognition import Box, ReadPage, ReadWord
+
+# A word of the one and of the other reading mean the same place when so much of the smaller lies in the larger.
+_SAME_PLACE = 0.4
+
+
+def read_other_script(tesseract: Tesseract, picture: Picture, first: ReadPage, turn: Turn) -> ReadPage:
+    """The page as Tesseract reads it, or `first` where that tells less.
+
+    A number that both have read, and not alike, is certain in neither.
+    """
+    told = find_script(tesseract, _png(picture.pixels))
+    if told is None:
+        # Too little text to tell the script, or which side is up.
+        languages = [name for script in tesseract.scripts for name in tesseract.languages_of(script)[:1]]
+        turns = [int(turn), (turn + 2) % 4]
+    else:
+        script, own_turn = told
+        languages, turns = list(tesseract.languages_of(script)), [own_turn]
+    if not languages:
+        return first
+    if ENGLISH in tesseract.languages:
+        languages = [*languages[: MOST_LANGUAGES - 1], ENGLISH]
+    readings = [_read(tesseract, picture, each, languages[:MOST_LANGUAGES], first) for each in turns]
+    best = max(readings, key=lambda page: count_letters(page.words))
+    return best if count_letters(best.words) > count_letters(first.words) else first
+
+
+def _read(tesseract: Tesseract, picture: Picture, turn: int, languages: Sequence[str], first: ReadPage) -> ReadPage:
+    rows = read_rows(tesseract, _png(np.rot90(picture.pixels, turn)), languages, picture.dpi)
+    words = [[_doubt(_read_word(word, picture, turn), first.words) for word in row] for row in rows]
+    return read_page(first.page, words, first.ink)
+
+
+def _png(pixels: np.ndarray) -> bytes:
+    _, png = cv2.imencode(".png", np.ascontiguousarray(pixels), [cv2.IMWRITE_PNG_COMPRESSION, 1])
+    return png.tobytes()
+
+
+def _read_word(word: Found, picture: Picture, turn: int) -> ReadWord:
+    left, top, width, height = word.place
+    corners = np.array(
+        [[left, top], [left + width, top], [left + width, top + height], [left, top + height]], np.float32
+    )
+    return ReadWord(
+        word.text, picture.place_on_page(_turned_back(corners, turn, picture.pixels.shape)), word.confidence
+    )
+
+
+def _turned_back(corners: Points, turn: int, shape: Sequence[int]) -> Points:
+    """Places of the picture that was turned counter-clockwise, on the picture as it was."""
+    height, width = shape
+    x, y = corners[:, 0], corners[:, 1]
+    back = [(x, y), (width - y, x), (width - x, height - y), (y, height - x)][turn]
+    return np.stack(back, axis=1)
+
+
+def _doubt(word: ReadWord, others: Sequence[ReadWord]) -> ReadWord:
+    if not any(map(str.isdigit, word.text)):
+        return word
+    same = [other for other in others if other.is_sure and _share_place(word.box, other.box)]
+    return ReadWord(word.text, word.box, 0.0) if any(other.text != word.text for other in same) else word
+
+
+def _share_place(one: Box, other: Box) -> bool:
+    across = min(one.x1, other.x1) - max(one.x0, other.x0)
+    down = min(one.y1, other.y1) - max(one.y0, other.y0)
+    smaller = min((box.x1 - box.x0) * (box.y1 - box.y0) for box in (one, other))
+    return across > 0 and down > 0 and across * down >= _SAME_PLACE * smaller

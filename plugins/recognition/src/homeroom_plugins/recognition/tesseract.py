@@ -1,0 +1,153 @@
+"""Scripts that the models of the wheel lack, by the program Tesseract where the machine has it.
+
+The program runs in the guarded child's limits and dies with it. The parent asks only which languages there are.
+"""
+
+import ctypes
+import os
+import re
+import shutil
+import signal
+import subprocess
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+
+LANGUAGES = {
+    "Arabic": ("ara", "fas", "urd", "pus", "uig", "snd"),
+    "Armenian": ("hye",),
+    "Bengali": ("ben", "asm"),
+    "Cyrillic": ("rus", "ukr", "bul", "bel", "srp", "mkd", "kaz", "kir", "tgk", "uzb_cyrl", "mon", "tat"),
+    "Devanagari": ("hin", "mar", "nep", "san"),
+    "Ethiopic": ("amh", "tir"),
+    "Georgian": ("kat",),
+    "Greek": ("ell",),
+    "Gujarati": ("guj",),
+    "Gurmukhi": ("pan",),
+    "Hangul": ("kor",),
+    "Hebrew": ("heb", "yid"),
+    "Kannada": ("kan",),
+    "Khmer": ("khm",),
+    "Lao": ("lao",),
+    "Malayalam": ("mal",),
+    "Myanmar": ("mya",),
+    "Oriya": ("ori",),
+    "Sinhala": ("sin",),
+    "Syriac": ("syr",),
+    "Tamil": ("tam",),
+    "Telugu": ("tel",),
+    "Thaana": ("div",),
+    "Thai": ("tha",),
+    "Tibetan": ("bod", "dzo"),
+}
+"""Tesseract's languages by the script that they are written in, and none that the wheel's models read."""
+
+ORIENTATION = "osd"
+ENGLISH = "eng"
+DPI = 250.0
+# Each language more makes reading slower and worse.
+MOST_LANGUAGES = 3
+TIMEOUT_S = 60.0
+_ASKING_S = 5.0
+_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "TESSDATA_PREFIX")
+_MARKS = dict.fromkeys(map(ord, "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
+_COLUMNS = 12
+_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
+
+
+@dataclass(frozen=True, slots=True)
+class Tesseract:
+    """The program, and the languages that are installed with it."""
+
+    program: str
+    languages: tuple[str, ...]
+
+    @property
+    def scripts(self) -> tuple[str, ...]:
+        """The scripts of its languages."""
+        return tuple(script for script in LANGUAGES if self.languages_of(script))
+
+    def languages_of(self, script: str) -> tuple[str, ...]:
+        """Which languages read this script: the model of the script itself, or up to three languages."""
+        if f"script/{script}" in self.languages:
+            return (f"script/{script}",)
+        return tuple(name for name in LANGUAGES.get(script, ()) if name in self.languages)[:MOST_LANGUAGES]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A word: its place in pixels (left, top, width, height), and its confidence from 0 to 1."""
+
+    text: str
+    place: tuple[int, int, int, int]
+    confidence: float
+
+
+@lru_cache(maxsize=1)
+def find_tesseract() -> Tesseract | None:
+    """The program, if it is on the path and has a language that the wheel's models do not read."""
+    program = shutil.which("tesseract")
+    if program is None:
+        return None
+    answer = _run([program, "--list-langs"], b"", _ASKING_S)
+    # The first line says where they are.
+    lines = (answer or "").splitlines()[1:]
+    found = Tesseract(program, tuple(sorted(line.strip() for line in lines if line.strip())))
+    return found if found.scripts else None
+
+
+def find_script(tesseract: Tesseract, png: bytes) -> tuple[str, int] | None:
+    """The script of a picture, and by how many quarters it must be turned counter-clockwise to be upright.
+
+    None when the program cannot tell, mostly because there is too little text.
+    """
+    if ORIENTATION not in tesseract.languages:
+        return None
+    answer = _run([tesseract.program, "stdin", "stdout", "-l", ORIENTATION, "--psm", "0"], png, TIMEOUT_S) or ""
+    script, turn = (
+        re.search(r"^Script: (\w+)$", answer, re.MULTILINE),
+        re.search(r"^Rotate: (\d+)$", answer, re.MULTILINE),
+    )
+    if script is None or turn is None:
+        return None
+    name = {"Korean": "Hangul"}.get(script[1], script[1])
+    return name, -int(turn[1]) // 90 % 4
+
+
+def read_rows(tesseract: Tesseract, png: bytes, languages: Sequence[str], dpi: float) -> list[list[Found]]:
+    """The words of an upright picture, row by row in reading order."""
+    command = [tesseract.program, "stdin", "stdout", "-l", "+".join(languages), "--psm", "3", "--dpi", str(round(dpi))]
+    answer = _run([*command, "tsv"], png, TIMEOUT_S) or ""
+    cells = [line.split("\t") for line in answer.splitlines()[1:]]
+    words = [row for row in cells if len(row) == _COLUMNS and row[0] == "5"]
+    rows = [[_found(row) for row in group] for _, group in groupby(words, key=lambda row: row[1:5])]
+    return [kept for row in rows if (kept := [word for word in row if word.text])]
+
+
+def _found(row: Sequence[str]) -> Found:
+    left, top, width, height = (int(cell) for cell in row[6:10])
+    text = unicodedata.normalize("NFC", row[11].translate(_MARKS).strip())
+    return Found(text, (left, top, width, height), min(1.0, max(0.0, float(row[10]) / 100)))
+
+
+def _run(command: Sequence[str], given: bytes, timeout_s: float) -> str | None:
+    """What the program writes; None when it fails, or takes too long."""
+    environment = {key: os.environ[key] for key in _ENVIRONMENT if key in os.environ} | {"OMP_THREAD_LIMIT": "1"}
+    library = ctypes.CDLL(None)
+    try:
+        done = subprocess.run(
+            command,
+            input=given,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=timeout_s,
+            env=environment,
+            check=True,
+            # Whoever cancels kills the child alone.
+            preexec_fn=lambda: library.prctl(_DIE_WITH_PARENT, signal.SIGKILL),
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.decode("utf-8", "replace")

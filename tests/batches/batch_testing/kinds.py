@@ -1,0 +1,37 @@
+"""All kinds: those that are made from code when a test asks, and those that other writers made once."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from batch_testing.desk import Desk
+
+DATA = Path(__file__).parents[1] / "data"
+Maker = Callable[[Desk], None]
+MAKERS: dict[str, Maker] = {}
+
+
+def kind(make: Maker) -> Maker:
+    """Register a kind; the function's name is its name, its docstring's first line says what it shows."""
+    MAKERS[make.__name__.replace("_", "-")] = make
+    return make
+
+
+def list_made_elsewhere() -> list[str]:
+    """The kinds that LibreOffice, typst, Chromium and Ghostscript wrote."""
+    return sorted(path.parent.name for path in DATA.glob("*/truth.json"))
+
+
+def list_kinds() -> list[str]:
+    """Every kind's name."""
+    return sorted([*MAKERS, *list_made_elsewhere()])
+
+
+def make_kind(name: str, folder: Path) -> Path:
+    """Put the kind's files into `folder / name`; returns that folder."""
+    if name not in MAKERS:
+        return Path(shutil.copytree(DATA / name, folder / name))
+    make = MAKERS[name]
+    desk = Desk(name, note=(make.__doc__ or "").strip().splitlines()[0])
+    make(desk)
+    return desk.save(folder / name)

@@ -1,0 +1,121 @@
+"""A batch on its way through API, worker and mailbox, as a clerk and the families see it."""
+
+import json
+import re
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from delivery_testing.clerk import Clerk
+from homeroom.testing.mailbox import RunningMailbox
+
+from batch_testing.judge import Opened
+
+DEFAULT_RULE = {"kind": "pattern", "pattern": r"Student ID: (?P<id>\w+)"}
+IMPORT = "/api/person/uploadPersons"
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What became of a batch.
+
+    Attributes:
+        status: The job's last status, or the code of the answer that ended it before there was a job.
+    """
+
+    status: str
+    message: str = ""
+    opened: list[Opened] = field(default_factory=list)
+    documents: list[dict[str, Any]] = field(default_factory=list)
+    problems: list[dict[str, Any]] = field(default_factory=list)
+
+    def explain(self) -> str:
+        """All that the clerk is told, for the report of a test that failed."""
+        rows = [f"{row['kind']} {row['pages']}: {row['message']}" for row in self.problems]
+        rows += [f"{row['studentId']} {row['state']} {row.get('reasons')}" for row in self.documents]
+        return "\n".join([f"{self.status}: {self.message}", *rows])
+
+
+async def serve_batch(clerk: Clerk, mailbox: RunningMailbox, folder: Path) -> Outcome:
+    """Import the persons, deliver the batch, and open every mail's link as its family does."""
+    truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
+    if any("~" in key for key in truth["documents"]):
+        values = {"pluginId": "people", "values": {"ids_per_school": True}}
+        answer = await clerk.api.post("/api/plugin/settings", headers=clerk.headers, json=values)
+        assert answer.status_code == 200, answer.text
+    for name in ("before.csv", "persons.csv"):
+        if (folder / name).exists():
+            imported = await _import(clerk, folder / name)
+            if imported.status_code != 200:
+                return Outcome(imported.json()["code"], imported.text)
+    rule = folder / "rule.json"
+    text = rule.read_text(encoding="utf-8") if rule.exists() else json.dumps(DEFAULT_RULE)
+    answer = await clerk.split((folder / "batch.pdf").read_bytes(), rule=text, pinMode="none")
+    if answer.status_code != 202:
+        return Outcome(answer.json()["code"], answer.text)
+    return await _finish(clerk, mailbox, answer.json()["data"]["jobId"], list(truth["addresses"]))
+
+
+async def _import(clerk: Clerk, path: Path) -> httpx.Response:
+    """Import the persons; columns that hold no addresses may be left out, as a clerk would say."""
+    files = {"file": (path.name, path.read_bytes())}
+    answer = await clerk.api.post(IMPORT, headers=clerk.headers, files=files)
+    if answer.status_code == 422 and answer.json()["code"] == "columns_unknown":
+        columns = answer.json()["data"]["columns"]
+        if not any(column["holdsAddresses"] for column in columns):
+            ignored = {"ignoreColumns": [column["name"] for column in columns]}
+            return await clerk.api.post(IMPORT, headers=clerk.headers, files=files, data=ignored)
+    return answer
+
+
+async def _finish(clerk: Clerk, mailbox: RunningMailbox, job_id: str, keys: list[str]) -> Outcome:
+    await clerk.run()
+    job = await clerk.job(job_id)
+    if job["status"] == "review":
+        answer = await clerk.post(f"approve/{job_id}", json={"unassigned": "hold"})
+        assert answer.is_success, answer.text
+        await clerk.run()
+        job = await clerk.job(job_id)
+    outcome = Outcome(job["status"], str(job["message"] or ""))
+    outcome.problems = await clerk.list_records("JobProblems", job_id)
+    listed = await clerk.api.get("/api/instance/JobDocuments", params=_of(job_id), headers=clerk.headers)
+    outcome.documents = listed.json()["r"] if listed.is_success else []
+    outcome.opened = [item async for item in _open_all(clerk, mailbox, job_id, keys)]
+    return outcome
+
+
+def _of(job_id: str) -> dict[str, str]:
+    return {"q": json.dumps({"filters": [{"property": "jobId", "values": [job_id]}]}), "size": "500"}
+
+
+async def _open_all(clerk: Clerk, mailbox: RunningMailbox, job_id: str, keys: list[str]) -> AsyncIterator[Opened]:
+    """Whose a link is, the job's results tell once it was opened; its address is that of the mail's envelope."""
+    known: set[str] = set()
+    for address, path in _links(mailbox, clerk.district.district.id.hex):
+        family = clerk.api.another()
+        opened = await family.post(path, data={"pin": ""})
+        assert opened.status_code == 303, opened.text
+        document = await family.post(f"{path}/document")
+        assert document.status_code == 200, document.text
+        rows = await clerk.list_records("JobResults", job_id)
+        (row,) = [row for row in rows if row["openedOn"] and row["id"] not in known]
+        known.add(row["id"])
+        yield Opened(_key(row, keys), address, document.content)
+
+
+def _key(row: dict[str, Any], keys: list[str]) -> str:
+    school = row.get("schoolId")
+    return f"{school}~{row['studentId']}" if school and f"{school}~{row['studentId']}" in keys else row["studentId"]
+
+
+def _links(mailbox: RunningMailbox, district: str) -> Iterator[tuple[str, str]]:
+    mails, _total = mailbox.kept.list(size=100_000)
+    for summary in mails:
+        mail = mailbox.kept.find(summary.id)
+        links = {
+            match[1] for link in (mail.links if mail else ()) if (match := re.search(rf"(/r/{district}\..+)", link))
+        }
+        for path in links:
+            yield summary.to[0], path

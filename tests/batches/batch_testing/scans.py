@@ -1,0 +1,90 @@
+"""Pages as a scanner leaves them: pictures, with noise, without text."""
+
+import io
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+import pypdfium2
+from PIL import Image, ImageChops, ImageFilter
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.canvas import Canvas
+
+POINTS = 72
+
+
+def scan(
+    *,
+    dpi: int = 150,
+    noise: int = 0,
+    blur: float = 0,
+    skew: float = 0,
+    text_of: Sequence[int] = (),
+    misread: Mapping[str, str] | None = None,
+) -> Callable[[bytes], bytes]:
+    """A change that makes pictures of all pages.
+
+    Args:
+        noise: How far a dot's grey may stray, of 255.
+        skew: Degrees by which every page is turned.
+        misread: What the OCR laid there instead of what stood on the page.
+        text_of: Under each page, invisibly, the text of the page with this number (from 0), as OCR lays it.
+    """
+
+    def change(content: bytes) -> bytes:
+        source, out, rnd = pypdfium2.PdfDocument(content), io.BytesIO(), random.Random(7)
+        canvas = Canvas(out, invariant=1, pageCompression=1)
+        for number in range(len(source)):
+            page = source[number]
+            width, height = page.get_size()
+            canvas.setPageSize((width, height))
+            if text_of:
+                text = source[text_of[number]].get_textpage().get_text_bounded()
+                for right, wrong in (misread or {}).items():
+                    text = text.replace(right, wrong)
+                _lay_text(canvas, text, height)
+            picture = page.render(scale=dpi / POINTS, grayscale=True).to_pil().convert("L")
+            canvas.drawImage(_reader(roughen(picture, rnd, noise=noise, blur=blur, skew=skew)), 0, 0, width, height)
+            canvas.showPage()
+        canvas.save()
+        source.close()
+        return out.getvalue()
+
+    return change
+
+
+def roughen(picture: Image.Image, rnd: random.Random, *, noise: int, blur: float = 0, skew: float = 0) -> Image.Image:
+    """The picture as a scanner sees it: skewed, blurred, with noise on it."""
+    if skew:
+        picture = picture.rotate(skew, fillcolor=255, resample=Image.Resampling.BICUBIC)
+    if blur:
+        picture = picture.filter(ImageFilter.GaussianBlur(blur))
+    if noise:
+        dots = Image.frombytes("L", picture.size, rnd.randbytes(picture.width * picture.height))
+        picture = ImageChops.subtract(picture, dots.point(lambda grey: grey * noise // 255))
+    return picture
+
+
+def blank_scan(rnd: random.Random, size: tuple[float, float], *, dpi: int = 100) -> ImageReader:
+    """The back of a sheet: yellowish, with noise, the shadow of the edge and two punch holes."""
+    width, height = (round(part * dpi / POINTS) for part in size)
+    picture = Image.new("L", (width, height), 247)
+    for y in (height // 3, 2 * height // 3):
+        picture.paste(190, (12, y, 30, y + 18))
+    picture.paste(205, (width - 4, 0, width, height))
+    return _reader(roughen(picture, rnd, noise=18))
+
+
+def _reader(picture: Image.Image) -> ImageReader:
+    data = io.BytesIO()
+    picture.save(data, "JPEG", quality=60)
+    data.seek(0)
+    return ImageReader(data)
+
+
+def _lay_text(canvas: Canvas, text: str, height: float) -> None:
+    layer = canvas.beginText(60, height - 60)
+    layer.setFont("Helvetica", 11)
+    layer.setTextRenderMode(3)
+    for line in text.splitlines():
+        layer.textLine(line)
+    canvas.drawText(layer)

@@ -1,0 +1,1 @@
+"""Scripts that had other programs write batches; run by hand."""

@@ -1,0 +1,12 @@
+"""Make all kinds that other programs write, or those that are named."""
+
+import sys
+
+from makers import by_chromium, by_ghostscript, by_libreoffice, by_typst
+from makers.programs import MADE, write_kind
+
+_ALL = (by_chromium, by_ghostscript, by_libreoffice, by_typst)
+
+for name in sys.argv[1:] or sorted(MADE):
+    folder = write_kind(name)
+    print(f"{sum(path.stat().st_size for path in folder.iterdir()):8} {name}")
