@@ -7,8 +7,8 @@ import pytest
 import typst
 from homeroom_plugins.delivery.pdf.cut import CutPart
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
-from homeroom_plugins.delivery.pdf.guard import call_guarded
 from homeroom_plugins.delivery.pdf.reading_order import Block, clean, read_blocks
+from homeroom_sdk.guard.runner import call_guarded
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 MakePdf = Callable[..., Path]

@@ -72,7 +72,6 @@ class TestFindReadings:
     def test_different_ids_are_all_read(self) -> None:
         assert [item.whole for item in find_readings(DIGITS, "Student ID: 7 Student ID: 8")] == ["7", "8"]
 
-
     def test_lines_have_their_own_start(self) -> None:
         compiled = re.compile(r"^(?P<id>\d+)$", re.MULTILINE)
 

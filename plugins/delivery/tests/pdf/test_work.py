@@ -111,9 +111,7 @@ class TestCutAndScan:
         assert bad.problem
         assert good.path is not None
 
-    def test_changed_source_is_opened_anew(
-        self, make_pdf: MakePdf, persons: list[PersonMarks], tmp_path: Path
-    ) -> None:
+    def test_changed_source_is_opened_anew(self, make_pdf: MakePdf, persons: list[PersonMarks], tmp_path: Path) -> None:
         request = [PartRequest(persons[0].key, (0,), "T", "en")]
         (first,) = cut(make_pdf(["one"]), request, persons, tmp_path)
         (second,) = cut(make_pdf(["another"]), request, persons, tmp_path)

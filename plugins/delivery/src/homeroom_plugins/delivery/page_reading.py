@@ -28,6 +28,8 @@ from homeroom_sdk.services import PageReader, ReadPage
 
 RANGE_PAGES = 2000
 PROCESSES = 2
+ALONE_PAGES = 250
+"""So few pages are read sooner than another process starts."""
 LIMITS = Limits(cpu_s=120, wall_s=600)
 """Of one range: 2,000 pages take 3 s. What ends a pattern that backtracks for ever."""
 OCR_PAGES = 20
@@ -121,7 +123,7 @@ async def _read_rule(path: Path, rule: AnyRule, limits: Limits) -> ReadRule:
 def _parts(path: Path, stop: int) -> list[Part]:
     folder = texts_folder(path)
     folder.mkdir(mode=0o700, exist_ok=True)
-    size = min(RANGE_PAGES, max(1, -(-stop // PROCESSES)))
+    size = max(ALONE_PAGES, min(RANGE_PAGES, -(-stop // PROCESSES)))
     return [
         Part(first, min(first + size, stop), folder / f"{first}-{min(first + size, stop)}.json")
         for first in range(0, stop, size)

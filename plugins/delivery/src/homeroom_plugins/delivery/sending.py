@@ -139,17 +139,14 @@ async def _add_recipients(
     ctx: PluginContext, job: Job, documents: Sequence[Document], addresses: Mapping[UUID, Sequence[str]]
 ) -> list[tuple[Recipient, Document]]:
     """A row for each address that has none yet; one whose mail was cancelled does not count."""
-    there = set(
-        (
-            await ctx.db.execute(
-                select(Recipient.document_id, Recipient.email).where(
-                    Recipient.district_id == ctx.district.id,
-                    Recipient.document_id.in_([document.id for document in documents]),
-                    Recipient.result != RecipientResult.CANCELLED,
-                )
-            )
-        ).tuples()
+    rows = await ctx.db.execute(
+        select(Recipient.document_id, Recipient.email).where(
+            Recipient.district_id == ctx.district.id,
+            Recipient.document_id.in_([document.id for document in documents]),
+            Recipient.result != RecipientResult.CANCELLED,
+        )
     )
+    there = {(document_id, email) for document_id, email in rows}
     added = []
     for document in documents:
         for address in addresses[document.id]:
