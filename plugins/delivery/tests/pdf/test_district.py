@@ -137,6 +137,10 @@ class TestNames:
             == []
         )
 
+    @pytest.mark.parametrize("page", ["Velez-Green, Alexander", "Alexander Green-Lee", "Mary-Alexander Green"])
+    def test_part_of_a_hyphened_name_is_anothers(self, page: str) -> None:
+        assert against(page, PersonMarks("k9", "", "Alexander", "Green")) == []
+
     def test_namesake_is_no_contradiction(self) -> None:
         assert against("Ana García home1@x.org", PersonMarks("k9", "9", "Ana", "García", ("home1@x.org",))) == []
 

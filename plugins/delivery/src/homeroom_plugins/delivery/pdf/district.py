@@ -251,6 +251,8 @@ class DistrictMarks:
         for page, turn in _readings(words):
             for reading in _name_readings(page):
                 for first, stop, text, is_whole in self._pairs_in(page, reading):
+                    if _is_hyphened(page, first - 1) or _is_hyphened(page, stop - 1):
+                        continue  # "Green, Alexander" in "Velez-Green, Alexander" is another's name.
                     place = turn(page.span(first)[0], page.span(stop - 1)[1])
                     yield from self._name_mark(words, place, text, is_whole, seen)
         if self._glued:
@@ -548,6 +550,13 @@ def _may_bridge(words: PageWords, folded: Sequence[str], number: int) -> bool:
     is_quoted = words.joint(number) == "quote" and words.joint(number - 1) == "quote"
     is_initial = len(folded[number]) == 1 and folded[number].isalpha()
     return is_initial or is_quoted or folded[number] in SUFFIXES
+
+
+def _is_hyphened(words: PageWords, left: int) -> bool:
+    """Are two words of one compound, with nothing but a hyphen between?"""
+    return (
+        0 <= left < len(words.folded) - 1 and words.masked[slice(words.span(left)[1], words.span(left + 1)[0])] == "-"
+    )
 
 
 def _are_alone(words: PageWords, start: int, stop: int) -> bool:
