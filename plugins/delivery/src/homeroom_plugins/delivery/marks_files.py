@@ -10,10 +10,13 @@ from homeroom_plugins.delivery.pdf.district import write_marks
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from homeroom_plugins.delivery.pdf.tokens import IdShape, learn_shape
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Directory, Person
 
 PAGE = 3000
+FEW_PERSONS = 3000
+"""Their marks are written sooner than another process starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ async def fetch_marks(ctx: PluginContext) -> MarksFile:
         while page := await directory.list_persons(after=after, limit=PAGE):
             persons += [marks_of(person) for person in page]
             after = page[-1].id
-        await asyncio.to_thread(_write, path, shape_path, persons)
+        await _write(path, shape_path, persons)
         _forget_older(ctx, path)
     shape = json.loads(shape_path.read_text("utf-8"))
     return MarksFile(path, IdShape(shape["width"], shape["prefix"]))
@@ -57,19 +60,20 @@ def marks_of(person: Person) -> PersonMarks:
     )
 
 
-def _write(path: Path, shape_path: Path, persons: list[PersonMarks]) -> None:
-    shape = learn_shape(person.person_id for person in persons)
-    for target, write in (
-        (path, lambda draft: write_marks(draft, persons)),
-        (
-            shape_path,
-            lambda draft: draft.write_text(json.dumps({"width": shape.width, "prefix": shape.prefix}), "utf-8"),
-        ),
-    ):
-        draft = target.with_name(f"draft-{uuid7().hex}")
-        draft.touch(mode=0o600)
-        write(draft)
-        draft.rename(target)
+async def _write(path: Path, shape_path: Path, persons: list[PersonMarks]) -> None:
+    """Write both files, whole or not at all. Many persons take seconds, which another process spends."""
+    shape = await asyncio.to_thread(learn_shape, [person.person_id for person in persons])
+    draft = path.with_name(f"draft-{uuid7().hex}")
+    try:
+        if len(persons) > FEW_PERSONS:
+            await run_guarded(write_marks, draft, persons)
+        else:
+            await asyncio.to_thread(write_marks, draft, persons)
+        draft.rename(path)
+        draft.write_text(json.dumps({"width": shape.width, "prefix": shape.prefix}), "utf-8")
+        draft.rename(shape_path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _forget_older(ctx: PluginContext, current: Path) -> None:
