@@ -278,16 +278,17 @@ class TestShowPage:
         assert (await look(review.clerk, f"page/{review.job_id}/1?width={width}")).status_code == 422
 
 
+@pytest.fixture(scope="module")
+async def stranger(api: ApiClient, platform: Platform) -> Clerk:
+    """A clerk of a district that has a job of its own."""
+    clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
+    await clerk.import_persons(clerk.invent(1))
+    await clerk.match(cards(clerk.invent(1)))
+    return clerk
+
+
 class TestOfAnotherDistrict:
     """Ids of one district's rows are nothing to another."""
-
-    @pytest.fixture(scope="class")
-    async def stranger(self, api: ApiClient, platform: Platform) -> Clerk:
-        """A clerk of a district that has a job of its own."""
-        clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
-        await clerk.import_persons(clerk.invent(1))
-        await clerk.match(cards(clerk.invent(1)))
-        return clerk
 
     async def test_their_calls_find_nothing_and_change_nothing(self, review: Review, stranger: Clerk) -> None:
         clerk = review.clerk
