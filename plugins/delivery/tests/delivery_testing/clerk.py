@@ -41,13 +41,19 @@ def invent(count: int, *, where: str, word: str = "") -> list[Student]:
     return [
         Student(
             str(100_001 + 7 * number),
-            f"Ana{word}{chr(97 + number)}",
-            f"Garcia{word}{chr(97 + number)}",
+            f"Ana{word}{_letters(number)}",
+            f"Garcia{word}{_letters(number)}",
             f"s{number}{word}@students.{where}.example.org".lower(),
             f"family{number}{word}@homes.{where}.example.org".lower(),
         )
         for number in range(count)
     ]
+
+
+def _letters(number: int) -> str:
+    """a, b, … z, ba, bb, …"""
+    rest, last = divmod(number, 26)
+    return (_letters(rest) if rest else "") + chr(97 + last)
 
 
 @dataclass(frozen=True, slots=True)
