@@ -14,11 +14,13 @@ from homeroom.testing.districts import create_test_district
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom.testing.rows import read_rows
-from homeroom_plugins.delivery import matching, preview
+from homeroom_plugins.delivery import page_reading, preview
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.guard.runner import Limits
 
-GOOD = write_pdf(["Student ID: 100001\nAna Garcia"])
+FIRST, THIRD = "Student ID: 100001\nAnaa Garciaa", "Student ID: 100015\nAnac Garciac"
+"""Pages of two of the persons whom `clerk` has imported."""
+GOOD = write_pdf([FIRST])
 HEADER = "first_page,last_page,person_id\n"
 REDOS = r"Student ID: (?P<id>(\d+\s?)+)$X"
 
@@ -37,6 +39,9 @@ def days(count: int) -> str:
     """A moment so many days from now."""
     return (datetime.now(UTC) + timedelta(days=count)).isoformat()
 
+
+LIMITS_OF_JOBS = page_reading.read_pages.__kwdefaults__
+"""Where the limits of a job's pages stand; a preview brings its own."""
 
 REFUSED_FILES: Mapping[str, tuple[Callable[[], bytes], str, str]] = {
     "not a PDF": (lambda: b"PK\x03\x04 a spreadsheet", "pdf_not_a_pdf", "Export the document as PDF"),
@@ -192,12 +197,12 @@ class TestFailedJobs:
         assert "also claimed by row 2" in message
 
     async def test_decompression_bomb(self, clerk: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(matching, "LIMITS", Limits(memory_bytes=300 * 1024**2, cpu_s=20, wall_s=60))
+        monkeypatch.setitem(LIMITS_OF_JOBS, "limits", Limits(memory_bytes=300 * 1024**2, cpu_s=20, wall_s=60))
         message = await self.fail(clerk, bad_pdfs.content_bomb())
         assert "print the PDF as a new PDF" in message
 
     async def test_pattern_that_backtracks_for_ever(self, clerk: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(matching, "LIMITS", Limits(cpu_s=1, wall_s=60))
+        monkeypatch.setitem(LIMITS_OF_JOBS, "limits", Limits(cpu_s=1, wall_s=60))
         message = await self.fail(clerk, write_pdf(["Student ID: " + "1" * 60]), rule=pattern(REDOS))
         assert "Simplify the pattern" in message
 
@@ -214,29 +219,40 @@ class TestPreview:
 
 
 class TestHeldPages:
-    """A page in doubt goes to nobody and is a row that the clerk sees; the others are delivered."""
+    """A page in doubt goes to nobody and is a row that the clerk sees; nothing is sent before they have looked."""
 
     @pytest.mark.parametrize(
-        ("text", "kind", "words"),
+        ("text", "kind", "words", "held"),
         [
-            ("no id at all", "unmatched_page", "No id was found on page 2"),
-            ("Student ID: 100001\nStudent ID: 100008", "ambiguous_page", "Page 2 names 2 ids"),
-            ("Student ID: 999999", "unknown_person", "Import the person, or correct the id"),
+            ("no id at all", "unmatched_page", "No id was found on page 2", {"100015": ["page_beside"]}),
+            ("Student ID: 100001\nStudent ID: 100008", "ambiguous_page", "Page 2 names 2 ids", {}),
+            ("Student ID: 999999", "unknown_person", "Import the person, or correct the id", {}),
         ],
     )
-    async def test_page_goes_to_nobody(self, clerk: Clerk, text: str, kind: str, words: str) -> None:
-        pages = ["Student ID: 100015\nthe third", text]
-        job_id = (await clerk.split(write_pdf(pages))).json()["data"]["jobId"]
+    async def test_page_goes_to_nobody(
+        self, clerk: Clerk, text: str, kind: str, words: str, held: dict[str, list[str]]
+    ) -> None:
+        job_id = (await clerk.split(write_pdf([THIRD, text]))).json()["data"]["jobId"]
         assert await clerk.run() == [RunState.COMPLETED]
-        results = await clerk.list_records("JobResults", job_id)
-        problems = await clerk.list_records("JobProblems", job_id)
-        assert [(row["studentId"], row["pages"], row["result"]) for row in results] == [("100015", [1], "sent")]
-        assert [(row["kind"], row["pages"]) for row in problems] == [(kind, [2])]
+        waiting = await clerk.job(job_id)
+        problems = [row for row in await clerk.list_records("JobProblems", job_id) if row["kind"] == kind]
+
+        assert (waiting["status"], waiting["counts"]["unassigned"], waiting["counts"]["recipients"]) == ("review", 1, 0)
+        assert [(row["pages"], row["documentId"]) for row in problems] == [([2], None)]
         assert words in problems[0]["message"]
+        assert await clerk.list_held(job_id) == held
+
+        await clerk.approve(job_id, unassigned="hold")
+        results = await clerk.list_records("JobResults", job_id)
+        assert (await clerk.job(job_id))["status"] == "complete"
+        expected = [] if held else [("100015", [1], "sent")]
+        assert [(row["studentId"], row["pages"], row["result"]) for row in results] == expected
 
     async def test_person_named_beside_another_gets_nothing_of_the_batch(self, clerk: Clerk) -> None:
         """One doubtful page casts doubt on all pages of whom it names."""
-        pages = ["Student ID: 100001", "Student ID: 100001\nStudent ID: 100008", "Student ID: 100015"]
+        pages = [FIRST, "Student ID: 100001\nStudent ID: 100008", THIRD]
         job_id = (await clerk.split(write_pdf(pages))).json()["data"]["jobId"]
         await clerk.run()
+        assert await clerk.list_held(job_id) == {"100001": ["ambiguous_page"]}
+        await clerk.approve(job_id, unassigned="nobody")
         assert [row["studentId"] for row in await clerk.list_records("JobResults", job_id)] == ["100015"]

@@ -57,10 +57,22 @@ class TestDelivery:
     async def test_index_rule_gives_the_pages_that_the_file_names(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         first, second = clerk.invent(2)
         csv = f"first_page,last_page,person_id\n1,2,{second.person_id}\n3,3,{first.person_id}\n"
-        texts = ["no id here", "nor here", "nor there"]
+        texts = [f"{student.last_name}, {student.first_name}" for student in (second, second, first)]
         job_id = await clerk.deliver([first, second], texts=texts, rule=json.dumps({"kind": "index", "csv": csv}))
         rows = {row["studentId"]: row["pages"] for row in await clerk.list_records("JobResults", job_id)}
         assert rows == {first.person_id: [3], second.person_id: [1, 2]}
+
+    async def test_index_that_forgot_the_cover_sheet_sends_nothing(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        students = clerk.invent(3)
+        csv = "first_page,last_page,person_id\n" + "".join(
+            f"{number},{number},{student.person_id}\n" for number, student in enumerate(students, 1)
+        )
+        texts = ["Report cards", *(f"{student.first_name} {student.last_name}" for student in students)]
+        job_id = await clerk.start(students, texts=texts, rule=json.dumps({"kind": "index", "csv": csv}))
+        await clerk.run()
+        await clerk.approve(job_id, unassigned="nobody")
+        assert set(await clerk.list_held(job_id)) == {student.person_id for student in students}
+        assert all(mailbox.mails_to(student.guardian_email) == [] for student in students)
 
 
 class TestCounts:
@@ -69,6 +81,8 @@ class TestCounts:
         unknown = "Student ID: 999999\nNobody Known"
         texts = [*(student.page() for student in students), unknown, "no id at all", ""]
         job_id = await clerk.deliver(students, texts=texts, sendTo="both")
+        assert (await clerk.job(job_id))["status"] == "review"
+        await clerk.approve(job_id, unassigned="hold")
         await Family.of(clerk.api, mailbox, students[0].email).open(await self._pin(clerk, job_id, students[0].email))
         job = await clerk.job(job_id)
         results = await clerk.list_records("JobResults", job_id)
@@ -78,6 +92,7 @@ class TestCounts:
             ("blank_page", [7]),
             ("unknown_person", [5]),
             ("unmatched_page", [6]),
+            ("untagged", []),
         ]
         assert job["counts"] == {
             "pages": 7,
@@ -91,10 +106,12 @@ class TestCounts:
             "opened": 1,
             "failed": 0,
             "unknown": 0,
-            "held": 2,
+            "held": 0,
+            "declined": 0,
+            "unassigned": 2,
         }
         (row,) = await clerk.list_records("Jobs")
-        assert (row["studentCount"], row["successCount"], row["failedCount"], row["problemCount"]) == (4, 8, 0, 3)
+        assert (row["studentCount"], row["successCount"], row["failedCount"], row["problemCount"]) == (4, 8, 0, 4)
 
     async def test_timeline_tells_every_stage_once_and_in_order(self, clerk: Clerk) -> None:
         job = await clerk.job(await clerk.deliver(clerk.invent(2)))
@@ -120,7 +137,7 @@ class TestCounts:
         answer = await clerk.split(write_pdf([student.page()]))
         assert await clerk.run() == [RunState.COMPLETED]
         job_id = answer.json()["data"]["jobId"]
-        (problem,) = await clerk.list_records("JobProblems", job_id)
+        (problem,) = [row for row in await clerk.list_records("JobProblems", job_id) if row["kind"] != "untagged"]
         assert (problem["kind"], problem["personIds"]) == ("no_address", [student.person_id])
         assert (await clerk.job(job_id))["counts"]["stored"] == 1
 

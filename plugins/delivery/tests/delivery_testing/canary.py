@@ -51,21 +51,24 @@ async def open_canary_district(
         names = {"user_name": district.user, "email": district.user, "first_name": word, "last_name": word}
         await session.execute(update(User).values(names))
     clerk = await Clerk.sign_in(api, platform, district)
-    students = clerk.invent(3, word=word)
-    job_id = await _live(clerk, mailbox, students, word)
+    *students, held = clerk.invent(4, word=word)
+    job_id = await _live(clerk, mailbox, students, held, word)
     await administer(clerk, word)
     links = [Family.of(api, mailbox, student.guardian_email).path for student in students]
     return CanaryDistrict(word, clerk, students, job_id, await _first_ids(clerk), links)
 
 
-async def _live(clerk: Clerk, mailbox: RunningMailbox, students: list[Student], word: str) -> str:
-    await clerk.import_persons(students)
-    pages = [*(student.page(word) for student in students), f"nobody's {word}"]
+async def _live(clerk: Clerk, mailbox: RunningMailbox, students: list[Student], held: Student, word: str) -> str:
+    await clerk.import_persons([*students, held])
+    sibling = f"Sibling: {students[1].first_name} {students[1].last_name}"
+    pages = [f"Student ID: {held.person_id}", students[0].page(sibling)]
+    pages += [*(student.page(word) for student in students[1:]), f"nobody's {word}"]
     pdf = write_pdf(pages, info=word)
     upload = (await clerk.upload(pdf, name=f"{word}.pdf")).json()["data"]["uploadId"]
     texts: dict[str, Any] = {"subject": f"Cards {word}", "message": f"Dear {word}", "pinMode": "person_id"}
     job_id = str((await clerk.split(uploadId=upload, **texts)).json()["data"]["jobId"])
     await clerk.run()
+    await _check(clerk, job_id, word)
     first = students[0]
     await Family.of(clerk.api, mailbox, first.guardian_email).open(first.person_id)
     await clerk.pin_of(job_id, first)
@@ -75,6 +78,16 @@ async def _live(clerk: Clerk, mailbox: RunningMailbox, students: list[Student], 
     await clerk.split(pdf, **texts)
     await clerk.settle()
     return job_id
+
+
+async def _check(clerk: Clerk, job_id: str, word: str) -> None:
+    """Release the sibling, draw a sample of what has no name, and let the others go."""
+    problems = await clerk.list_records("JobProblems", job_id)
+    sibling = next(row["id"] for row in problems if row["kind"] == "other_person")
+    mark = {"problemId": sibling, "as": "sibling", "reason": f"Twins {word}"}
+    assert (await clerk.post("releaseMark", json=mark)).status_code == 200
+    assert (await clerk.post("sample", json={"jobId": job_id, "kind": "name_missing"})).status_code == 200
+    await clerk.approve(job_id, unassigned="nobody")
 
 
 async def _first_ids(clerk: Clerk) -> dict[str, UUID]:

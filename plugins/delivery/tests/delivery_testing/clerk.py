@@ -41,13 +41,19 @@ def invent(count: int, *, where: str, word: str = "") -> list[Student]:
     return [
         Student(
             str(100_001 + 7 * number),
-            f"Ana{word}{chr(97 + number)}",
-            f"Garcia{word}{chr(97 + number)}",
+            f"Ana{word}{_letters(number)}",
+            f"Garcia{word}{_letters(number)}",
             f"s{number}{word}@students.{where}.example.org".lower(),
             f"family{number}{word}@homes.{where}.example.org".lower(),
         )
         for number in range(count)
     ]
+
+
+def _letters(number: int) -> str:
+    """a, b, … z, ba, bb, …"""
+    rest, last = divmod(number, 26)
+    return (_letters(rest) if rest else "") + chr(97 + last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +117,53 @@ class Clerk:
         job_id = await self.start(students, **changes)
         assert await self.run() == [RunState.COMPLETED]
         return job_id
+
+    async def match(self, pdf: bytes, *, rule: str = RULE, **changes: Any) -> str:
+        """Upload a batch and match it for the check page; returns the id of the job, which then waits in review."""
+        upload_id = (await self.upload(pdf)).json()["data"]["uploadId"]
+        body = {"uploadId": upload_id, "rule": json.loads(rule)} | changes
+        answer = await self.post("match", json=body)
+        assert answer.status_code == 202, answer.text
+        assert await self.run() == [RunState.COMPLETED]
+        return str(answer.json()["data"]["jobId"])
+
+    async def review(self, job_id: str) -> dict[str, Any]:
+        """What the check page shows."""
+        return await self.get_data("review", id=job_id)
+
+    async def approve(self, job_id: str, *, unassigned: str | None = None, **changes: Any) -> None:
+        """Let a job go that waits in review, and carry it out."""
+        answer = await self.post(f"approve/{job_id}", json={"unassigned": unassigned} | changes)
+        assert answer.status_code == 200, answer.text
+        assert await self.run() == [RunState.COMPLETED]
+
+    async def release(self, *document_ids: str, reason: str = "Looked at its pages.") -> int:
+        """Let held documents go; returns how many that were."""
+        answer = await self.post("release", json={"documentIds": document_ids, "reason": reason})
+        assert answer.status_code == 200, answer.text
+        return int(answer.json()["data"]["released"])
+
+    async def decline(self, *document_ids: str) -> int:
+        """Keep held documents back; returns how many that were."""
+        answer = await self.post("decline", json={"documentIds": document_ids})
+        assert answer.status_code == 200, answer.text
+        return int(answer.json()["data"]["declined"])
+
+    async def list_documents(self, job_id: str) -> dict[str, dict[str, Any]]:
+        """The documents of a job by the student's id."""
+        return {row["studentId"]: row for row in await self.list_records("JobDocuments", job_id)}
+
+    async def list_held(self, job_id: str) -> dict[str, list[str]]:
+        """What each held document is held for, by the student's id."""
+        rows = (await self.list_documents(job_id)).values()
+        return {row["studentId"]: sorted(row["reasons"]) for row in rows if row["state"] == "held"}
+
+    async def get_data(self, path: str, **params: Any) -> dict[str, Any]:
+        """Ask one of the API's routes for jobs."""
+        answer = await self.api.get(f"{JOBS}/{path}", params=params, headers=self.headers)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()["data"]
+        return found
 
     async def run(self) -> list[RunState]:
         """Carry out what is queued, as a worker does, and wait until everybody has been told."""

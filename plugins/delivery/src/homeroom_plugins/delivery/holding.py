@@ -74,10 +74,12 @@ async def release_documents(ctx: PluginContext, document_ids: Sequence[UUID], *,
 
     Raises:
         ValidationFailed: there is no reason.
+        NotFound: one of them is no document of the district.
         NotReleasable: one holds something of another person in a hidden place.
         JobState: its job was cancelled or its time is over.
     """
     _check_reason(reason)
+    await _check_known(ctx, document_ids)
     documents = await _list_held(ctx, document_ids)
     problems = await list_problems(ctx, [item.id for item in documents])
     await _release(ctx, documents, problems, reason=reason)
@@ -86,7 +88,12 @@ async def release_documents(ctx: PluginContext, document_ids: Sequence[UUID], *,
 
 
 async def decline_documents(ctx: PluginContext, document_ids: Sequence[UUID]) -> int:
-    """Keep held documents back for good; `release_documents` can still let them go. Returns how many."""
+    """Keep held documents back for good; `release_documents` can still let them go. Returns how many.
+
+    Raises:
+        NotFound: one of them is no document of the district.
+    """
+    await _check_known(ctx, document_ids)
     declined = await ctx.db.scalars(
         update(Document)
         .where(
@@ -357,6 +364,15 @@ async def _announce(ctx: PluginContext, document_ids: Sequence[UUID]) -> None:
     )
     for job_id in found:
         await jobs.announce(ctx, job_id)
+
+
+async def _check_known(ctx: PluginContext, document_ids: Sequence[UUID]) -> None:
+    wanted = set(document_ids)
+    known = await ctx.db.scalar(
+        select(func.count()).where(Document.district_id == ctx.district.id, Document.id.in_(wanted))
+    )
+    if known != len(wanted):
+        raise NotFound("There is no such document.")
 
 
 def _check_reason(reason: str) -> None:

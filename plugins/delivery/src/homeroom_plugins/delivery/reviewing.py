@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.delivery import holding, jobs
-from homeroom_plugins.delivery.errors import JobState, PagesUnassigned
+from homeroom_plugins.delivery.errors import JobNotFound, JobState, PagesUnassigned
 from homeroom_plugins.delivery.matching import addresses_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.starting import NewJob, check_new, submit
@@ -40,14 +40,16 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     """Let a job go that waits in review; flushes.
 
     Raises:
+        JobNotFound: there is none.
         JobState: it does not wait.
         PagesUnassigned: pages are nobody's, and the clerk has not said what becomes of them.
         ValidationFailed: subject, message or expiry cannot be used.
     """
     job = await jobs.find_job(ctx, job_id)
-    if job is None or job.status != JobStatus.REVIEW:
-        status = job.status if job else "gone"
-        raise JobState(f"The job is {status}; only a job that waits for its check can be sent.")
+    if job is None:
+        raise JobNotFound("This job does not exist.")
+    if job.status != JobStatus.REVIEW:
+        raise JobState(f"The job is {job.status}; only a job that waits for its check can be sent.")
     unassigned = await jobs.count_unassigned(ctx, job_id)
     if unassigned and approval.unassigned is Unassigned.ASK:
         raise PagesUnassigned(

@@ -80,7 +80,7 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
     await _hold_changed(ctx, job, documents, persons, addresses)
     going = [document for document in documents if document.state == DocumentState.STORED]
     recipients = await _add_recipients(ctx, job, going, addresses)
-    await _tell_without_address(ctx, job, [document for document in going if not addresses[document.id]])
+    await _tell_without_address(ctx, job, going, addresses)
     mails = [_mail(ctx, job, recipient, document) for recipient, document in recipients]
     await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
     for document in going:
@@ -166,7 +166,9 @@ async def _add_recipients(
     return added
 
 
-async def _tell_without_address(ctx: PluginContext, job: Job, documents: Sequence[Document]) -> None:
+async def _tell_without_address(
+    ctx: PluginContext, job: Job, documents: Sequence[Document], addresses: Mapping[UUID, Sequence[str]]
+) -> None:
     """Say anew who has no address now."""
     await ctx.db.execute(
         delete(Problem).where(
@@ -176,7 +178,11 @@ async def _tell_without_address(ctx: PluginContext, job: Job, documents: Sequenc
             Problem.document_id.in_([document.id for document in documents]),
         )
     )
-    rows = [no_address_row(job.id, document.id, document.person_id, document.pages) for document in documents]
+    rows = [
+        no_address_row(job.id, document.id, document.person_id, document.pages)
+        for document in documents
+        if not addresses[document.id]
+    ]
     if rows:
         await ctx.db.execute(insert(Problem), rows)
 
