@@ -1,9 +1,11 @@
 """Cut a batch into clean parts, beside `qpdf --split-pages` and pypdf.
 
-    python tests/bench/split.py [--persons 330,3300] [--rounds 3]
+    python tests/bench/split.py [--persons 330,3300] [--growth 333,3333,16667] [--rounds 3]
 
-330, 3,300 and 16,400 persons are about 1,000, 10,000 and 50,000 pages. `qpdf --split-pages=3` writes as many files
-as there are persons, at three pages each. pypdf and the naive split are timed on the first 60 parts.
+330 and 3,300 persons are about 1,000 and 10,000 pages as report writers make them. `qpdf --split-pages=3` writes as
+many files as there are persons, at three pages each. pypdf and the naive split are timed on the first 60 parts. How
+the time of a part grows to 50,000 pages is measured without writing files, on batches that are made in seconds; so
+is what the tags of a dense page cost. All of it takes about three minutes.
 """
 
 import argparse
@@ -11,13 +13,14 @@ import csv
 import json
 import os
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pikepdf
 import pypdf
+from batches import ELEMENTS_A_PAGE, Kind, write_batch
 from homeroom.demo.batch import make_batch
 from homeroom_plugins.delivery.pdf.cut import CutPart, PartRequest, cut_parts
 from homeroom_plugins.delivery.pdf.district import DistrictMarks
@@ -39,6 +42,11 @@ from yardstick import (
 )
 
 SAMPLE = 60
+# A disk's file system takes two to ten times the CPU of a cut for each new file, whoever writes it.
+IN_MEMORY_FOLDER = "/dev/shm" if Path("/dev/shm").is_dir() else None
+FEW_PERSONS = 1_000
+GROWN: tuple[Kind, ...] = ("plain", "hostile")
+TAGGED_PERSONS = 100
 SLOW_PARTS = 5_000  # qpdf's time on a hostile batch grows with the square of the persons.
 
 
@@ -46,6 +54,7 @@ def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--persons", default="330,3300")
+    parser.add_argument("--growth", default="333,3333,16667")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--subject", nargs=2, help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -53,17 +62,17 @@ def main() -> None:
         name, folder = args.subject
         print(report(lambda: SUBJECTS[name](Path(folder) / "batch.pdf", read_requests(Path(folder)))))
         return
-    growth: dict[str, dict[int, float]] = {}
     for persons in map(int, args.persons.split(",")):
+        rounds = args.rounds if persons <= FEW_PERSONS else 1
         for kind in ("plain", "hostile"):
             with TemporaryDirectory(prefix="bench-") as folder:
                 batch = make_batch(Path(folder), persons, hostile=kind == "hostile")
-                timings = _compare(Path(folder), f"{kind}: {persons:,} persons, {batch.pages:,} pages", args.rounds)
+                timings = _compare(Path(folder), f"{kind}: {persons:,} persons, {batch.pages:,} pages", rounds)
                 print(f"  peak memory of the cut {timings['homeroom cut'].peak_mb} MB")
-                growth.setdefault(f"cut, {kind}", {})[batch.pages] = timings["homeroom cut"].cpu_s * 1e3
                 _look_closer(Path(folder))
-    for title, figures in growth.items():
-        print_growth(f"{title}: CPU a part by pages of the batch", figures, "ms")
+    for grown in GROWN:
+        _measure_growth(grown, [int(persons) for persons in args.growth.split(",")])
+    _measure_tags(args.rounds)
 
 
 def read_requests(folder: Path) -> list[PartRequest]:
@@ -93,10 +102,57 @@ def _compare(folder: Path, title: str, rounds: int) -> dict[str, Timing]:
     subjects: dict[str, Subject] = {}
     if not (is_hostile and len(requests) > SLOW_PARTS):
         subjects["qpdf --split-pages=3"] = lambda: _split_by_qpdf(source, len(requests))
-    subjects |= {name: in_own_process(__file__, "--subject", name, str(folder)) for name in SUBJECTS}
+    compared = [name for name in SUBJECTS if name != IN_MEMORY]
+    subjects |= {name: in_own_process(__file__, "--subject", name, str(folder)) for name in compared}
     timings = measure(subjects, rounds)
     print_ratios(title, timings, next(iter(subjects)), "part")
     return timings
+
+
+def _measure_growth(kind: Kind, sizes: Sequence[int]) -> None:
+    figures: dict[int, float] = {}
+    memory: list[str] = []
+    for persons in sizes:
+        with TemporaryDirectory(prefix="bench-") as folder:
+            pages = write_batch(Path(folder), persons, kind)
+            cut = in_own_process(__file__, "--subject", IN_MEMORY, folder)
+            timing = measure({kind: cut}, 3 if persons <= FEW_PERSONS else 1)[kind]
+        figures[pages] = timing.cpu_s * 1e3
+        memory.append(f"{timing.peak_mb} MB")
+    print_growth(f"cut, {kind}: CPU a part by pages of the batch, opening included", figures, "ms")
+    print(f"  peak memory {', '.join(memory)}")
+
+
+def _measure_tags(rounds: int) -> None:
+    """The same pages, once with tags that say of themselves that they are none."""
+    with TemporaryDirectory(prefix="bench-") as name:
+        tagged, untagged = Path(name) / "tagged", Path(name) / "untagged"
+        for folder in (tagged, untagged):
+            folder.mkdir()
+            pages = write_batch(folder, TAGGED_PERSONS, "tagged")
+        source = untagged / "batch.pdf"
+        source.write_bytes(source.read_bytes().replace(b"/Marked true", b"/Marked null"))
+        subjects = {
+            folder.name: in_own_process(__file__, "--subject", IN_MEMORY, str(folder)) for folder in (tagged, untagged)
+        }
+        timings = measure(subjects, rounds)
+        sizes = [sum(len(part.data) for part in _cut_all(folder)) for folder in (tagged, untagged)]
+    elements = pages * ELEMENTS_A_PAGE
+    print_ratios(f"tags: {pages:,} pages, {elements:,} elements", timings, "untagged", "part")
+    more_us = (timings["tagged"].cpu_s - timings["untagged"].cpu_s) * TAGGED_PERSONS / elements * 1e6
+    more_bytes = (sizes[0] - sizes[1]) / elements
+    print(
+        f"  an element costs {more_us:.1f} us CPU, its place in the source's check included, and {more_bytes:.0f} bytes"
+    )
+
+
+def _cut_all(folder: Path) -> Iterator[CutPart]:
+    return cut_parts(folder / "batch.pdf", read_requests(folder))
+
+
+def _cut_in_memory(source: Path, requests: Sequence[PartRequest]) -> Run:
+    settle_collector()
+    return time_once(lambda: sum(1 for _part in cut_parts(source, requests)))
 
 
 def _cut(source: Path, requests: Sequence[PartRequest]) -> Run:
@@ -108,7 +164,7 @@ def _cut(source: Path, requests: Sequence[PartRequest]) -> Run:
                 file.write(part.data)
         return len(requests)
 
-    with TemporaryDirectory(prefix="parts-") as folder:
+    with TemporaryDirectory(prefix="parts-", dir=IN_MEMORY_FOLDER) as folder:
         return time_once(lambda: cut(folder))
 
 
@@ -117,7 +173,7 @@ def _split_by_qpdf(source: Path, parts: int) -> Run:
         subprocess.run(["qpdf", "--split-pages=3", source, f"{folder}/part.pdf"], check=True)
         return parts
 
-    with TemporaryDirectory(prefix="parts-") as folder:
+    with TemporaryDirectory(prefix="parts-", dir=IN_MEMORY_FOLDER) as folder:
         return time_once(lambda: split(folder))
 
 
@@ -143,7 +199,9 @@ def _split_naively(source: Path, requests: Sequence[PartRequest]) -> int:
     return min(SAMPLE, len(requests))
 
 
+IN_MEMORY = "homeroom cut, not written"
 SUBJECTS: dict[str, Callable[[Path, Sequence[PartRequest]], int | Run]] = {
+    IN_MEMORY: _cut_in_memory,
     "homeroom cut": _cut,
     "pypdf": _split_by_pypdf,
     "pikepdf pages.append (leaks)": _split_naively,

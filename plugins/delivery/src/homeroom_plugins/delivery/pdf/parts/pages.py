@@ -50,7 +50,9 @@ def copy_page(page: pikepdf.Object, parent: Node, resources: ResourceCopier, lay
         listed += (resources.copier.stream(stream, shapes.CONTENT, raw), b" ")
     entries.append(("/Contents", [*listed, b"]"]))
     uses = uses_in(b"\n".join(content), own, page)
-    entries.append(("/Resources", resources.pruned(own, uses | named_spaces(page), holder)))
+    if isinstance(group, pikepdf.Dictionary):
+        uses |= named_spaces(page)
+    entries.append(("/Resources", resources.pruned(own, uses, holder)))
     annotations = copy_annotations(page, resources, layers)
     if annotations.nodes:
         annots: list[Piece] = [b"["]

@@ -18,6 +18,7 @@ from homeroom_plugins.delivery.pdf.parts.tags import language_tag
 # Used without being named (ISO 32000-1, 8.6.5.6).
 _DEFAULT_SPACES = frozenset(("/ColorSpace", f"/Default{kind}") for kind in ("Gray", "RGB", "CMYK"))
 _MAX_ROUNDS = 50
+_PAINTED_IN_SPACES = frozenset(("/ColorSpace", "/Shading", "/Pattern", "/XObject"))
 _MAX_SPACE_DEPTH = 4
 _MAX_PRUNED = 4_000
 _FORM_LIKE = (shapes.FORM, shapes.TILING, shapes.GLYPH)
@@ -96,7 +97,8 @@ def _with_inherited(uses: frozenset[Use], resources: pikepdf.Object, copier: Res
         more: set[Use] = set()
         for category, key in fresh:
             entry = _find(resources, category, key)
-            more |= named_spaces(entry)
+            if category in _PAINTED_IN_SPACES:
+                more |= named_spaces(entry)
             shape = _shape_of(category, entry)
             if shape is not None and shape.paints and "/Resources" not in entry:
                 for stream in _painters(entry, shape):
