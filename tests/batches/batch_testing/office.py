@@ -47,7 +47,7 @@ async def serve_batch(clerk: Clerk, mailbox: RunningMailbox, folder: Path) -> Ou
         assert answer.status_code == 200, answer.text
     for name in ("before.csv", "persons.csv"):
         if (folder / name).exists():
-            imported = await _import(clerk, folder / name)
+            imported = await _import(clerk, folder / name, confirm=truth.get("confirmed", False))
             if imported.status_code != 200:
                 return Outcome(imported.json()["code"], imported.text)
     rule = folder / "rule.json"
@@ -58,15 +58,16 @@ async def serve_batch(clerk: Clerk, mailbox: RunningMailbox, folder: Path) -> Ou
     return await _finish(clerk, mailbox, answer.json()["data"]["jobId"], list(truth["addresses"]))
 
 
-async def _import(clerk: Clerk, path: Path) -> httpx.Response:
+async def _import(clerk: Clerk, path: Path, *, confirm: bool) -> httpx.Response:
     """Import the persons; columns that hold no addresses may be left out, as a clerk would say."""
     files = {"file": (path.name, path.read_bytes())}
-    answer = await clerk.api.post(IMPORT, headers=clerk.headers, files=files)
+    said: dict[str, Any] = {"confirm": "true"} if confirm else {}
+    answer = await clerk.api.post(IMPORT, headers=clerk.headers, files=files, data=said)
     if answer.status_code == 422 and answer.json()["code"] == "columns_unknown":
         columns = answer.json()["data"]["columns"]
         if not any(column["holdsAddresses"] for column in columns):
-            ignored = {"ignoreColumns": [column["name"] for column in columns]}
-            return await clerk.api.post(IMPORT, headers=clerk.headers, files=files, data=ignored)
+            said["ignoreColumns"] = [column["name"] for column in columns]
+            return await clerk.api.post(IMPORT, headers=clerk.headers, files=files, data=said)
     return answer
 
 
