@@ -88,3 +88,13 @@ class TestSweepSpool:
 
         assert await sweep_spool(store.spool_folder) == 1
         assert young.exists()
+
+    async def test_old_folder_goes_with_what_is_in_it(self, store: FilesystemStore) -> None:
+        old, young = store.spool_folder / "parts-old", store.spool_folder / "parts-young"
+        for folder in (old, young):
+            folder.mkdir()
+            (folder / "part.pdf").touch()
+        os.utime(old, (0, 0))
+
+        assert await sweep_spool(store.spool_folder) == 1
+        assert [path.name for path in store.spool_folder.iterdir()] == ["parts-young"]

@@ -7,10 +7,12 @@ interface Props<V extends string> {
   value: V | null;
   onChange: (value: V) => void;
   error?: string | false;
+  /** Those that cannot be chosen now. */
+  disabled?: readonly V[];
 }
 
 /** One of a few values, all of them in sight. */
-export function Choice<V extends string>({ name, values, value, onChange, error }: Props<V>) {
+export function Choice<V extends string>({ name, values, value, onChange, error, disabled = [] }: Props<V>) {
   const { t } = usePlugin();
   return (
     <Radio.Group
@@ -21,7 +23,12 @@ export function Choice<V extends string>({ name, values, value, onChange, error 
     >
       <Stack gap="sm" mt="xs" mb={error ? 'xs' : undefined}>
         {values.map((option) => (
-          <Radio key={option} value={option} label={t(`${name}.${option}`)} />
+          <Radio
+            key={option}
+            value={option}
+            label={t(`${name}.${option}`)}
+            disabled={disabled.includes(option)}
+          />
         ))}
       </Stack>
     </Radio.Group>

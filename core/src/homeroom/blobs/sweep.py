@@ -6,6 +6,7 @@ restored, whose rows may need the blob again.
 """
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -67,7 +68,7 @@ async def find_missing(store: BlobStore, keys: Sequence[str]) -> list[str]:
 
 
 async def sweep_spool(folder: Path, *, older_than: timedelta = timedelta(hours=24)) -> int:
-    """Remove the drafts that a kill left behind; returns how many."""
+    """Remove the drafts and folders of drafts that a kill left behind; returns how many."""
     limit = datetime.now(UTC) - older_than
     return await asyncio.to_thread(_sweep_folder, folder, limit.timestamp())
 
@@ -92,7 +93,11 @@ async def _batches(infos: AsyncIterator[BlobInfo]) -> AsyncIterator[list[BlobInf
 def _sweep_folder(folder: Path, limit: float) -> int:
     removed = 0
     for draft in folder.iterdir():
-        if draft.is_file() and draft.stat().st_mtime < limit:
+        if draft.stat().st_mtime >= limit:
+            continue
+        if draft.is_dir():
+            shutil.rmtree(draft, ignore_errors=True)
+        else:
             draft.unlink(missing_ok=True)
-            removed += 1
+        removed += 1
     return removed

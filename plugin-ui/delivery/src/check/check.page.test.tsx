@@ -12,6 +12,7 @@ const JOB = {
   subject: '',
   typeLabel: 'cards.pdf',
   sendTo: 'guardian',
+  pinMode: 'generated',
   studentCount: 0,
   createdOn: '2026-11-20T14:00:00Z',
   createdBy: 'edna',
@@ -147,7 +148,7 @@ describe('CheckPage', () => {
     await waitFor(() => expect(location.current).toBe('/job/j1'));
     expect(requests.find(({ path }) => path.includes('approve'))?.body).toEqual({
       subject: 'Report cards Q1',
-      message: '',
+      message: null,
       expiresOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00.000Z$/),
       pinMode: 'generated',
       sendTo: 'guardian',
@@ -213,6 +214,42 @@ describe('CheckPage', () => {
     const { location } = setUp();
     await userEvent.click(await screen.findByRole('button', { name: 'Change the rule' }));
     expect(location.current).toBe('/bulk-job');
+  });
+
+  test('a job that was made with a subject keeps it', async () => {
+    const expiresOn = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const { requests } = setUp({}, { subject: 'Report cards Q2', pinMode: 'none', expiresOn });
+    expect(await screen.findByLabelText(/Subject of the e-mail/)).toHaveProperty('value', 'Report cards Q2');
+    await goOn();
+    await userEvent.click(await screen.findByRole('button', { name: /^Send 1,234/ }));
+    await waitFor(() =>
+      expect(requests.find(({ path }) => path.includes('approve'))?.body).toMatchObject({
+        subject: 'Report cards Q2',
+        message: null,
+        pinMode: 'none',
+      }),
+    );
+  });
+
+  test('pages are nobody’s only once all of them were shown', async () => {
+    const pages = Array.from({ length: 30 }, (_none, index) => index + 1);
+    const unassigned = pages.map((page) => ({ page, kind: 'unmatched_page', message: '', neighbours: [] }));
+    setUp({ unassigned, unassignedPages: 30 });
+    const nobodys = await screen.findByRole('radio', { name: /These pages belong to nobody/ });
+    expect(nobodys).toHaveProperty('disabled', true);
+    await userEvent.click(screen.getByRole('button', { name: 'Show 6 more pages' }));
+    expect(nobodys).toHaveProperty('disabled', false);
+    expect(screen.getAllByText('No person was found for a page.')).toHaveLength(30);
+  });
+
+  test('too many to be looked at can only hold what is beside them', async () => {
+    setUp({ ...UNASSIGNED, unassignedPages: 150 });
+    const nobodys = await screen.findByRole('radio', { name: /These pages belong to nobody/ });
+    expect(nobodys).toHaveProperty('disabled', true);
+    expect(screen.getByText(/too many to look at/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See all 150 pages' }).getAttribute('href')).toBe(
+      '/job/j1?show=problems',
+    );
   });
 
   test('nothing to send is not sent', async () => {

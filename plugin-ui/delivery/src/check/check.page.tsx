@@ -37,7 +37,7 @@ export default function CheckPage() {
 
 function Check({ job }: { job: JobDetail }) {
   const { t, navigate } = usePlugin();
-  const { draft, change, discard } = useCheckDraft(job.id);
+  const { draft, change, discard } = useCheckDraft(job);
   const newJob = useDraftOf(job.id);
   const isReady = job.status === 'review';
   const review = useReview(job.id, isReady);

@@ -48,7 +48,8 @@ export type Unassigned = 'hold' | 'nobody';
 
 export interface Approval {
   subject: string;
-  message: string;
+  /** Null leaves what the job was made with. */
+  message: string | null;
   /** ISO. */
   expiresOn: string;
   pinMode: PinMode;

@@ -28,7 +28,7 @@ export function SendStep({ job, review, draft, change, onSent }: CheckProps & { 
   function send() {
     approve.mutate({
       subject: draft.subject,
-      message: draft.message,
+      message: draft.message.trim() ? draft.message : null,
       expiresOn,
       pinMode,
       sendTo: job.sendTo,

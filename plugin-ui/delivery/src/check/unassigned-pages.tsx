@@ -1,10 +1,13 @@
-import { Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
+import { Button, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
+import { useState } from 'react';
 import { Choice } from '../choice';
 import type { JobDetail } from '../job/job.queries';
 import { Sheet } from '../pages/marked-page';
 import classes from './check.module.css';
 import type { Review, Unassigned } from './review.queries';
 
+/** So many are shown at first; each is a picture that the server has to draw. */
+const FIRST = 24;
 const DECISIONS: readonly Unassigned[] = ['hold', 'nobody'];
 
 interface Props {
@@ -21,11 +24,15 @@ export function UnassignedPages({ job, review, value, onChange, isMissing }: Pro
   const { t } = usePlugin();
   const format = useFormat();
   const { unassigned, unassignedPages } = review;
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? unassigned : unassigned.slice(0, FIRST);
+  const hidden = unassigned.length - shown.length;
+  const isTooMany = unassignedPages > unassigned.length;
   return (
     <Stack gap="md">
       <Text size="sm">{t('unassigned.hint')}</Text>
       <ul className={classes.pages}>
-        {unassigned.map(({ page, kind, message }) => (
+        {shown.map(({ page, kind, message }) => (
           <li key={page}>
             <Sheet jobId={job.id} page={{ page }} />
             <Text size="sm" fw={600}>
@@ -37,14 +44,26 @@ export function UnassignedPages({ job, review, value, onChange, isMissing }: Pro
           </li>
         ))}
       </ul>
-      {unassignedPages > unassigned.length && (
-        <Link to={`/job/${job.id}?show=problems`}>{t('unassigned.all', { count: unassignedPages })}</Link>
+      {hidden > 0 && (
+        <div>
+          <Button variant="default" onClick={() => setAll(true)}>
+            {t('unassigned.more', { count: hidden })}
+          </Button>
+        </div>
+      )}
+      {isTooMany && (
+        <Text size="sm">
+          {t('unassigned.tooMany')}{' '}
+          <Link to={`/job/${job.id}?show=problems`}>{t('unassigned.all', { count: unassignedPages })}</Link>
+        </Text>
       )}
       <Choice
         name="unassigned"
         values={DECISIONS}
         value={value}
         onChange={onChange}
+        // Only what was before the clerk's eyes can be said to be nobody's.
+        disabled={hidden > 0 || isTooMany ? ['nobody'] : []}
         error={isMissing && t('unassigned.required')}
       />
     </Stack>

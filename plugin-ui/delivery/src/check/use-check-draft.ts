@@ -1,6 +1,7 @@
 import { useFormat, useKeptDraft } from '@homeroom/sdk';
 import { useEffect, useState } from 'react';
-import { type PinMode, SAFE_OPTIONS } from '../new-job/draft';
+import type { JobDetail } from '../job/job.queries';
+import type { PinMode } from '../new-job/draft';
 import type { Unassigned } from './review.queries';
 
 const DAY_MS = 86_400_000;
@@ -18,17 +19,18 @@ export interface CheckDraft {
   unassigned: Unassigned | null;
 }
 
-export function useCheckDraft(jobId: string) {
+/** Begins with what the job says already, where it was made with a subject. */
+export function useCheckDraft(job: JobDetail) {
   const format = useFormat();
-  const kept = useKeptDraft(`check:${jobId}`);
+  const kept = useKeptDraft(`check:${job.id}`);
   const [draft, setDraft] = useState<CheckDraft>(() => {
     const expiry = new Date(Date.now() + DEFAULT_EXPIRY_DAYS * DAY_MS).toISOString();
     return {
       step: 'check',
-      subject: '',
+      subject: job.subject,
       message: '',
-      expiresOn: `${format.day(expiry)}T23:00`,
-      pinMode: SAFE_OPTIONS.pinMode,
+      expiresOn: job.subject && job.expiresOn ? format.local(job.expiresOn) : `${format.day(expiry)}T23:00`,
+      pinMode: job.pinMode,
       unassigned: null,
       ...(kept.read() as Partial<CheckDraft> | null),
     };

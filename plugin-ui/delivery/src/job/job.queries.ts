@@ -1,6 +1,6 @@
 import { unwrap, useLive, usePlugin, useQuery, useQueryClient } from '@homeroom/sdk';
 import { isRunning, type Job } from '../jobs/job';
-import type { SendTo } from '../new-job/draft';
+import type { PinMode, SendTo } from '../new-job/draft';
 
 /** Rows counted by the server. Pages are of the source, the others are documents or mails. */
 export interface JobCounts {
@@ -33,6 +33,7 @@ export interface JobDetail extends Job {
   counts: JobCounts;
   stage: string;
   sendTo: SendTo;
+  pinMode: PinMode;
   /** Why the job failed. */
   message: string | null;
   timeline: readonly TimelineEntry[];

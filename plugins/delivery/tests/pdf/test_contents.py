@@ -5,18 +5,17 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from homeroom_plugins.delivery.pdf.contents import judge_blank
+from homeroom_plugins.delivery.pdf.contents import judge_blank, judge_empty
 from homeroom_plugins.delivery.pdf.text import PageKind
 
 
-def make(path: Path, **contents: object) -> Path:
+def make(path: Path, data: bytes, *, flate: bool = False) -> Path:
     with pikepdf.new() as pdf:
         pdf.add_blank_page()
-        for data, flate in contents.values():  # type: ignore[misc]
-            stream = pikepdf.Stream(pdf, data)
-            if flate:
-                stream.Filter = pikepdf.Name.FlateDecode
-            pdf.pages[0].obj.Contents = stream
+        stream = pikepdf.Stream(pdf, data)
+        if flate:
+            stream.Filter = pikepdf.Name.FlateDecode
+        pdf.pages[0].obj.Contents = stream
         pdf.save(path, compress_streams=False, stream_decode_level=pikepdf.StreamDecodeLevel.none)
     return path
 
@@ -24,7 +23,7 @@ def make(path: Path, **contents: object) -> Path:
 class TestJudgeBlank:
     @pytest.mark.parametrize("data", [b"", b"q Q", b"q 1 0 0 1 0 0 cm Q", b"0 g 0 G /F1 12 Tf BT ET"])
     def test_content_that_draws_nothing_is_blank(self, tmp_path: Path, data: bytes) -> None:
-        assert judge_blank(make(tmp_path / "a.pdf", a=(data, False)), [0]) == {0: PageKind.BLANK}
+        assert judge_blank(make(tmp_path / "a.pdf", data), [0]) == {0: PageKind.BLANK}
 
     @pytest.mark.parametrize(
         ("data", "flate"),
@@ -36,7 +35,7 @@ class TestJudgeBlank:
         ],
     )
     def test_content_that_could_not_be_read_is_not(self, tmp_path: Path, data: bytes, flate: bool) -> None:
-        assert judge_blank(make(tmp_path / "a.pdf", a=(data, flate)), [0]) == {0: PageKind.UNREADABLE}
+        assert judge_blank(make(tmp_path / "a.pdf", data, flate=flate), [0]) == {0: PageKind.UNREADABLE}
 
     def test_contents_of_a_wrong_kind_are_unreadable(self, tmp_path: Path) -> None:
         with pikepdf.new() as pdf:
@@ -48,3 +47,13 @@ class TestJudgeBlank:
 
     def test_no_pages_are_no_work(self) -> None:
         assert judge_blank(Path("nowhere.pdf"), []) == {}
+
+
+class TestJudgeEmpty:
+    def test_white_picture_that_was_read_is_blank(self, tmp_path: Path) -> None:
+        assert judge_empty(make(tmp_path / "a.pdf", b"1 g 0 0 100 100 re f"), [0]) == {0: PageKind.BLANK}
+
+    def test_content_that_ends_too_early_is_not(self, tmp_path: Path) -> None:
+        data = zlib.compress(b"1 g 0 0 100 100 re f " * 100)[:-8]
+
+        assert judge_empty(make(tmp_path / "a.pdf", data, flate=True), [0]) == {0: PageKind.UNREADABLE}

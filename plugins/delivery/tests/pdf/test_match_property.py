@@ -62,7 +62,7 @@ def print_name(person: PersonMarks, rnd: Random) -> str:
 
 
 def make_batch(rnd: Random, shape: str, size: int) -> Batch:
-    names = set()
+    names: set[tuple[str, str]] = set()
     while len(names) < size:
         names.add((rnd.choice(GIVEN), rnd.choice(FAMILY)))
     people = [

@@ -120,10 +120,10 @@ async def reopen(ctx: PluginContext, params: Deliver) -> None:
 async def deliver(ctx: PluginContext, params: Deliver) -> None:
     """Deliver one job; every stage goes on where an earlier attempt was cut off."""
     async with ctx.begin() as inner:
-        status = (await jobs.get_job(inner, params.job_id)).status
+        job = await jobs.find_job(inner, params.job_id)
         is_matched = await jobs.is_matched(inner, params.job_id)
-    if status == JobStatus.COMPLETE:
-        return  # The attempt before was cut off after closing the job.
+    if job is None or job.status == JobStatus.COMPLETE:
+        return  # Matched anew by another job, or the attempt before was cut off after closing it.
     if not is_matched:
         await inspect_source(ctx, params.job_id)
         await match_pages(ctx, params.job_id)
@@ -151,7 +151,8 @@ async def _has_more(ctx: PluginContext, job_id: UUID) -> bool:
 
 @flow("sweep", params=Sweep, schedule="17 3 * * *")
 async def sweep(ctx: PluginContext, _params: Sweep) -> None:
-    """Forget uploads that nobody used, and close jobs whose links have ended."""
+    """Forget uploads and checks that nobody went on with, and close jobs whose links have ended."""
     async with ctx.begin() as inner:
         await uploads.sweep_uploads(inner)
+        await jobs.forget_checks(inner)
         await jobs.expire_jobs(inner)

@@ -1,6 +1,7 @@
 """Jobs: moving through the stages, stopping, and what the screens are told."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,8 @@ from homeroom_sdk.flows import Cancelled
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Mailer
 from sqlalchemy import delete, func, select, update
+
+KEEP_CHECKS = timedelta(days=14)
 
 
 async def get_job(ctx: PluginContext, job_id: UUID) -> Job:
@@ -38,11 +41,11 @@ async def enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Job:
     A job that its mails have closed meanwhile stays as it is: there is nothing left to do for it.
 
     Raises:
-        Cancelled: a person has stopped the job meanwhile.
+        Cancelled: a person has stopped the job meanwhile, or matched its file anew.
     """
     job = await find_job(ctx, job_id)
     if job is None:
-        raise JobNotFound("This job does not exist.")
+        raise Cancelled("The job was stopped.")
     if job.status == JobStatus.COMPLETE:
         return job
     if job.status not in OPEN_STATUSES:
@@ -180,6 +183,21 @@ async def reopen_job(ctx: PluginContext, job: Job) -> None:
     job.status, job.problem = JobStatus.QUEUED, ""
     await note(ctx, job.id, "retried")
     await ctx.audit.record("job.retried", subject=str(job.id))
+
+
+async def forget_checks(ctx: PluginContext) -> int:
+    """Forget jobs that were matched for a check with which nobody went on for two weeks; returns how many."""
+    forgotten = await ctx.db.scalars(
+        delete(Job)
+        .where(
+            Job.district_id == ctx.district.id,
+            Job.review,
+            Job.approved_at.is_(None),
+            Job.created_at < ctx.now() - KEEP_CHECKS,
+        )
+        .returning(Job.id)
+    )
+    return len(forgotten.all())
 
 
 async def expire_jobs(ctx: PluginContext) -> int:

@@ -14,14 +14,14 @@ from uuid import UUID
 from homeroom_plugins.delivery.marks_files import MarksFile, fetch_marks, marks_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.page_reading import PagesRead, read_pages
-from homeroom_plugins.delivery.pdf.claims import Claim, claim_page, list_ids
+from homeroom_plugins.delivery.pdf.claims import Claim, claim_by_marks, claim_page, list_ids
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts
 from homeroom_plugins.delivery.pdf.judging import Question, judge_range
 from homeroom_plugins.delivery.pdf.layout import list_questions, segment_pages
 from homeroom_plugins.delivery.pdf.match import Assignment, Finding, PersonDocument, assign_pages
 from homeroom_plugins.delivery.released import Released, list_released
-from homeroom_plugins.delivery.rules import RULES, AnyRule, RuleInvalid, layout_of
+from homeroom_plugins.delivery.rules import RULES, AnyRule, PatternRule, RuleInvalid, layout_of
 from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_plugins.delivery.uploads import child_of
 from homeroom_sdk.context import PluginContext
@@ -91,10 +91,38 @@ async def match_batch(
     layout = layout_of(rule)
     segments = segment_pages(pages.facts, claims, layout)
     asked = list_questions(pages.facts, segments)
-    verdicts = await _judge(path, rule, pages, asked, persons, marks, released)
+    verdicts = dict(await _judge(path, rule, pages, asked, persons, marks, released))
+    if seen := _claim_recognised(rule, pages, claims, verdicts):
+        async with ctx.begin() as inner:
+            rows = await inner.services.get(Directory).find_by_rows([UUID(claim.keys[0]) for claim in seen])
+        persons |= {str(key): person for key, person in rows.items() if _is_of_school(person, school_id)}
+        more = {claim.page: claim for claim in seen if claim.keys[0] in persons}
+        claims = [more.get(claim.page, claim) for claim in claims]
+        segments = segment_pages(pages.facts, claims, layout)
+        again = list_questions(pages.facts, segments)
+        changed = {page: found for page, found in again.items() if found != asked.get(page)}
+        verdicts |= await _judge(path, rule, pages, changed, persons, marks, released)
     person_ids = {key: person.person_id for key, person in persons.items()}
     assignment = await asyncio.to_thread(assign_pages, pages.facts, claims, segments, verdicts, layout, person_ids)
     return Match(pages, claims, persons, assignment, verdicts)
+
+
+def _claim_recognised(
+    rule: AnyRule, pages: PagesRead, claims: Sequence[Claim], verdicts: Mapping[int, PageVerdicts]
+) -> list[Claim]:
+    """Claims of pages that were read from pictures and on which the rule found nothing."""
+    if not isinstance(rule, PatternRule):
+        return []
+    found = [
+        claim_by_marks(item, verdicts[item.page].marks)
+        for item, claim in zip(pages.facts, claims, strict=True)
+        if item.is_ocr and not claim.ids and item.page in verdicts
+    ]
+    return [claim for claim in found if claim.keys]
+
+
+def _is_of_school(person: Person, school_id: str | None) -> bool:
+    return school_id is None or person.school_id.casefold() == school_id.casefold()
 
 
 async def _judge(

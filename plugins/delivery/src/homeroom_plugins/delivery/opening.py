@@ -8,7 +8,7 @@ from uuid import UUID
 from homeroom_plugins.delivery.links import hash_token, is_pin, pin_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.settings import DeliverySettings
-from homeroom_plugins.delivery.states import JobStatus, PinMode, RecipientResult
+from homeroom_plugins.delivery.states import DocumentState, JobStatus, PinMode, RecipientResult
 from homeroom_sdk.context import PluginContext
 from sqlalchemy import select
 
@@ -66,7 +66,9 @@ async def find_link(ctx: PluginContext, token: str, *, lock: bool = False) -> Li
     if row is None:
         return None
     recipient, document, job = row
-    if document.blob_id is None or recipient.result == RecipientResult.CANCELLED or job.status == JobStatus.CANCELLED:
+    if document.blob_id is None or document.state != DocumentState.STORED:
+        return None  # Also one that was held again after it had been stored.
+    if recipient.result == RecipientResult.CANCELLED or job.status == JobStatus.CANCELLED:
         return None
     return Link(token, recipient, document, job, _state(ctx, recipient, job), _tries_left(ctx, recipient))
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from homeroom_plugins.delivery.pdf.contents import judge_empty
 from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
 from homeroom_plugins.delivery.pdf.facts import PageFacts
 from homeroom_plugins.delivery.pdf.index import check_ranges, ids_by_page, parse_index
@@ -28,12 +29,12 @@ from homeroom_sdk.services import PageReader, ReadPage
 
 RANGE_PAGES = 2000
 PROCESSES = 2
+ALONE_PAGES = 250
+"""So few pages are read sooner than another process starts."""
 LIMITS = Limits(cpu_s=120, wall_s=600)
 """Of one range: 2,000 pages take 3 s. What ends a pattern that backtracks for ever."""
 OCR_PAGES = 20
 """So many pictures are recognised in one call."""
-MAX_INK = 0.002
-"""A scanned back with less ink than this, and no word, is blank."""
 TWO_UP_SHARE = 0.5
 
 
@@ -121,7 +122,7 @@ async def _read_rule(path: Path, rule: AnyRule, limits: Limits) -> ReadRule:
 def _parts(path: Path, stop: int) -> list[Part]:
     folder = texts_folder(path)
     folder.mkdir(mode=0o700, exist_ok=True)
-    size = min(RANGE_PAGES, max(1, -(-stop // PROCESSES)))
+    size = max(ALONE_PAGES, min(RANGE_PAGES, -(-stop // PROCESSES)))
     return [
         Part(first, min(first + size, stop), folder / f"{first}-{min(first + size, stop)}.json")
         for first in range(0, stop, size)
@@ -198,10 +199,10 @@ async def _take_recognised(
         read.facts[facts.page - read.first] = replace(
             facts, readings=readings, is_landscape=old.is_landscape, begins=facts.begins or old.begins
         )
-    for page in pages:
-        old = before[page.page]
-        if old.kind is PageKind.PICTURE and not page.words and page.ink < MAX_INK:
-            read.facts[page.page - read.first] = replace(old, kind=PageKind.BLANK, readings=())
+    empty = [page.page for page in pages if page.is_empty_sheet and before[page.page].kind is PageKind.PICTURE]
+    kinds = await run_guarded(judge_empty, path, empty, limits=read.limits, reuse=child_of(path)) if empty else {}
+    for number, kind in kinds.items():
+        read.facts[number - read.first] = replace(before[number], kind=kind, readings=())
 
 
 def _recognised(page: ReadPage) -> RecognisedPage:

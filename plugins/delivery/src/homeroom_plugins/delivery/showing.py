@@ -59,7 +59,7 @@ async def render_source_page(ctx: PluginContext, job: Job, page: int, width_px: 
         raise NotFound("The file has no such page.")
     path = await fetch_source(ctx, job.source_blob_id)
     await ctx.audit.record("page.shown", subject=str(job.id), page=page)
-    return await run_guarded(render_page, path, page - 1, width_px, limits=LIMITS, reuse=f"show {job.id}")
+    return await run_guarded(render_page, path, page - 1, width_px, limits=LIMITS, reuse=f"show-{job.id}")
 
 
 async def _find(
@@ -73,10 +73,10 @@ async def _find(
     )
     beside = {page for item in problems if item.holds for page in item.pages}
     pages = sorted(page - 1 for page in {*document.pages, *beside})[:MAX_PAGES]
-    found = await run_guarded(find_places, path, pages, sought, limits=LIMITS, reuse=f"show {job.id}")
+    found = await run_guarded(find_places, path, pages, sought, limits=LIMITS, reuse=f"show-{job.id}")
     pictures = [item.page for item in found if item.is_picture]
     if pictures:
-        read = await ctx.services.get(PageReader).read_text(path, pictures, reuse=f"show {job.id}")
+        read = await ctx.services.get(PageReader).read_text(path, pictures, reuse=f"show-{job.id}")
         words = {
             page.page: [Word(word.text, word.box.x0, word.box.y0, word.box.x1, word.box.y1) for word in page.words]
             for page in read

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from homeroom_plugins.delivery.pdf.facts import PageFacts
+from homeroom_plugins.delivery.pdf.facts import OtherMark, PageFacts
 from homeroom_plugins.delivery.pdf.tokens import IdShape, Reading
+
+_IDS = ("id", "other_id")
 
 LookUp = Callable[[str], Sequence[str]]
 """From an id as printed to the keys of the persons who have it: several only where districts number per school."""
@@ -62,6 +64,21 @@ def claim_page(facts: PageFacts, look_up: LookUp, shape: IdShape) -> Claim:
         return claims[0]
     keys = tuple(dict.fromkeys(key for claim in claims for key in claim.keys))
     return Claim(facts.page, keys, Doubt.MANY, tuple(text for claim in claims for text in claim.ids))
+
+
+def claim_by_marks(facts: PageFacts, marks: Iterable[OtherMark]) -> Claim:
+    """Whose page it is by an id and the full name that stand on it, without the rule's label.
+
+    Optical recognition misreads labels sooner than ids. Two marks of one person, and of nobody else, say enough.
+    """
+    strong = [mark for mark in marks if mark.is_strong or mark.kind in _IDS]
+    named = {key for mark in strong if mark.kind == "name" for key in mark.keys}
+    numbered = {key for mark in strong if mark.kind in _IDS for key in mark.keys}
+    both = named & numbered
+    if len(both) != 1 or any(not both & set(mark.keys) for mark in strong if mark.is_strong):
+        return Claim(facts.page)
+    ids = tuple(mark.text for mark in strong if mark.kind in _IDS and both & set(mark.keys))
+    return Claim(facts.page, tuple(both), ids=ids[:1], is_loose=True)
 
 
 def _claim(page: int, reading: Reading, look_up: LookUp, shape: IdShape) -> Claim:

@@ -19,18 +19,27 @@ def judge_blank(source: Path, pages: Collection[int]) -> dict[int, PageKind]:
     Raises:
         EncryptedPdf, DamagedPdf: The file cannot be opened.
     """
+    return _judge_pages(source, pages, may_paint=False)
+
+
+def judge_empty(source: Path, pages: Collection[int]) -> dict[int, PageKind]:
+    """The same of pages whose picture shows an empty sheet: what paints there was seen, if it could all be read."""
+    return _judge_pages(source, pages, may_paint=True)
+
+
+def _judge_pages(source: Path, pages: Collection[int], *, may_paint: bool) -> dict[int, PageKind]:
     if not pages:
         return {}
     try:
         with pikepdf.open(source) as pdf:
-            return {page: _judge(pdf.pages[page].obj) for page in pages}
+            return {page: _judge(pdf.pages[page].obj, may_paint=may_paint) for page in pages}
     except pikepdf.PasswordError as error:
         raise EncryptedPdf from error
     except pikepdf.PdfError as error:
         raise DamagedPdf from error
 
 
-def _judge(page: pikepdf.Object) -> PageKind:
+def _judge(page: pikepdf.Object, *, may_paint: bool) -> PageKind:
     contents = page.get("/Contents")
     streams = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
     for stream in streams:
@@ -39,7 +48,7 @@ def _judge(page: pikepdf.Object) -> PageKind:
         if not isinstance(stream, pikepdf.Stream):
             return PageKind.UNREADABLE
         data = _decoded(stream)
-        if data is None or _PAINTS.search(data):
+        if data is None or (not may_paint and _PAINTS.search(data)):
             return PageKind.UNREADABLE
     return PageKind.BLANK
 

@@ -257,14 +257,14 @@ class _Matcher:
         if not nameless and not unread and not any(self._proof(page, document.key) for page in document.pages):
             nameless = [page for page in document.pages if page in self._attached][:1]
         if nameless:
-            message = f"The name of {owner} was not found on {_pages(nameless, 'page')}."
+            message = f"{_pages(nameless)}: the name of {owner} was not found."
             document.findings.append(Finding("name_missing", tuple(nameless), message))
         for page, marks in others:
             named = ", ".join(dict.fromkeys(mark.person_ids[0] for mark in marks if mark.person_ids))
             message = f"Page {page + 1} of {owner} also bears a mark of {named}."
             document.findings.append(Finding("other_person", (page,), message, marks))
         if layers:
-            message = f"What {_pages(layers, 'page')} of {owner} shows is not what its hidden text says."
+            message = f"{_pages(layers)} of {owner}: the picture shows something else than the text under it."
             document.findings.append(Finding("layer_mismatch", tuple(layers), message))
         if unread:
             message = f"{_pages(unread)} of {owner} could not be read, so nobody knows whose it is."
@@ -455,6 +455,6 @@ class _Matcher:
         return found.marks if found else ()
 
 
-def _pages(pages: Sequence[int], word: str = "Page") -> str:
+def _pages(pages: Sequence[int]) -> str:
     numbers = ", ".join([*(str(page + 1) for page in pages[:_LISTED]), *(["…"] if len(pages) > _LISTED else [])])
-    return f"{word} {numbers}" if len(pages) == 1 else f"{word}s {numbers}"
+    return f"Page {numbers}" if len(pages) == 1 else f"Pages {numbers}"

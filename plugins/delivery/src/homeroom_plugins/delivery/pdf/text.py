@@ -232,7 +232,7 @@ def _fills_page(handle: pdfium.FPDF_PAGE, number: int) -> bool:
         return False
     area = (right.value - left.value) * (top.value - bottom.value)
     page = pdfium.FPDF_GetPageWidthF(handle) * pdfium.FPDF_GetPageHeightF(handle)
-    return float(area) >= _FILLS_PAGE * page
+    return bool(area >= _FILLS_PAGE * page)
 
 
 def _read_text(handle: pdfium.FPDF_PAGE, page: int) -> str:
