@@ -25,10 +25,11 @@ KINDS = (
     "column-of-other-addresses",
     "first-import-slipped",
     "index-right",
-    "chromium-arabic",
+    "chromium-boxes",
     "libreoffice-letters",
 )
-BOOT_AND_ALL_S = 280
+BOOT_AND_ALL_S = 840
+pytestmark = pytest.mark.timeout(900)
 
 
 @dataclass(frozen=True, slots=True)

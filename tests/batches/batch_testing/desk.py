@@ -35,6 +35,7 @@ class Desk:
         rows: Of persons.csv, where they are not simply the children.
         before: Of an earlier import, where the kind is about a second one.
         changes: What is done to the finished PDF, one after the other.
+        confirmed: A clerk has looked at an import that was held, and it is right.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Desk:
     changes: list[Change] = field(default_factory=list)
     keys: dict[Child, str] = field(default_factory=dict)
     pages: int = 0
+    confirmed: bool = False
     size: tuple[float, float] = letter
 
     def __post_init__(self) -> None:
@@ -150,6 +152,7 @@ class Desk:
             "must_hold": sorted(self.must_hold),
             "optional": sorted(self.optional),
             "addresses": self.addresses,
+            "confirmed": self.confirmed,
         }
 
 

@@ -190,6 +190,7 @@ def zeros_tell_apart(desk: Desk) -> None:
     for child in children:
         desk.card(child)
     desk.doubt(*children[:4])
+    desk.confirmed = True
 
 
 @kind

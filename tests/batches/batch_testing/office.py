@@ -34,7 +34,7 @@ class Outcome:
     def explain(self) -> str:
         """All that the clerk is told, for the report of a test that failed."""
         rows = [f"{row['kind']} {row['pages']}: {row['message']}" for row in self.problems]
-        rows += [f"{row['studentId']} {row['state']} {row.get('reasons')}" for row in self.documents]
+        rows += [f"{row['studentId']} {row['state']} {row['reasons']}" for row in self.documents]
         return "\n".join([f"{self.status}: {self.message}", *rows])
 
 
@@ -47,7 +47,7 @@ async def serve_batch(clerk: Clerk, mailbox: RunningMailbox, folder: Path) -> Ou
         assert answer.status_code == 200, answer.text
     for name in ("before.csv", "persons.csv"):
         if (folder / name).exists():
-            imported = await _import(clerk, folder / name)
+            imported = await _import(clerk, folder / name, confirm=truth.get("confirmed", False))
             if imported.status_code != 200:
                 return Outcome(imported.json()["code"], imported.text)
     rule = folder / "rule.json"
@@ -58,15 +58,16 @@ async def serve_batch(clerk: Clerk, mailbox: RunningMailbox, folder: Path) -> Ou
     return await _finish(clerk, mailbox, answer.json()["data"]["jobId"], list(truth["addresses"]))
 
 
-async def _import(clerk: Clerk, path: Path) -> httpx.Response:
+async def _import(clerk: Clerk, path: Path, *, confirm: bool) -> httpx.Response:
     """Import the persons; columns that hold no addresses may be left out, as a clerk would say."""
     files = {"file": (path.name, path.read_bytes())}
-    answer = await clerk.api.post(IMPORT, headers=clerk.headers, files=files)
+    said: dict[str, Any] = {"confirm": "true"} if confirm else {}
+    answer = await clerk.api.post(IMPORT, headers=clerk.headers, files=files, data=said)
     if answer.status_code == 422 and answer.json()["code"] == "columns_unknown":
         columns = answer.json()["data"]["columns"]
         if not any(column["holdsAddresses"] for column in columns):
-            ignored = {"ignoreColumns": [column["name"] for column in columns]}
-            return await clerk.api.post(IMPORT, headers=clerk.headers, files=files, data=ignored)
+            said["ignoreColumns"] = [column["name"] for column in columns]
+            return await clerk.api.post(IMPORT, headers=clerk.headers, files=files, data=said)
     return answer
 
 
@@ -80,17 +81,14 @@ async def _finish(clerk: Clerk, mailbox: RunningMailbox, job_id: str, keys: list
         job = await clerk.job(job_id)
     outcome = Outcome(job["status"], str(job["message"] or ""))
     outcome.problems = await clerk.list_records("JobProblems", job_id)
-    listed = await clerk.api.get("/api/instance/JobDocuments", params=_of(job_id), headers=clerk.headers)
-    outcome.documents = listed.json()["r"] if listed.is_success else []
-    outcome.opened = [item async for item in _open_all(clerk, mailbox, job_id, keys)]
+    outcome.documents = await clerk.list_records("JobDocuments", job_id)
+    outcome.opened = [item async for item in _open_all(clerk, mailbox, job_id, outcome.documents, keys)]
     return outcome
 
 
-def _of(job_id: str) -> dict[str, str]:
-    return {"q": json.dumps({"filters": [{"property": "jobId", "values": [job_id]}]}), "size": "500"}
-
-
-async def _open_all(clerk: Clerk, mailbox: RunningMailbox, job_id: str, keys: list[str]) -> AsyncIterator[Opened]:
+async def _open_all(
+    clerk: Clerk, mailbox: RunningMailbox, job_id: str, documents: list[dict[str, Any]], keys: list[str]
+) -> AsyncIterator[Opened]:
     """Whose a link is, the job's results tell once it was opened; its address is that of the mail's envelope."""
     known: set[str] = set()
     for address, path in _links(mailbox, clerk.district.district.id.hex):
@@ -102,12 +100,18 @@ async def _open_all(clerk: Clerk, mailbox: RunningMailbox, job_id: str, keys: li
         rows = await clerk.list_records("JobResults", job_id)
         (row,) = [row for row in rows if row["openedOn"] and row["id"] not in known]
         known.add(row["id"])
-        yield Opened(_key(row, keys), address, document.content)
+        yield Opened(_key(row, documents, keys), address, document.content)
 
 
-def _key(row: dict[str, Any], keys: list[str]) -> str:
-    school = row.get("schoolId")
-    return f"{school}~{row['studentId']}" if school and f"{school}~{row['studentId']}" in keys else row["studentId"]
+def _key(row: dict[str, Any], documents: list[dict[str, Any]], keys: list[str]) -> str:
+    """The person's key: with the school of the document that has the same pages, where ids are per school."""
+    (school,) = {item["schoolId"] for item in documents if _same(item, row)}
+    key = f"{school}~{row['studentId']}"
+    return key if key in keys else str(row["studentId"])
+
+
+def _same(document: dict[str, Any], row: dict[str, Any]) -> bool:
+    return bool((document["studentId"], document["pages"]) == (row["studentId"], row["pages"]))
 
 
 def _links(mailbox: RunningMailbox, district: str) -> Iterator[tuple[str, str]]:
