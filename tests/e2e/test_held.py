@@ -91,9 +91,9 @@ async def sends_what_is_not_held(clerk: Visit, product: Product, school: School,
     await drop(clerk, batch.pdf)
     await expect(clerk.text("delivery:preview.summary")).to_be_visible()
     await have_all_matched(clerk)
+    # A name of before may be that of somebody else, which is a second reason.
     held = clerk.page.get_by_role("note").get_by_role("link")
-    await expect(held).to_have_count(1)
-    assert number_in(await held.inner_text()) == HELD
+    assert HELD in [number_in(text) for text in await held.all_inner_texts()]
     await clerk.look("60-check-held")
     await clerk.label("delivery:check.subject").fill(school.subject)
     await go_on(clerk)
