@@ -126,6 +126,20 @@ class TestDamage:
         with pytest.raises(BadValue, match=f"^{column} holds an error of a spreadsheet"):
             read_person({**GOOD, column: written})
 
+    @pytest.mark.parametrize("column", ["person_id", "school_id", "other_id"])
+    def test_quotation_mark_in_an_id_is_refused(self, column: str) -> None:
+        with pytest.raises(BadValue, match=f"^{column} holds a quotation mark"):
+            read_person({**GOOD, column: '10"01'})
+
+    @pytest.mark.parametrize("written", ['1001,Ann ""Annie""', "1001,Ann", "Ann;1001", 'Ann,"Lee', 'Ann",Lee'])
+    def test_cells_that_a_mark_has_joined_are_refused(self, written: str) -> None:
+        with pytest.raises(BadValue, match=r"^first_name holds a (number|quotation mark)"):
+            read_person({**GOOD, "first_name": written})
+
+    @pytest.mark.parametrize("written", ["Smith, Jr.", 'Ann "Annie"', "Smith, 3rd", "Lee,"])
+    def test_commas_and_marks_of_a_name_are_taken(self, written: str) -> None:
+        assert read_person({**GOOD, "first_name": written}).first_name == written
+
     def test_character_that_was_lost_is_refused(self) -> None:
         with pytest.raises(BadValue, match=r"^first_name holds a character that was lost"):
             read_person({**GOOD, "first_name": "Jos\ufffd"})
@@ -159,3 +173,7 @@ class TestKeyOf:
     @pytest.mark.parametrize("other", ["ab1é", " AB1É ", "Ab1e\u0301"])
     def test_case_space_and_encoding_of_accents_do_not_count(self, other: str) -> None:
         assert key_of(other) == key_of("AB1é")
+
+    @pytest.mark.parametrize("other", ["１００１", "١٠٠١", "۱۰۰۱", "१००१", "𝟏𝟎𝟎𝟏"])
+    def test_script_of_the_digits_does_not_count(self, other: str) -> None:
+        assert key_of(other) == "1001"

@@ -38,6 +38,8 @@ from homeroom.processes.supervisor import Supervisor
 from homeroom.tenancy.service import create_district, find_district
 
 SAMPLE = "demo-batch"
+AT_ONCE = 2
+"""Batches: while one is cut, the families of the other open their mails."""
 DISTRICT, USER, PASSWORD = "springfield", "clerk@springfield.example.org", "report-card-day"
 console = Console(stderr=True)
 
@@ -46,7 +48,9 @@ def demo(
     once: Annotated[bool, typer.Option("--once", help="End after the checks, and use a home of its own.")] = False,
     batch: Annotated[
         list[Path] | None,
-        typer.Option(help="A folder with batch.pdf, persons.csv and maybe rule.json; several are served one by one."),
+        typer.Option(
+            help="A folder with batch.pdf, persons.csv and maybe rule.json; several are served in one installation."
+        ),
     ] = None,
     out: Annotated[
         Path | None,
@@ -132,10 +136,7 @@ async def _run(
     with console.status("Starting the database, the engine, the API, a worker and a mailbox …"):
         await supervisor.start()
     try:
-        results: dict[str, Result] = {}
-        for name, task in plan.items():
-            district = await _prepare(settings, task)
-            results[name] = await asyncio.to_thread(_tell, settings, task, district, persons)
+        results = await _serve(settings, plan, persons)
         if as_json:
             print(json.dumps(sum_up(results), indent=1, ensure_ascii=False))
         else:
@@ -149,24 +150,37 @@ async def _run(
         await supervisor.stop()
 
 
-def _tell(settings: Settings, task: Task, district_id: UUID, persons: int) -> Result:
-    batch = task.batch
-    if batch is None:
-        batch = Batch(settings.home.absolute() / SAMPLE, task.pattern)
+async def _serve(settings: Settings, plan: Mapping[str, Task], persons: int) -> dict[str, Result]:
+    """Serve the batches, a few at a time; one that breaks off keeps no other from its end."""
+    limit = asyncio.Semaphore(AT_ONCE)
+    sample = settings.home.absolute() / SAMPLE
+    if any(task.batch is None for task in plan.values()):
         with console.status(f"Making report cards of {persons} students …"):
-            make_batch(batch.folder, persons=persons, hostile=True)
-    clerk = Clerk.sign_in(
-        settings.public_url, district=task.district, user=task.user, password=PASSWORD, district_id=district_id.hex
-    )
+            await asyncio.to_thread(make_batch, sample, persons=persons, hostile=True)
+
+    async def serve_one(task: Task) -> Result:
+        async with limit:
+            district_id = await _prepare(settings, task)
+            batch = task.batch or Batch(sample, task.pattern)
+            return await asyncio.to_thread(_tell, settings, task, batch, district_id, progress)
+
     with Progress(console=console, transient=True) as progress:
-        mailbox = f"http://127.0.0.1:{settings.mailbox_port}"
-        try:
-            return tell(clerk, batch, mailbox_url=mailbox, out=task.out, progress=progress)
-        except (DemoFailed, httpx.HTTPError) as error:
-            if task.batch is None:
-                raise
-            # The other batches are served all the same.
-            return Result(status=CRASHED, message=str(error))
+        return dict(zip(plan, await asyncio.gather(*(serve_one(task) for task in plan.values())), strict=True))
+
+
+def _tell(settings: Settings, task: Task, batch: Batch, district_id: UUID, progress: Progress) -> Result:
+    if task.out is not None:
+        task.out.mkdir(parents=True, exist_ok=True)
+    mailbox = f"http://127.0.0.1:{settings.mailbox_port}"
+    try:
+        clerk = Clerk.sign_in(
+            settings.public_url, district=task.district, user=task.user, password=PASSWORD, district_id=district_id.hex
+        )
+        return tell(clerk, batch, mailbox_url=mailbox, out=task.out, progress=progress)
+    except (DemoFailed, httpx.HTTPError) as error:
+        if task.batch is None:
+            raise
+        return Result(status=CRASHED, message=str(error))
 
 
 async def _prepare(settings: Settings, task: Task) -> UUID:

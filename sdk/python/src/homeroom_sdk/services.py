@@ -90,10 +90,6 @@ class Directory(Protocol):
         """
         ...
 
-    async def is_per_school(self) -> bool:
-        """Whether each school numbers its own students, so that an id names a person only with its school."""
-        ...
-
     async def version(self) -> str:
         """Another text whenever any person was added, changed or removed.
 

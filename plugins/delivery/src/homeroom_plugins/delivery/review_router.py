@@ -83,7 +83,7 @@ async def match(ctx: StaffContext, request: MatchRequest) -> Answer[Json]:
     """Match the whole batch; the job then waits in review, and nothing is sent before it is approved."""
     rule = check_rule(request.rule)
     source = await get_upload(ctx, request.uploadId)
-    if not request.schoolId.strip() and await ctx.services.get(Directory).is_per_school():
+    if not request.schoolId.strip() and await ctx.services.get(Directory).numbers_per_school():
         raise SchoolNeeded("In your district each school numbers its own students. Say which school the file is of.")
     if request.jobId is not None:
         await starting.discard_job(ctx, request.jobId)

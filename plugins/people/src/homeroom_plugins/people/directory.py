@@ -48,11 +48,6 @@ class PersonDirectory:
         wanted = sorted({address.strip().lower() for address in addresses if not FORBIDDEN.search(address)})
         return await queries.count_by_address(self._ctx.db, self._ctx.district.id, wanted)
 
-    async def is_per_school(self) -> bool:
-        """Whether each school numbers its own students."""
-        per_school, _version = await queries.read_state(self._ctx.db, self._ctx.district.id)
-        return per_school
-
     async def version(self) -> str:
         """The number of writes, with the way of numbering."""
         per_school, version = await queries.read_state(self._ctx.db, self._ctx.district.id)

@@ -76,7 +76,7 @@ async def import_persons(
     report.ignored_columns = file.ignored
     changes.add_survey(survey)
     zeros = Zeros(await queries.list_number_keys(ctx.db, ctx.district.id))
-    rows = _read_persons(file, survey, report, per_school=per_school)
+    rows = read_persons(file, survey, report, per_school=per_school)
     addresses: set[str] = set()
     while batch := await asyncio.to_thread(lambda: list(islice(rows, BATCH_ROWS))):
         known = await _find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
@@ -126,7 +126,7 @@ def _note_whole(report: ImportReport) -> None:
         )
 
 
-def _read_persons(
+def read_persons(
     file: PersonsFile, survey: Survey, report: ImportReport, *, per_school: bool
 ) -> Iterator[tuple[int, Key, PersonValues]]:
     """The second reading: the rows that can be used."""

@@ -42,6 +42,9 @@ _SHEET_ERROR = re.compile(
 _SHEET_NUMBER = re.compile(r"\d(?:[.,]\d+)?E[+-]\d+|\d+\.0+", re.I)
 """1.00123E+11 of a spreadsheet, 1001.0 of a program that took ids for numbers."""
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_BETWEEN_CELLS = re.compile(r"[,;|\t]")
+_CELL_EDGE = re.compile(r'""|"\s*[,;|]|[,;|]\s*"')
+"""Where a misplaced quotation mark has joined cells, the marks of the others stand beside the delimiters."""
 _NO_LETTER = re.compile(r"[\d\s.,/-]+")
 
 
@@ -85,8 +88,11 @@ class PersonValues:
 
 
 def key_of(person_id: str) -> str:
-    """What makes two ids the same: case, width and the way an accent is encoded do not."""
-    return unicodedata.normalize("NFKC", person_id.strip()).casefold()
+    """What makes two ids the same: case, width, the script of its digits and how an accent is encoded do not."""
+    text = unicodedata.normalize("NFKC", person_id.strip()).casefold()
+    if text.isascii():
+        return text
+    return "".join(str(unicodedata.decimal(letter)) if letter.isdecimal() else letter for letter in text)
 
 
 def keys_of(person_ids: Iterable[str]) -> dict[str, str]:
@@ -112,7 +118,7 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
         if "@" in values[column] and ADDRESS.fullmatch(values[column]):
             raise BadValue(column, f"{column} holds an e-mail address. Have the row's values moved to other columns?")
     for column in NAMES:
-        if values[column] and _NO_LETTER.fullmatch(values[column]):
+        if any(_NO_LETTER.fullmatch(part) for part in _BETWEEN_CELLS.split(values[column]) if part.strip()):
             raise BadValue(column, f"{column} holds a number. Have the row's values moved to other columns?")
     return PersonValues(
         person_id=values["person_id"],
@@ -150,6 +156,8 @@ def clean(column: str, value: str) -> str:
         raise BadValue(column, f"{column} holds a character that was lost. Save the file as CSV UTF-8 anew.")
     if text.startswith("#") and _SHEET_ERROR.fullmatch(text):
         raise BadValue(column, f"{column} holds an error of a spreadsheet. Correct the cell there.")
+    if '"' in text and (column not in NAMES or _CELL_EDGE.search(text)):
+        raise BadValue(column, f"{column} holds a quotation mark. Is one missing in the row?")
     if column in ("person_id", "other_id"):
         if text.startswith("'") and text[1:].isalnum():
             text = text[1:]  # By which a spreadsheet says that a number is meant as text.

@@ -63,11 +63,16 @@ class GuardedPageReader:
 
     def scripts(self) -> Sequence[str]:
         """See `PageReader.scripts`."""
-        tesseract = find_tesseract()
-        return (*SCRIPTS, *tesseract.scripts) if tesseract else SCRIPTS
+        return list_scripts()
 
     def _key(self, kind: str, reuse: str | None) -> str:
         return f"recognition.{kind}:{self._district_id}:{reuse or uuid4()}"
+
+
+def list_scripts() -> Sequence[str]:
+    """What the models read, and what the program Tesseract adds; it is asked once in the life of a process."""
+    tesseract = find_tesseract()
+    return (*SCRIPTS, *tesseract.scripts) if tesseract else SCRIPTS
 
 
 def _turn() -> asyncio.Semaphore:

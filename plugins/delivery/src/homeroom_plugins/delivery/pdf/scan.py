@@ -54,7 +54,9 @@ _CONTROL = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\
 _CONTENT = re.compile(rb"\A\s*(?:q|BT|[-+.\d]+\s+[-+.\d/]+|/\S+\s+(?:gs|Do|BMC|cs|CS|BDC|Tf))\s|(?:^|\s)BT\s")
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x7f]")
 _NUMBERS = re.compile(rf"(?<!\d)\d{{{MIN_HIDDEN_DIGITS},}}(?!\d)")
+_FIELD = re.compile(r"[/=&<]|%40")
 _FIELDS = re.compile(r"[/?&=#;:<>\"\n]+")
+_JOINED = frozenset("-./_@'")
 _BREAK = "\n\n\n"
 """No mark reaches over it, and no label."""
 
@@ -77,6 +79,22 @@ class Leak:
     text: str = field(default="", repr=False)
 
 
+@dataclass(frozen=True)
+class _Shown:
+    """What the pages show: their text, which was judged, and all marks in it."""
+
+    text: str
+    marks: set[tuple[MarkKind, str]]
+
+    def has_text(self, text: str) -> bool:
+        """Do the pages show this text, as whole words? Then it is judged there."""
+        start = self.text.find(text)
+        if start < 0:
+            return False
+        before, after = self.text[max(0, start - 1) : start], self.text[start + len(text) : start + len(text) + 1]
+        return not any(side.isalnum() or side in _JOINED for side in (before, after) if side)
+
+
 class LeakScanner:
     """Scans parts against the marks of a whole district. Reads strangers' files: guard it."""
 
@@ -84,6 +102,7 @@ class LeakScanner:
         self._district = district
         self._cache: OrderedDict[bytes, tuple[int, frozenset[bytes]]] = OrderedDict()
         self._harmless: set[bytes] = set()
+        self._met: set[bytes] = set()
 
     def scan(
         self,
@@ -110,16 +129,15 @@ class LeakScanner:
         shown: set[tuple[MarkKind, str]] = set()
         for page, text in enumerate(page_texts):
             words = read_words(text)
-            shown.update((mark.kind, mark.text) for mark in self._district.find(words))
-            for mark in self._district.contradictions(words, owner, allowed=allowed):
+            marks = self._district.find(words)
+            shown.update((mark.kind, mark.text) for mark in marks)
+            for mark in self._district.contradictions(words, owner, allowed=allowed, marks=marks):
                 leaks[Leak(mark.owners, mark.person_ids, mark.kind, "text", page, mark.text)] = None
-        for place, mark in self._find_hidden(data, owner, shown):
+        for place, mark in self._find_hidden(data, owner, _Shown("\n".join(page_texts), shown)):
             leaks[Leak(mark.owners, mark.person_ids, mark.kind, "hidden", place, mark.text)] = None
         return list(leaks)
 
-    def _find_hidden(
-        self, data: bytes, owner: PersonMarks, shown: set[tuple[MarkKind, str]]
-    ) -> Iterator[tuple[int | None, Mark]]:
+    def _find_hidden(self, data: bytes, owner: PersonMarks, shown: "_Shown") -> Iterator[tuple[int | None, Mark]]:
         own = OwnMarks(owner)
         try:
             with _open(data) as pdf:
@@ -137,24 +155,26 @@ class LeakScanner:
         except pikepdf.PdfError as error:
             raise DamagedPdf from error
 
-    def _find_in(self, pieces: Iterable[bytes], own: OwnMarks, shown: set[tuple[MarkKind, str]]) -> list[Mark]:
+    def _find_in(self, pieces: Iterable[bytes], own: OwnMarks, shown: "_Shown") -> list[Mark]:
         """The marks of others in hidden pieces, without those that the part shows as well."""
         unknown = [piece for piece in pieces if piece not in self._harmless]
         if not unknown:
             return []
         texts, numbers = [], []
         for number, piece in enumerate(unknown):
+            is_known = piece in self._met  # A label that every part shows is worth a look: then it is harmless.
             for text in _texts_of(piece):
-                texts.append(text)
-                numbers.append(number)
+                if is_known or not shown.has_text(text):
+                    texts.append(text)
+                    numbers.append(number)
         joined = _BREAK.join(texts)
-        marks = self._district.find(read_words(joined))
+        marks = self._district.find(read_words(joined)) if texts else []
         self._remember(unknown, texts, numbers, marks)
         return [
             mark
             for mark in marks
             if (mark.is_strong or _is_whole_number(mark, joined))
-            and (mark.kind, mark.text) not in shown
+            and (mark.kind, mark.text) not in shown.marks
             and not own.has(mark)
         ]
 
@@ -162,13 +182,14 @@ class LeakScanner:
         self, pieces: Sequence[bytes], texts: Sequence[str], numbers: Sequence[int], marks: Sequence[Mark]
     ) -> None:
         """Remember what names nobody: labels and grades are the same in every part."""
-        if len(self._harmless) > _MAX_HARMLESS:
+        if len(self._harmless) + len(self._met) > _MAX_HARMLESS:
             self._harmless.clear()
+            self._met.clear()
+        self._met.update(piece for piece in pieces if len(piece) < _MIN_CACHED_BYTES)
         starts = list(accumulate((len(text) + len(_BREAK) for text in texts), initial=0))
         marked = {numbers[bisect_right(starts, mark.start) - 1] for mark in marks}
-        self._harmless.update(
-            piece for number, piece in enumerate(pieces) if number not in marked and len(piece) < _MIN_CACHED_BYTES
-        )
+        judged = set(numbers) - marked
+        self._harmless.update(pieces[number] for number in judged if len(pieces[number]) < _MIN_CACHED_BYTES)
 
     def _pieces_of(self, stream: pikepdf.Stream) -> tuple[int, frozenset[bytes]]:
         """The size of a stream and what it says; what many parts share (a logo, a font) is read once."""
@@ -265,9 +286,8 @@ def _texts_of(piece: bytes) -> Iterator[str]:
     text = _text_of(piece)
     for reading in filter(None, (text, "" if text.isascii() else _as_utf8(text))):
         yield reading
-        fields = _FIELDS.split(html.unescape(unquote(reading)))
-        if len(fields) > 1:
-            yield from filter(None, fields)
+        if _FIELD.search(reading):
+            yield from filter(None, _FIELDS.split(html.unescape(unquote(reading))))
     if piece[:1] == b"/":
         yield from _NUMBERS.findall(text.partition(":")[0])
 

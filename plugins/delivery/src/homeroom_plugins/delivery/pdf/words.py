@@ -41,6 +41,7 @@ _SAME_LETTERS = (
 )
 _LETTERS = {letter: other for other, letters in _SAME_LETTERS for letter in letters}
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+_UMLAUT = re.compile("[äöüøå\u0308\u030a]")
 # Accents and vowel signs that are left out in many prints. Signs of Indic and Thai vowels are letters to a reader.
 _MARKS = (
     *((0x300, 0x36F), (0x483, 0x489), (0x591, 0x5C7), (0x610, 0x61A), (0x64B, 0x65F), (0x670, 0x670), (0x6D6, 0x6ED)),
@@ -82,8 +83,8 @@ class PageWords:
     def folded(self) -> list[str]:
         """Every word in the form in which it is compared."""
         found = self._parts[1::2]
-        if self.is_ascii and "'" not in self.masked and "-" not in self.masked:
-            return found
+        if "'" not in self.masked and "-" not in self.masked and _FILLER not in self.masked:
+            return found if self.is_ascii else [word if word.isascii() else fold(word) for word in found]
         return [word if word.isascii() and word.isalnum() else fold(word) for word in found]
 
     @cached_property
@@ -102,12 +103,12 @@ class PageWords:
     @cached_property
     def umlauted(self) -> dict[int, str]:
         """The words that have a second spelling ("Müller", "Mueller"), by their number."""
-        if self.is_ascii:
+        if self.is_ascii or not _UMLAUT.search(self.masked):
             return {}
         return {
             number: second
-            for number, (start, stop) in enumerate(self.spans)
-            if (second := fold_german(self.masked[start:stop])) != self.folded[number]
+            for number, word in enumerate(self._parts[1::2])
+            if not word.isascii() and (second := fold_german(word)) != self.folded[number]
         }
 
     @cached_property
@@ -118,7 +119,7 @@ class PageWords:
     def tokens(self) -> list[str]:
         """Every whole token as ids are compared: letters and digits of one piece with hyphens, dots and slashes."""
         found = self._token_parts[1::2]
-        return found if self.is_ascii else [token.replace(_FILLER, "") for token in found]
+        return [token.replace(_FILLER, "") for token in found] if _FILLER in self.flat else found
 
     @cached_property
     def _token_ends(self) -> list[int]:

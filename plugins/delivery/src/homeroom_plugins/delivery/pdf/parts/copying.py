@@ -9,8 +9,9 @@ import pikepdf
 from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece, joined
 from homeroom_plugins.delivery.pdf.parts.shapes import Shape
 
-# Copies of shared objects are kept between parts, up to this much stream data.
-MAX_KEPT_BYTES = 64 * 1024**2
+# Copies of shared objects are kept between parts, up to this much stream data: enough for the fonts and logos of a
+# batch, and little enough to stay in the processor's caches however many pages it has.
+MAX_KEPT_BYTES = 8 * 1024**2
 _NOT_PLAIN = re.compile(rb"[(<R]")
 
 Entries = list[tuple[str, list[Piece]]]

@@ -16,13 +16,17 @@ class Layers:
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         properties = _as_dictionary(pdf.Root.get("/OCProperties"))
-        self._config = _as_dictionary(properties.get("/D"))
+        config = _as_dictionary(properties.get("/D"))
         listed = properties.get("/OCGs")
         self._listed = {
             item.objgen
             for item in (listed if isinstance(listed, pikepdf.Array) else [])
             if isinstance(item, pikepdf.Dictionary)
         }
+        # Read once: a batch may have a layer of every person.
+        self._base_state = _state_name(config.get("/BaseState"))
+        self._switched = {key: self._groups_in(config.get(key)) for key in ("/ON", "/OFF")}
+        self._rules = self._read_rules(config.get("/AS"))
         self._groups: dict[tuple[int, int], Node] = {}
         self._keys: dict[Node, tuple[int, int]] = {}
         self._entries: dict[Node, Entries] = {}
@@ -49,8 +53,8 @@ class Layers:
             # the part's own: the same part has the same bytes, and tells nothing of the source's other layers.
             name: Entries = [("/Type", [b"/OCG"]), ("/Name", [b"(Layer %d)" % number])]
             node.pieces = joined(dictionary(name + self._entries[node]))
-        entries: Entries = [("/BaseState", [_state_name(self._config.get("/BaseState"))])]
-        entries += [(key, self._members(self._config.get(key), groups)) for key in ("/ON", "/OFF")]
+        entries: Entries = [("/BaseState", [self._base_state])]
+        entries += [(key, self._members(listed, groups)) for key, listed in self._switched.items()]
         entries.append(("/AS", self._automatic(groups)))
         return dictionary([("/OCGs", _references(groups)), ("/D", dictionary(entries))])
 
@@ -103,25 +107,40 @@ class Layers:
             pieces.append(b" ")
         return [*pieces, b"]"]
 
-    def _members(self, listed: object, groups: list[Node]) -> list[Piece]:
-        keys = {item.objgen for item in listed if self._is_group(item)} if isinstance(listed, pikepdf.Array) else set()
-        return _references([node for node in groups if self._keys[node] in keys])
+    def _members(self, listed: set[tuple[int, int]], groups: list[Node]) -> list[Piece]:
+        return _references([node for node in groups if self._keys[node] in listed])
 
     def _automatic(self, groups: list[Node]) -> list[Piece]:
-        rules = self._config.get("/AS")
         pieces: list[Piece] = [b"["]
-        for rule in rules if isinstance(rules, pikepdf.Array) else []:
-            event, categories = rule.get("/Event"), rule.get("/Category")
-            if isinstance(event, pikepdf.Name) and isinstance(categories, pikepdf.Array):
-                kept = [item.unparse(resolved=True) for item in categories if str(item) in _USAGE_STATES]
-                pieces += dictionary(
-                    [
-                        ("/Event", [event.unparse(resolved=True)]),
-                        ("/OCGs", self._members(rule.get("/OCGs"), groups)),
-                        ("/Category", [b"[", b" ".join(kept), b"]"]),
-                    ]
-                )
+        for event, listed, categories in self._rules:
+            pieces += dictionary(
+                [
+                    ("/Event", [event]),
+                    ("/OCGs", self._members(listed, groups)),
+                    ("/Category", [b"[", categories, b"]"]),
+                ]
+            )
         return [*pieces, b"]"]
+
+    def _groups_in(self, listed: object) -> set[tuple[int, int]]:
+        if not isinstance(listed, pikepdf.Array):
+            return set()
+        return {item.objgen for item in listed if self._is_group(item)}
+
+    def _read_rules(self, rules: object) -> list[tuple[bytes, set[tuple[int, int]], bytes]]:
+        """When which groups are shown by what they are used for, such as printing."""
+        found = []
+        for rule in rules if isinstance(rules, pikepdf.Array) else []:
+            event, categories = _as_dictionary(rule).get("/Event"), _as_dictionary(rule).get("/Category")
+            if isinstance(event, pikepdf.Name) and isinstance(categories, pikepdf.Array):
+                kept = [
+                    item.unparse(resolved=True)
+                    for item in categories
+                    if isinstance(item, pikepdf.Name) and str(item) in _USAGE_STATES
+                ]
+                listed = self._groups_in(rule.get("/OCGs"))
+                found.append((event.unparse(resolved=True), listed, b" ".join(kept)))
+        return found
 
 
 def _as_dictionary(value: object) -> pikepdf.Dictionary:

@@ -31,7 +31,7 @@ def copy_page(page: pikepdf.Object, parent: Node, resources: ResourceCopier, lay
     Raises:
         DamagedPdf: The content or a resource cannot be read.
     """
-    attributes = _attributes(page)
+    attributes, holder = _attributes(page)
     entries: Entries = [("/Type", [b"/Page"]), ("/Parent", [parent])]
     for key in _BOXES:
         if key in attributes:
@@ -50,7 +50,7 @@ def copy_page(page: pikepdf.Object, parent: Node, resources: ResourceCopier, lay
         listed += (resources.copier.stream(stream, shapes.CONTENT, raw), b" ")
     entries.append(("/Contents", [*listed, b"]"]))
     uses = uses_in(b"\n".join(content), own, page)
-    entries.append(("/Resources", resources.pruned(own, uses | named_spaces(page))))
+    entries.append(("/Resources", resources.pruned(own, uses | named_spaces(page), holder)))
     annotations = copy_annotations(page, resources, layers)
     if annotations.nodes:
         annots: list[Piece] = [b"["]
@@ -60,17 +60,21 @@ def copy_page(page: pikepdf.Object, parent: Node, resources: ResourceCopier, lay
     return CopiedPage(Node(dictionary(entries)), annotations)
 
 
-def _attributes(page: pikepdf.Object) -> dict[str, object]:
-    """The page's own attributes and those that it inherits (ISO 32000-1, 7.7.3.4)."""
+def _attributes(page: pikepdf.Object) -> tuple[dict[str, object], tuple[int, int] | None]:
+    """The page's own attributes and those that it inherits (ISO 32000-1, 7.7.3.4), and whom its Resources are from."""
     found: dict[str, object] = {key: page[key] for key in _ATTRIBUTES & page.keys()}
+    holder: tuple[int, int] | None = None
     step = page.get("/Parent")
     for _level in range(_MAX_PARENTS):
         missing = _INHERITED - found.keys()
         if not missing or not isinstance(step, pikepdf.Dictionary):
             break
-        found |= {key: step[key] for key in missing & step.keys()}
+        inherited = {key: step[key] for key in missing & step.keys()}
+        if "/Resources" in inherited and step.is_indirect:
+            holder = step.objgen
+        found |= inherited
         step = step.get("/Parent")
-    return found
+    return found, holder
 
 
 def _content_streams(page: pikepdf.Object) -> list[pikepdf.Object]:

@@ -19,6 +19,7 @@ from homeroom_plugins.delivery.pdf.parts.tags import language_tag
 _DEFAULT_SPACES = frozenset(("/ColorSpace", f"/Default{kind}") for kind in ("Gray", "RGB", "CMYK"))
 _MAX_ROUNDS = 50
 _MAX_SPACE_DEPTH = 4
+_MAX_PRUNED = 4_000
 _FORM_LIKE = (shapes.FORM, shapes.TILING, shapes.GLYPH)
 
 
@@ -31,9 +32,17 @@ class ResourceCopier:
         self._pruned: dict[tuple[object, frozenset[Use]], list[Piece]] = {}
         self.copier = Copier(self._extra_entries)
 
-    def pruned(self, resources: pikepdf.Object, uses: frozenset[Use]) -> list[Piece]:
-        """The pieces of `resources` with the used entries only. Kept between pages that are alike."""
-        key = (resources.objgen if resources.is_indirect else resources.unparse(), uses)
+    def pruned(
+        self, resources: pikepdf.Object, uses: frozenset[Use], holder: tuple[int, int] | None = None
+    ) -> list[Piece]:
+        """The pieces of `resources` with the used entries only. Kept between pages that are alike.
+
+        Args:
+            holder: The object that many pages inherit them from: a dictionary of everybody's photos is not spelled
+                out for each page.
+        """
+        identity = resources.objgen if resources.is_indirect else holder or resources.unparse()
+        key = (identity, uses)
         pieces = self._pruned.get(key)
         if pieces is None:
             every_use = _with_inherited(uses | _DEFAULT_SPACES, resources, self)
@@ -42,7 +51,7 @@ class ResourceCopier:
 
     def forget_if_full(self) -> None:
         """Drop kept copies when they hold too much. Only between parts, or one would hold objects twice."""
-        if self.copier.forget_if_full() or len(self._pruned) > 10_000:
+        if self.copier.forget_if_full() or len(self._pruned) > _MAX_PRUNED:
             self._pruned.clear()
             self._content_uses.clear()
 
