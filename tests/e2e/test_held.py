@@ -79,8 +79,9 @@ class TestHeldDocuments:
             print(f"{HELD} held documents of {persons}: {keys.pressed} keys")
             assert keys.pressed <= MOST_KEYS * HELD
             await expect(door(clerk, "held")).to_have_count(0, timeout=WORK_MS)
-            await expect(clerk.text("delivery:status.complete").first).to_be_visible(timeout=WORK_MS)
-            assert number_in(await door(clerk, "sent").inner_text()) == persons - DECLINED
+            # The job goes on by itself, and was complete before.
+            all_sent = re.compile(rf"^\s*{persons - DECLINED:,}\s")
+            await expect(door(clerk, "sent")).to_have_text(all_sent, timeout=WORK_MS, use_inner_text=True)
             assert number_in(await door(clerk, "declined").inner_text()) == DECLINED
             assert clerk.problems == []
 
@@ -91,9 +92,9 @@ async def sends_what_is_not_held(clerk: Visit, product: Product, school: School,
     await drop(clerk, batch.pdf)
     await expect(clerk.text("delivery:preview.summary")).to_be_visible()
     await have_all_matched(clerk)
+    # A name of before may be that of somebody else, which is a second reason.
     held = clerk.page.get_by_role("note").get_by_role("link")
-    await expect(held).to_have_count(1)
-    assert number_in(await held.inner_text()) == HELD
+    assert HELD in [number_in(text) for text in await held.all_inner_texts()]
     await clerk.look("60-check-held")
     await clerk.label("delivery:check.subject").fill(school.subject)
     await go_on(clerk)

@@ -14,8 +14,12 @@ export const PROBLEM_KINDS = [
   'unreadable_page',
   'blank_page',
   'two_up',
+  'untagged',
   'dropped_notes',
   'leak',
+  'hidden_mark',
+  'person_gone',
+  'person_changed',
   'shared_address',
   'no_address',
 ] as const;

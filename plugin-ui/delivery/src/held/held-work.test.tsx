@@ -51,6 +51,7 @@ function setUp(
     'GET /api/pdf/jobs/review': () =>
       success(reviewOf({ held: [{ kind: 'name_missing', documents: count, pages: 300 }] })),
     'GET /api/instance/JobDocuments': () => records(documents),
+    'GET /api/instance/JobResults': () => records([]),
     'POST /api/pdf/jobs/release': () => success(null),
     'POST /api/pdf/jobs/decline': () => success(null),
     'POST /api/pdf/jobs/releaseMark': () => success(null),
@@ -111,6 +112,15 @@ describe('HeldWork', () => {
       const q = requests.findLast(({ path }) => path.endsWith('JobDocuments'))?.query.get('q') ?? '{}';
       expect(JSON.parse(q).filters).toContainEqual(expect.objectContaining({ values: ['name_missing'] }));
     });
+  });
+
+  test('the focus goes to the list, so that Enter opens the pages and no longer the door', async () => {
+    setUp([problem()], { path: '/job/j1' });
+    await userEvent.click(await screen.findByRole('link', { name: /Held documents/ }));
+    await see('Amina Haddad');
+    expect(document.activeElement?.textContent).toContain('Amina Haddad');
+    await press('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Pages of Amina Haddad' })).toBeTruthy();
   });
 
   test('keys lead from one to the next and back', async () => {

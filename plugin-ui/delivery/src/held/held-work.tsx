@@ -14,7 +14,7 @@ import {
   useWritable,
   WriteButton,
 } from '@homeroom/sdk';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DocumentDetail, openHolds, useDocumentAhead } from '../pages/documents.queries';
 import { DocumentView } from './document-view';
 import classes from './held.module.css';
@@ -101,6 +101,10 @@ function Worklist({ jobId, state, documents, total }: Props) {
   const foreign = holds.find((found) => found.releasable && MARKABLE.has(found.kind)) ?? null;
   const next = current && nextOf(open, documents, current.id);
   useDocumentAhead(jobId, next?.id);
+  // Whoever opens the list is going to work on it, and Enter is no longer the door's.
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
+  }, []);
   const onSeen = useCallback((found: DocumentDetail) => setSeen(found), []);
 
   function choose(id: string | undefined) {

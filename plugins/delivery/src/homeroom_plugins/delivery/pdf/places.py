@@ -64,14 +64,13 @@ def mark_words(words: Sequence[Word], sought: Sought) -> tuple[Place, ...]:
     """The words that are to be marked; those of others only where all words of their mark stand together."""
     ids = {plain_id(item).casefold() for item in sought.ids if item}
     names = {part for name in sought.names for part in fold_words(name)}
-    others = [parts for text in sought.others if (parts := fold_words(text))]
+    others = [letters for text in sought.others if (letters := "".join(fold_words(text)))]
     folded = [fold_words(word.text) for word in words]
     flat = [(part, number) for number, parts in enumerate(folded) for part in parts]
     kinds: dict[int, Literal["id", "name", "other"]] = {}
-    for parts in others:
-        for start in range(len(flat) - len(parts) + 1):
-            if [part for part, _number in flat[start : start + len(parts)]] == parts:
-                kinds.update({number: "other" for _part, number in flat[start : start + len(parts)]})
+    for letters in others:
+        for start in range(len(flat)):
+            kinds.update({number: "other" for _part, number in _spelling(flat, start, letters)})
     for number, word in enumerate(words):
         if number in kinds:
             continue
@@ -81,6 +80,18 @@ def mark_words(words: Sequence[Word], sought: Sought) -> tuple[Place, ...]:
             kinds[number] = "name"
     marked = [Place(kind, words[number].text, *_box(words[number])) for number, kind in sorted(kinds.items())]
     return tuple(marked[:MAX_BOXES])
+
+
+def _spelling(flat: Sequence[tuple[str, int]], start: int, letters: str) -> Sequence[tuple[str, int]]:
+    """The words from `start` on that spell the letters, wherever hyphens part them; none if they do not."""
+    spelt = ""
+    for stop, (part, _number) in enumerate(flat[start:], start + 1):
+        spelt += part
+        if spelt == letters:
+            return flat[start:stop]
+        if not letters.startswith(spelt):
+            break
+    return ()
 
 
 def _box(word: Word) -> tuple[float, float, float, float]:
