@@ -36,7 +36,7 @@ async def inspect_source(ctx: PluginContext, job_id: UUID) -> None:
         raise PermanentError(error.message) from error
     async with ctx.begin() as inner:
         (await jobs.get_job(inner, job_id)).page_count = inspection.page_count
-        await jobs.note_tags(inner, job_id, has_tags=inspection.has_tags)
+        await jobs.note_tags(inner, job_id, has_tags=inspection.has_tags and inspection.tags_usable)
 
 
 @task(retries=2, transaction=False)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 import pikepdf
-from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
+from homeroom_plugins.delivery.pdf.faults import blame_file
 from homeroom_plugins.delivery.pdf.text import PageKind
 
 # Operators that draw (ISO 32000-1, annex A).
@@ -30,13 +30,8 @@ def judge_empty(source: Path, pages: Collection[int]) -> dict[int, PageKind]:
 def _judge_pages(source: Path, pages: Collection[int], *, may_paint: bool) -> dict[int, PageKind]:
     if not pages:
         return {}
-    try:
-        with pikepdf.open(source) as pdf:
-            return {page: _judge(pdf.pages[page].obj, may_paint=may_paint) for page in pages}
-    except pikepdf.PasswordError as error:
-        raise EncryptedPdf from error
-    except pikepdf.PdfError as error:
-        raise DamagedPdf from error
+    with blame_file(), pikepdf.open(source) as pdf:
+        return {page: _judge(pdf.pages[page].obj, may_paint=may_paint) for page in pages}
 
 
 def _judge(page: pikepdf.Object, *, may_paint: bool) -> PageKind:
@@ -65,5 +60,5 @@ def _decoded(stream: pikepdf.Object) -> bytes | None:
             data = inflater.decompress(stream.read_raw_bytes(), 1 << 24)
             return data if inflater.eof else None
         return bytes(stream.read_bytes())
-    except (pikepdf.PdfError, RuntimeError, zlib.error):
+    except (pikepdf.PikepdfError, RuntimeError, zlib.error):
         return None

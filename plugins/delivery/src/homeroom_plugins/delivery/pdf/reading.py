@@ -135,7 +135,7 @@ def read_outline(source: Path) -> list[tuple[int, str]]:
                 item = item.get("/Next")
     except pikepdf.PasswordError as error:
         raise EncryptedPdf from error
-    except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, AttributeError, KeyError) as error:
+    except (pikepdf.PikepdfError, RuntimeError, TypeError, ValueError, AttributeError, KeyError) as error:
         raise DamagedPdf("The bookmarks of the PDF cannot be read. Choose another rule.") from error
     return sorted(found.items())
 

@@ -152,7 +152,7 @@ class LeakScanner:
                 for stream, (_size, more) in zip(streams, found, strict=True):
                     for mark in self._find_in(more, own, shown):
                         yield _page_of(pdf, stream), mark
-        except pikepdf.PdfError as error:
+        except pikepdf.PikepdfError as error:
             raise DamagedPdf from error
 
     def _find_in(self, pieces: Iterable[bytes], own: OwnMarks, shown: "_Shown") -> list[Mark]:
@@ -221,7 +221,7 @@ def _is_whole_number(mark: Mark, joined: str) -> bool:
 def _open(data: bytes) -> pikepdf.Pdf:
     try:
         return pikepdf.open(BytesIO(data))
-    except pikepdf.PdfError as error:
+    except pikepdf.PikepdfError as error:
         raise DamagedPdf from error
 
 
@@ -237,7 +237,7 @@ def _is_binary_kind(stream: pikepdf.Stream) -> bool:
 def _decoded(stream: pikepdf.Stream) -> bytes:
     try:
         return bytes(stream.read_bytes())
-    except pikepdf.PdfError:
+    except pikepdf.PikepdfError:
         return bytes(stream.read_raw_bytes())  # A filter for images only: binary, or as it is.
 
 
