@@ -1,5 +1,6 @@
 """What a guarded child sees on a page about the persons who may own it, and about everybody else."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from homeroom_plugins.delivery.pdf.reading import load_texts
 from homeroom_plugins.delivery.pdf.words import PageWords, read_words
 
 MAX_LISTED = 20
+CLEAN_SUFFIX = ".clean"
 _HOW = {"adjacent": Proof.FULL, "apart": Proof.APART, "partial": Proof.PARTIAL}
 
 
@@ -49,7 +51,32 @@ def judge_range(
     """
     kept = load_texts(texts)
     district = DistrictMarks.open(marks)
-    return [judge_page(item, kept[item.page - first], district, persons, allowed, proof) for item in questions]
+    found = [judge_page(item, kept[item.page - first], district, persons, allowed, proof) for item in questions]
+    plain = {item.page for item in questions if item.text is None and item.layer is None}
+    save_clean(texts, marks, [item for item in found if item.page in plain])
+    return found
+
+
+def save_clean(texts: Path, marks: Path, found: Sequence[PageVerdicts]) -> None:
+    """Note beside the texts which pages bear no mark of others than this owner, so that their parts' text need not
+    be judged again while the district's marks are the same."""
+    clean = [
+        [item.page, verdict.key]
+        for item in found
+        for verdict in item.verdicts
+        if not any(mark.is_strong for mark in verdict.others)
+    ]
+    clean += [list(pair) for pair in load_clean(texts, marks)]
+    texts.with_suffix(CLEAN_SUFFIX).write_text(json.dumps({"marks": marks.name, "clean": clean}), "ascii")
+
+
+def load_clean(texts: Path, marks: Path) -> set[tuple[int, str]]:
+    """The pages and owners that `save_clean` noted for these marks."""
+    try:
+        found = json.loads(texts.with_suffix(CLEAN_SUFFIX).read_text("ascii"))
+    except FileNotFoundError:
+        return set()
+    return {(page, key) for page, key in found["clean"]} if found["marks"] == marks.name else set()
 
 
 def judge_page(

@@ -11,7 +11,7 @@ import html
 import re
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from itertools import accumulate
@@ -110,12 +110,14 @@ class LeakScanner:
         owner: PersonMarks,
         page_texts: Sequence[str] | None = None,
         allowed: Allowed = NOTHING_ALLOWED,
+        judged: Collection[int] = (),
     ) -> list[Leak]:
         """Every mark of another person in the part; empty when it is clean.
 
         Args:
             page_texts: The text of the part's pages, if it was read already.
             allowed: What the district has released: in the text of pages, not where it is hidden.
+            judged: Pages whose text was held against the same marks before, and found clean.
 
         Raises:
             DamagedPdf, PdfTooComplex: The part cannot be read to its end, so it counts as not clean.
@@ -128,6 +130,8 @@ class LeakScanner:
         leaks: dict[Leak, None] = {}
         shown: set[tuple[MarkKind, str]] = set()
         for page, text in enumerate(page_texts):
+            if page in judged:
+                continue
             words = read_words(text)
             marks = self._district.find(words)
             shown.update((mark.kind, mark.text) for mark in marks)

@@ -9,6 +9,7 @@ from pathlib import Path
 from homeroom_plugins.delivery.pdf.cut import CutPart, Cutter, PartRequest
 from homeroom_plugins.delivery.pdf.district import DistrictMarks
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PageMismatch, PdfTooComplex
+from homeroom_plugins.delivery.pdf.judging import load_clean
 from homeroom_plugins.delivery.pdf.marks import Allowed, PersonMarks
 from homeroom_plugins.delivery.pdf.reading import load_texts
 from homeroom_plugins.delivery.pdf.scan import Leak, LeakScanner
@@ -57,20 +58,25 @@ def cut_and_scan(
         DamagedPdf, PdfTooComplex, EncryptedPdf: The source cannot be opened.
     """
     status = source.stat()
-    cutter, pages = _open_source(source, texts, status.st_mtime_ns, status.st_size)
+    cutter, pages = _open_source(source, texts, marks, status.st_mtime_ns, status.st_size)
     scanner = LeakScanner(DistrictMarks.open(marks))
     return [_make(pages, cutter, request, scanner, owners[request.person_id], allowed, folder) for request in requests]
 
 
 class _SourceTexts:
-    """The texts of the source's pages: as they were read for matching, or read again."""
+    """The texts of the source's pages: as they were read for matching, or read again.
 
-    def __init__(self, source: Path, texts: Path) -> None:
+    `clean` are the pages and owners that were judged by the same marks and bear nothing of others.
+    """
+
+    def __init__(self, source: Path, texts: Path, marks: Path) -> None:
         self._reader = TextReader(source)
         self._texts: dict[int, str] = {}
+        self.clean: set[tuple[int, str]] = set()
         for path in sorted(texts.glob("*-*.json")) if texts.is_dir() else ():
             first = int(path.stem.split("-")[0])
             self._texts.update(enumerate(load_texts(path), start=first))
+            self.clean |= load_clean(path, marks)
 
     def read(self, page: int) -> str:
         """The text of a page (zero-based). Errors as `TextReader.read`."""
@@ -105,15 +111,18 @@ def _finish(
     if texts != [pages.read(page) for page in part.pages]:
         numbers = ", ".join(str(page + 1) for page in part.pages[:10])
         raise PageMismatch(f"Pages {numbers} came out with other text than they have in the source.")
-    leaks = tuple(scanner.scan(part.data, owner, texts, allowed))
+    judged = [number for number, page in enumerate(part.pages) if (page, owner.key) in pages.clean]
+    leaks = tuple(scanner.scan(part.data, owner, texts, allowed, judged))
     path = folder / f"{part.sha256}-{part.pages[0]}.pdf"
     path.write_bytes(part.data)
     return ScannedPart(part.person_id, path, part.sha256, len(part.data), leaks, part.dropped_notes)
 
 
 @lru_cache(maxsize=1)
-def _open_source(source: Path, texts: Path, _modified_ns: int, _size_bytes: int) -> tuple[Cutter, _SourceTexts]:
-    return Cutter(source), _SourceTexts(source, texts)
+def _open_source(
+    source: Path, texts: Path, marks: Path, _modified_ns: int, _size_bytes: int
+) -> tuple[Cutter, _SourceTexts]:
+    return Cutter(source), _SourceTexts(source, texts, marks)
 
 
 # Before pdfium's own clean-up, which a file that is still open would not survive.
