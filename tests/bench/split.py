@@ -3,7 +3,7 @@
     python tests/bench/split.py [--persons 330,3300] [--growth 333,3333,16667] [--rounds 3]
 
 330 and 3,300 persons are about 1,000 and 10,000 pages as report writers make them. `qpdf --split-pages=3` writes as
-many files as there are persons, at three pages each. pypdf and the naive split are timed on the first 60 parts. How
+many files as there are persons, at three pages each. pypdf and the naive split are timed on the first 30 parts. How
 the time of a part grows to 50,000 pages is measured without writing files, on batches that are made in seconds; so
 is what the tags of a dense page cost. All of it takes about three minutes.
 """
@@ -41,7 +41,7 @@ from yardstick import (
     time_once,
 )
 
-SAMPLE = 60
+SAMPLE = 30
 # A disk's file system takes two to ten times the CPU of a cut for each new file, whoever writes it.
 IN_MEMORY_FOLDER = "/dev/shm" if Path("/dev/shm").is_dir() else None
 FEW_PERSONS = 1_000

@@ -228,6 +228,29 @@ class TestWords:
             assert dict(properties.P1) == {}
 
 
+class TestAnnotations:
+    def test_each_of_several_links_leads_to_its_tag(self, make_pdf: MakePdf, cut_pages: CutPages) -> None:
+        def prepare(pdf: Pdf) -> None:
+            _document, element = add_tags(pdf, "/Link")
+            page, numbers = pdf.pages[0].obj, pdf.Root.StructTreeRoot.ParentTree.Nums
+            page.Annots, element.K = Array([]), Array([])
+            for key in (7, 8, 9):
+                action = Dictionary(S=Name.URI, URI=String(f"https://school.example.org/{key}"))
+                link = Dictionary(Subtype=Name.Link, Rect=Array([0, 0, 9, 9]), A=action, StructParent=key)
+                page.Annots.append(pdf.make_indirect(link))
+                element.K.append(Dictionary(Type=Name.OBJR, Obj=page.Annots[-1], Pg=page))
+                numbers.append(key)
+                numbers.append(element)
+
+        with pikepdf.open(BytesIO(cut_pages(make_pdf(["one"], prepare), [0]).data)) as pdf:
+            assert pdf.check_pdf_syntax() == []
+            numbers = pdf.Root.StructTreeRoot.ParentTree.Nums
+            owners = {key: value.objgen for key, value in zip(list(numbers)[2::2], list(numbers)[3::2], strict=True)}
+            (link,) = [element for element in elements_of(pdf) if element.S == "/Link"]
+            assert owners == dict.fromkeys((1, 2, 3), link.objgen)
+            assert [annotation.StructParent for annotation in pdf.pages[0].obj.Annots] == [1, 2, 3]
+
+
 class TestRoles:
     @pytest.mark.parametrize(
         ("role", "role_map", "expected"),

@@ -323,7 +323,7 @@ class _Writer:
             owner = selection.owners.get(annotation)
             if owner is not None and owner in self._nodes:
                 _add_entries(node, b"/StructParent %d" % key)
-                yield from (b"%d " % key, self._nodes[owner])
+                yield from (b"%d " % key, self._nodes[owner], b" ")
                 key += 1
         yield b"]>>/ParentTreeNextKey %d" % key
 
