@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 import pypdfium2
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
@@ -68,8 +68,9 @@ def blank_scan(rnd: random.Random, size: tuple[float, float], *, dpi: int = 100)
     """The back of a sheet: yellowish, with noise, the shadow of the edge and two punch holes."""
     width, height = (round(part * dpi / POINTS) for part in size)
     picture = Image.new("L", (width, height), 247)
+    draw, hole = ImageDraw.Draw(picture), round(0.24 * dpi)
     for y in (height // 3, 2 * height // 3):
-        picture.paste(190, (12, y, 30, y + 18))
+        draw.ellipse((hole, y, 2 * hole, y + hole), fill=150)
     picture.paste(205, (width - 4, 0, width, height))
     return _reader(roughen(picture, rnd, noise=18))
 
