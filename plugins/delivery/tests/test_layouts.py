@@ -33,8 +33,8 @@ async def deliver(clerk: Clerk, students: Sequence[Student], pdf: bytes, rule: s
     """Import the students and deliver the batch; the job must come to its end by itself."""
     await clerk.import_persons(students)
     job_id = str((await clerk.split(pdf, rule=rule)).json()["data"]["jobId"])
-    assert await clerk.run() == [RunState.COMPLETED]
-    assert (await clerk.job(job_id))["status"] == "complete"
+    states, job = await clerk.run(), await clerk.job(job_id)
+    assert (states, job["status"]) == ([RunState.COMPLETED], "complete"), job["message"]
     return job_id
 
 
@@ -209,13 +209,13 @@ class TestCode:
         name = {student: lines(f"{student.first_name} {student.last_name}") for student in students}
         pdf = draw_sheets(
             [
-                with_code(f"CARD-{one.person_id}", name[one]),
+                with_code(f"CARD {one.person_id}", name[one]),
                 lines("Remarks"),
-                with_code(f"CARD-{other.person_id}", name[other]),
-                with_code(f"CARD-{swapped.person_id}", name[one]),
+                with_code(f"CARD {other.person_id}", name[other]),
+                with_code(f"CARD {swapped.person_id}", name[one]),
             ]
         )
-        rule = {"kind": "code", "pattern": r"CARD-(?P<id>\d+)", "begins": "first_id"}
+        rule = {"kind": "code", "pattern": r"CARD (?P<id>\d+)", "begins": "first_id"}
         job_id = await deliver(clerk, students, pdf, json.dumps(rule))
         assert await pages_sent(clerk, job_id) == {one.person_id: [1, 2], other.person_id: [3]}
         assert await clerk.list_held(job_id) == {swapped.person_id: ["name_missing", "other_person"]}
