@@ -1,0 +1,102 @@
+"""Batches drawn as student systems draw them: lines in places, codes, bookmarks, turned pages, and damage."""
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+
+import pikepdf
+from reportlab.graphics import renderPDF
+from reportlab.graphics.barcode.code128 import Code128
+from reportlab.graphics.barcode.qr import QrCodeWidget
+from reportlab.graphics.shapes import Drawing
+from reportlab.pdfgen.canvas import Canvas
+
+WIDTH, HEIGHT = 612, 792
+LEFT, TOP, LEADING = 72, 700, 18
+
+Draw = Callable[[Canvas], None]
+
+
+def draw_sheets(sheets: Sequence[Draw]) -> bytes:
+    """A letter page for each."""
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=(WIDTH, HEIGHT))
+    for draw in sheets:
+        draw(canvas)
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def lines(*texts: str) -> Draw:
+    """Lines from the upper left on."""
+
+    def draw(canvas: Canvas) -> None:
+        canvas.setFont("Helvetica", 12)
+        for number, text in enumerate(texts):
+            canvas.drawString(LEFT, TOP - number * LEADING, text)
+
+    return draw
+
+
+def with_bookmark(title: str, sheet: Draw) -> Draw:
+    """A page to which a bookmark leads."""
+
+    def draw(canvas: Canvas) -> None:
+        key = f"page {canvas.getPageNumber()}"
+        canvas.bookmarkPage(key)
+        canvas.addOutlineEntry(title, key)
+        sheet(canvas)
+
+    return draw
+
+
+def with_qr(text: str, sheet: Draw) -> Draw:
+    """A page with a QR code."""
+
+    def draw(canvas: Canvas) -> None:
+        sheet(canvas)
+        code = Drawing(120, 120)
+        code.add(QrCodeWidget(text, barWidth=120, barHeight=120))
+        renderPDF.draw(code, canvas, 400, 100)
+
+    return draw
+
+
+def with_code128(text: str, sheet: Draw) -> Draw:
+    """A page with a bar code."""
+
+    def draw(canvas: Canvas) -> None:
+        sheet(canvas)
+        Code128(text, barHeight=36, barWidth=1.4).drawOn(canvas, 72, 120)
+
+    return draw
+
+
+def turned(degrees: int, sheet: Draw) -> Draw:
+    """A page that is shown turned clockwise."""
+
+    def draw(canvas: Canvas) -> None:
+        canvas.setPageRotation(degrees)
+        sheet(canvas)
+
+    return draw
+
+
+def edit(pdf: bytes, change: Callable[[pikepdf.Pdf], None]) -> bytes:
+    """The batch after a change."""
+    out = BytesIO()
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        change(opened)
+        opened.save(out)
+    return out.getvalue()
+
+
+def break_page(pdf: bytes, page: int) -> bytes:
+    """The batch with a page (from 1) whose content cannot be unpacked."""
+
+    def change(opened: pikepdf.Pdf) -> None:
+        contents = opened.make_stream(b"")
+        contents.write(b"no such thing as packed data", filter=pikepdf.Name.FlateDecode)
+        opened.pages[page - 1].obj.Contents = contents
+
+    return edit(pdf, change)
