@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 const FIELDS = 'input:not([type="radio"]):not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 /** What moves by arrows itself. */
@@ -7,7 +7,8 @@ const OWN_ARROWS = '[role="menu"], [role="listbox"], [role="radiogroup"], nav, t
 /** Calls what belongs to a pressed key, by its name in lower case, before the shell sees it, unless somebody is writing or a dialog is open. */
 export function useKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useRef(actions);
-  useEffect(() => {
+  // Before the screen is drawn: a key that is pressed at once must not do what belonged to the document before.
+  useLayoutEffect(() => {
     latest.current = actions;
   });
   useEffect(() => {
