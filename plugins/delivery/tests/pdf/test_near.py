@@ -74,6 +74,8 @@ class TestSplitRule:
         [
             (PATTERN, "student id", r"\d+"),
             (r"Student ID: (?P<id>\w+)", "Student ID", r"\w+"),
+            (r"Student ID: *(?P<id>\w+)", "Student ID", r"\w+"),
+            (r"Student +ID:? *(?P<id>\w+)", "Student ID", r"\w+"),
             (r"No[.:]?\s*(?P<id>(?:A|B)\d[)]x)", "No", r"(?:A|B)\d[)]x"),
             ("رقم الطالب:\\s*(?P<id>\\d+)", "رقم الطالب", r"\d+"),
         ],

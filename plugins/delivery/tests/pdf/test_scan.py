@@ -79,7 +79,7 @@ class TestShown:
     def test_leak_names_whose_mark_stands_on_which_page(self, make_pdf: MakePdf) -> None:
         source = make_pdf(["own", "ID 1000008"])
 
-        assert scanner_of(OTHER).scan(source, OWN) == [Leak(("k2",), ("1000008",), "id", "text", 1)]
+        assert scanner_of(OTHER).scan(source, OWN) == [Leak(("k2",), ("1000008",), "id", "text", 1, "1000008")]
 
     @pytest.mark.parametrize("text", ["21000008", "10000081", "A1000008", "xjose@x.orgy", "2.1000008", "1000008.5"])
     def test_part_of_a_longer_word_or_number_is_no_mark(self, make_pdf: MakePdf, text: str) -> None:

@@ -75,12 +75,14 @@ class Verdict:
     Args:
         others: Marks of persons other than this one, without what the district has released.
         layer: What the picture over the text shows of the owner; None where there is no such picture.
+        has_part: Some word of the person's name stands on the page.
     """
 
     key: str
     proof: Proof
     others: tuple[OtherMark, ...] = ()
     layer: Proof | None = None
+    has_part: bool = True
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,8 @@ def _verdict(
     others = district.contradictions(words, owner, allowed=allowed, marks=marks)
     own = OwnMarks(owner)
     weak = [mark for mark in marks if not mark.is_strong and not own.has(mark)]
-    return Verdict(owner.key, found, _shown([*others, *weak]))
+    has_part = found is not Proof.NONE or not own.words.isdisjoint(words.folded)
+    return Verdict(owner.key, found, _shown([*others, *weak]), has_part=has_part)
 
 
 def _proof(

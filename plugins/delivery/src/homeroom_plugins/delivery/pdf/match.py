@@ -16,6 +16,8 @@ from homeroom_plugins.delivery.pdf.text import PageKind
 
 # A page that names this many persons lists them: it is nobody's page, and no family misses it.
 ROSTER_PERSONS = 3
+# The same where the rule itself finds ids of so many on a page; a sheet of three cards is no list.
+ROSTER_IDS = 6
 _LISTED = 8
 _BATCH_NUMBERING = 0.5
 
@@ -121,6 +123,7 @@ class _Matcher:
         self._attached: set[int] = set()
         self._loose: set[str] = set()
         self._doubtful: dict[int, tuple[Doubt, tuple[str, ...], tuple[str, ...]]] = {}
+        self._unproven: set[int] = set()
         self._result = Assignment()
         self._position = {page: number for number, page in enumerate(self._content)}
         # Numbers that run through the whole file of many persons say nothing of one.
@@ -137,6 +140,8 @@ class _Matcher:
                 self._attach(self._content)
                 self._attach(list(reversed(self._content)))
         self._build()
+        self._hold_shifted()
+        self._note_unproven()
         self._tell_rest()
         self._hold_neighbours()
         self._hold_doubtful()
@@ -176,6 +181,8 @@ class _Matcher:
 
     def _note_doubts(self) -> None:
         for claim in self._claims.values():
+            if claim.doubt is Doubt.MANY and len(claim.keys) >= ROSTER_IDS:
+                continue  # A list of many persons is nobody's page.
             if claim.doubt is not None:
                 self._doubtful[claim.page] = (claim.doubt, claim.keys, claim.ids)
 
@@ -323,6 +330,44 @@ class _Matcher:
         }
         document.reasons = tuple(reason for reason in RISKS if has[reason])
 
+    def _hold_shifted(self) -> None:
+        """So many pages each must divide the file, and each first id stand on the same page of its group.
+
+        Otherwise a page is missing or one too many, and what bears no mark may be the neighbour's.
+        """
+        if self._layout.begins != "every":
+            return
+        places = {
+            next((number for number, page in enumerate(segment.pages) if self._claims[page].ids), None)
+            for segment in self._segments
+        } - {None}
+        if len(places) <= 1 and len(self._facts) % max(1, self._layout.every) == 0:
+            return
+        for document in self._result.documents.values():
+            if document.attached:
+                message = (
+                    f"The file does not fall into groups of {self._layout.every} pages, so nobody knows whether "
+                    f"{_pages(document.attached)} belong to {self._ids[document.key]}."
+                )
+                document.findings.append(Finding("layout_shift", document.attached, message))
+
+    def _note_unproven(self) -> None:
+        """Pages that a document got by an id alone, away from its proven pages, and on which no part of the owner's
+        name stands: an id that means somebody else. Whoever stands beside them may miss them."""
+        for document in self._result.documents.values():
+            run: list[int] = []
+            for page in (*document.pages, None):
+                if run and (page is None or self._position[page] != self._position[run[-1]] + 1):
+                    if not any(self._bears_name(item, document.key) for item in run):
+                        self._unproven.update(run)
+                    run = []
+                if page is not None:
+                    run.append(page)
+
+    def _bears_name(self, page: int, key: str) -> bool:
+        verdict = self._verdict(page, key)
+        return page in self._attached or verdict is None or verdict.has_part
+
     def _tell_rest(self) -> None:
         """Name the pages that are in no document."""
         strangers: dict[str, list[int]] = defaultdict(list)
@@ -382,7 +427,7 @@ class _Matcher:
         for order in (self._content, self._content[::-1]):
             beside: PersonDocument | None = None
             for page in order:
-                if page in self._owner or page in self._doubtful:
+                if page in self._doubtful or (page in self._owner and page not in self._unproven):
                     beside = self._result.documents.get(self._owner.get(page, ""))
                     beside = None if beside is None or self._is_complete(beside) else beside
                 elif beside is not None and not self._is_roster(page):
@@ -415,19 +460,27 @@ class _Matcher:
         return any(self._owner.get(item) == document.key for item in around)
 
     def _hold_strays(self) -> None:
-        """A page in no document that bears one person's mark is missing from that person's document."""
+        """A page that bears one person's mark, and is in no document or not its owner's, is missing from theirs."""
         for page in self._content:
-            if page in self._owner or self._is_roster(page):
+            is_owners = page in self._owner and (page in self._attached or self._proof(page, self._owner[page]))
+            if (is_owners and not self._is_odd(page)) or self._is_roster(page):
                 continue
             marks = [mark for mark in self._marks(page) if mark.is_strong]
             keys = set.intersection(*(set(mark.keys) for mark in marks)) if marks else set()
-            for key in keys:
+            for key in keys - {self._owner.get(page)}:
                 document = self._result.documents.get(key)
                 if document is not None and not any(page in item.pages for item in document.findings):
                     message = f"Page {page + 1} bears a mark of {self._ids[key]} and is not in the document."
                     document.findings.append(Finding("page_elsewhere", (page,), message))
 
+    def _is_odd(self, page: int) -> bool:
+        """Whether a page that a layout attached bears a mark of somebody else."""
+        owner = self._owner[page]
+        return page in self._attached and any(mark.is_strong for mark in self._others(page, owner))
+
     def _is_roster(self, page: int) -> bool:
+        if self._claims[page].doubt is Doubt.MANY and len(self._claims[page].keys) >= ROSTER_IDS:
+            return True
         persons = {mark.keys for mark in self._marks(page) if mark.is_strong}
         return len(persons) >= ROSTER_PERSONS
 

@@ -133,7 +133,7 @@ def _union(words: Sequence[Word], text: str = "") -> Word:
     )
 
 
-_SPACES = re.compile(r"(?:\\s[*+?]?| )+")
+_SPACES = re.compile(r"(?:\\s[*+?]?| [*+?]?)+")
 
 
 def loosened(pattern: str) -> str:
