@@ -60,6 +60,15 @@ class TestRuns:
         assert list_sendable(result) == {"c": (3,)}
         assert list_held(result) == {"a": ("ambiguous_page",), "b": ("ambiguous_page",)}
 
+    def test_list_of_many_ids_holds_nobody(self) -> None:
+        people = [PersonMarks(f"p{n}", str(300_000 + n), f"Fay{n}", "Gold") for n in range(8)]
+        roster = "\n".join(f"Student ID: {person.person_id} {person.first_name} Gold" for person in people)
+
+        result = match_texts([page(people[0]), page(people[1]), roster], people)
+
+        assert list_sendable(result) == {"p0": (0,), "p1": (1,)}
+        assert list_problems(result) == {"unmatched_page": [(2,)]}
+
     def test_list_of_many_persons_holds_nobody(self) -> None:
         roster = "\n".join(f"{person.first_name} {person.last_name}" for person in ALL)
 
@@ -104,10 +113,27 @@ class TestWholeIds:
 
 class TestPositiveCheck:
     def test_page_without_the_owners_name_is_held(self) -> None:
-        result = match_texts(["Student ID: 100001\nZed Quill", page(BEN)], ALL)
+        result = match_texts(["Student ID: 100001\nAna Quill", page(BEN)], ALL)
 
         assert list_sendable(result) == {"b": (1,)}
         assert list_held(result) == {"a": ("name_missing",)}
+
+    def test_page_with_a_mere_id_may_be_the_neighbours(self) -> None:
+        result = match_texts([page(ANA), "Advisor\nStudent ID: 100004", page(BEN), page(CLEO)], ALL)
+
+        assert list_sendable(result) == {"c": (3,)}
+        assert list_held(result) == {"a": ("page_beside",), "b": ("page_beside",), "d": ("name_missing",)}
+
+    def test_page_with_a_mere_id_behind_its_own_is_its_own(self) -> None:
+        result = match_texts([page(ANA), "Student ID: 100001", page(BEN)], ALL)
+
+        assert list_sendable(result) == {"b": (2,)}
+
+    def test_page_under_a_wrong_id_is_missing_where_its_name_says(self) -> None:
+        result = match_texts([page(ANA), "Ana Silva\nStudent ID: 100004", page(BEN)], ALL)
+
+        assert list_sendable(result) == {"b": (2,)}
+        assert list_held(result)["a"] == ("page_elsewhere",)
 
     def test_every_page_needs_the_name(self) -> None:
         assert list_held(match_texts([page(ANA), "Student ID: 100001"], ALL)) == {"a": ("name_missing",)}
@@ -243,12 +269,30 @@ class TestLayouts:
         assert list_sendable(result) == {"b": (2,)}
 
     def test_every_so_many_pages(self) -> None:
-        texts = [NOTHING, page(ANA), page(BEN), NOTHING, NOTHING, NOTHING]
+        texts = [page(ANA), NOTHING, page(BEN), NOTHING, NOTHING, NOTHING]
 
         result = match_texts(texts, ALL, layout=Layout("every", 2))
 
         assert list_sendable(result) == {"a": (0, 1), "b": (2, 3)}
         assert list_problems(result) == {"unmatched_page": [(4,), (5,)]}
+
+    @pytest.mark.parametrize(
+        "texts",
+        [
+            [page(ANA), NOTHING, NOTHING, page(BEN), NOTHING, page(CLEO)],
+            [NOTHING, page(ANA), NOTHING, page(BEN), NOTHING],
+        ],
+    )
+    def test_page_too_many_shifts_every_group(self, texts: list[str]) -> None:
+        result = match_texts(texts, ALL, layout=Layout("every", 2))
+
+        assert list_sendable(result) == {}
+        assert {kind for kinds in list_held(result).values() for kind in kinds} == {"layout_shift"}
+
+    def test_groups_that_bear_their_ids_throughout_are_not_in_doubt(self) -> None:
+        texts = [page(ANA), page(ANA), page(BEN), page(BEN), page(CLEO)]
+
+        assert set(list_sendable(match_texts(texts, ALL, layout=Layout("every", 2)))) == {"a", "b", "c"}
 
     def test_two_persons_between_two_covers_are_nobodys(self) -> None:
         texts = ["COVER", page(ANA), page(BEN), "COVER", page(CLEO)]

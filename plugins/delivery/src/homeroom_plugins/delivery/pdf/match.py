@@ -365,8 +365,11 @@ class _Matcher:
                     run.append(page)
 
     def _bears_name(self, page: int, key: str) -> bool:
+        """Whether part of the owner's name, or a mark of somebody else, says whose page it is."""
         verdict = self._verdict(page, key)
-        return page in self._attached or verdict is None or verdict.has_part
+        if page in self._attached or verdict is None or verdict.has_part:
+            return True
+        return any(mark.is_strong for mark in verdict.others)
 
     def _tell_rest(self) -> None:
         """Name the pages that are in no document."""
@@ -465,9 +468,10 @@ class _Matcher:
             is_owners = page in self._owner and (page in self._attached or self._proof(page, self._owner[page]))
             if (is_owners and not self._is_odd(page)) or self._is_roster(page):
                 continue
-            marks = [mark for mark in self._marks(page) if mark.is_strong]
+            owner = self._owner.get(page)
+            marks = [mark for mark in self._marks(page) if mark.is_strong and owner not in mark.keys]
             keys = set.intersection(*(set(mark.keys) for mark in marks)) if marks else set()
-            for key in keys - {self._owner.get(page)}:
+            for key in keys:
                 document = self._result.documents.get(key)
                 if document is not None and not any(page in item.pages for item in document.findings):
                     message = f"Page {page + 1} bears a mark of {self._ids[key]} and is not in the document."

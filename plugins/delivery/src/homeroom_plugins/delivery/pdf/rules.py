@@ -75,7 +75,7 @@ def split_rule(pattern: str) -> LabelledId | None:
 
 
 # What may stand between a label and its value, at the end of the label's half of the pattern.
-_SEPARATOR_END = re.compile(r"(?:\\s[*+?]?|[:=#\- ]\??|\\[:#\-=]|\[[^\]]*\][*+?]?|\(\?:[^()]*\)[*?])+$")
+_SEPARATOR_END = re.compile(r"(?:\\s[*+?]?|[:=#\- ][*+?]?|\\[:#\-=]|\[[^\]]*\][*+?]?|\(\?:[^()]*\)[*?])+$")
 _LOOSE_SPACE = re.compile(r"(?:\\s[*+?]?| [*+?]?)+")
 
 
