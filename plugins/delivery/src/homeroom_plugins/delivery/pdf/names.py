@@ -522,7 +522,9 @@ def _is_free(words: PageWords, forms: NameForms, place: _Place, others: Sequence
     start, stop = _span(words, place)
     if any(begin < stop and start < end for begin, end in others):
         return False
-    if words.original(place.first)[0].islower():
+    numbers = range(place.first, place.stop)
+    main = next((number for number in numbers if words.folded[number] not in PARTICLES), place.first)
+    if words.original(main)[0].islower():
         return False
     sides = ((place.first - 1, place.first - 1), (place.stop, place.stop - 1))
     return not any(_runs_on(words, place, left) or _is_taken(words, forms, near, left) for near, left in sides)

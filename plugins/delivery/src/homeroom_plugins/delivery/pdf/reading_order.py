@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 import pypdfium2.raw as pdfium
+from homeroom_plugins.delivery.pdf.direction import put_right
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 from homeroom_plugins.delivery.pdf.faults import blame_file
 from homeroom_plugins.delivery.pdf.text import open_document, open_page, read_texts
@@ -78,7 +79,7 @@ def read_blocks(source: Path | bytes, count: int) -> list[list[Block]]:
 def clean(text: str) -> str:
     """Text as a person would type it: hyphens that a line's end split are joined, in Unicode form NFC."""
     whole = text.translate(_CLEANED).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return whole if whole.isascii() else unicodedata.normalize("NFC", whole)
+    return whole if whole.isascii() else put_right(unicodedata.normalize("NFC", whole))
 
 
 def _lines(text: str) -> list[Block]:

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Self
 
 import pypdfium2.raw as pdfium
+from homeroom_plugins.delivery.pdf.direction import put_right
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
 
 # pdfium keeps what it parsed until the file is closed: 254 MB after 50,000 pages, flat when reopened.
@@ -244,7 +245,7 @@ def _read_text(handle: pdfium.FPDF_PAGE, page: int) -> str:
         written = pdfium.FPDFText_GetText(text_page, 0, count, buffer)
     text = bytes(buffer)[: max(0, written - 1) * 2].decode("utf-16-le", "replace").replace("\r\n", "\n")
     text = text.translate(_LINE_HYPHENS)
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    return text if text.isascii() else put_right(unicodedata.normalize("NFC", text))
 
 
 @contextmanager
@@ -265,6 +266,9 @@ def _read_words(document: pdfium.FPDF_DOCUMENT, page: int, *, upright: bool) -> 
         letters = [_letter(text_page, handle, number, height) for number in range(count)]
     turn = _direction(letters)
     words = _build_words([_turned(item, turn) for item in letters])
+    # One text for all: what one word leaves open, another decides.
+    texts = put_right("\0".join(word.text for word in words)).split("\0")
+    words = [replace(word, text=text) for word, text in zip(words, texts, strict=True)]
     return words if upright else [_turned(item, -turn % 4) for item in words]
 
 

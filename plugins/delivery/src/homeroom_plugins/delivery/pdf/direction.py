@@ -1,0 +1,28 @@
+"""Words of right-to-left scripts whose letters a file stores in the order in which they are seen."""
+
+import re
+
+_RUN = re.compile("[\u0590-\u05ff\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+")
+_DIGIT = re.compile(r"\d")
+# Letters that only end a word: teh marbuta, alef maksura, and Hebrew's final forms.
+_ENDING = "ةىךםןףץ"
+_ARTICLE, _TURNED_ARTICLE = "ال", "لا"
+_LONG = 3
+
+
+def put_right(text: str) -> str:
+    """The text with the letters of such words in reading order; every place in it stays the same.
+
+    Browsers write Arabic so. Letters that only end a word, and the article that only begins one, tell it; where they
+    do not, the text stays as it is.
+    """
+    if text.isascii():
+        return text
+    right = turned = 0
+    for run in _RUN.findall(text):
+        if len(run) > _LONG:
+            right += run.startswith(_ARTICLE) + (run[-1] in _ENDING)
+            turned += run.endswith(_TURNED_ARTICLE) + (run[0] in _ENDING)
+    if turned <= right:
+        return text
+    return _RUN.sub(lambda match: match[0] if _DIGIT.search(match[0]) else match[0][::-1], text)
