@@ -289,6 +289,15 @@ class TestLayouts:
         assert list_sendable(result) == {}
         assert {kind for kinds in list_held(result).values() for kind in kinds} == {"layout_shift"}
 
+    def test_groups_before_the_shift_stand(self) -> None:
+        people = [PersonMarks(f"p{n}", str(300_000 + n), f"Fay{n}", "Gold") for n in range(5)]
+        texts = [text for person in people[:3] for text in (page(person), NOTHING)]
+        texts += [NOTHING, *(text for person in people[3:] for text in (page(person), NOTHING))]
+
+        result = match_texts(texts, people, layout=Layout("every", 2))
+
+        assert list_sendable(result) == {"p0": (0, 1), "p1": (2, 3)}
+
     def test_groups_that_bear_their_ids_throughout_are_not_in_doubt(self) -> None:
         texts = [page(ANA), page(ANA), page(BEN), page(BEN), page(CLEO)]
 

@@ -1,6 +1,7 @@
 """Words of right-to-left scripts whose letters a file stores in the order in which they are seen."""
 
 import re
+from collections.abc import Callable
 
 _RUN = re.compile("[\u0590-\u05ff\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+")
 _DIGIT = re.compile(r"\d")
@@ -26,3 +27,18 @@ def put_right(text: str) -> str:
     if turned <= right:
         return text
     return _RUN.sub(lambda match: match[0] if _DIGIT.search(match[0]) else match[0][::-1], text)
+
+
+def put_right_by(text: str, runs_left: Callable[[int, int], bool]) -> str:
+    """The same by where the letters stand.
+
+    Args:
+        runs_left: Whether the letter at the first place in the text stands to the right of that at the second.
+    """
+    if text.isascii():
+        return text
+    return _RUN.sub(lambda match: match[0] if _is_right(match, runs_left) else match[0][::-1], text)
+
+
+def _is_right(match: re.Match[str], runs_left: Callable[[int, int], bool]) -> bool:
+    return len(match[0]) == 1 or bool(_DIGIT.search(match[0])) or runs_left(match.start(), match.end() - 1)

@@ -337,14 +337,19 @@ class _Matcher:
         """
         if self._layout.begins != "every":
             return
-        places = {
+        places = [
             next((number for number, page in enumerate(segment.pages) if self._claims[page].ids), None)
             for segment in self._segments
-        } - {None}
-        if len(places) <= 1 and len(self._facts) % max(1, self._layout.every) == 0:
+        ]
+        found = [place for place in places if place is not None]
+        remainder = len(self._facts) % max(1, self._layout.every)
+        if not found or (len(set(found)) == 1 and not remainder):
             return
+        # As long as first pages come first in their groups, nothing has slipped yet.
+        first = next((number for number, place in enumerate(places) if place), len(places) - 1)
+        doubtful = {page for segment in self._segments[max(0, first - 1) :] for page in segment.pages}
         for document in self._result.documents.values():
-            if document.attached:
+            if document.attached and not doubtful.isdisjoint(document.pages):
                 message = (
                     f"The file does not fall into groups of {self._layout.every} pages, so nobody knows whether "
                     f"{_pages(document.attached)} belong to {self._ids[document.key]}."

@@ -4,6 +4,7 @@ Tags are read by pdfium, as screen readers would be given them. A page without t
 """
 
 import ctypes
+import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -46,6 +47,10 @@ _HYPHENS = {"\x02": "-", "\ufffe": "-"}
 _CLEANED = str.maketrans({**_HYPHENS, "\0": "", "\r": ""})
 
 
+# A word that a line's end parts; a grade such as "A-" at a line's end is none.
+_BROKEN_WORD = re.compile(r"(?<=[^\W\d_][^\W\d_])-\n(?=[^\W\d_])")
+
+
 @dataclass(frozen=True)
 class Block:
     """A heading, a paragraph, a list's items, a table's rows, or the lines of a page without tags.
@@ -72,7 +77,7 @@ def read_blocks(source: Path | bytes, count: int) -> list[list[Block]]:
         EncryptedPdf, DamagedPdf: The file or one of the pages cannot be read, or there is no such page.
     """
     with blame_file(), open_document(source) as document:
-        plain = [page.text for page in read_texts(source, 0, count)]
+        plain = [_BROKEN_WORD.sub("-", page.text) for page in read_texts(source, 0, count)]
         return [_read_page(document, number) or _lines(text) for number, text in enumerate(plain)]
 
 

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Self
 
 import pypdfium2.raw as pdfium
-from homeroom_plugins.delivery.pdf.direction import put_right
+from homeroom_plugins.delivery.pdf.direction import put_right, put_right_by
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
 
 # pdfium keeps what it parsed until the file is closed: 254 MB after 50,000 pages, flat when reopened.
@@ -243,9 +243,31 @@ def _read_text(handle: pdfium.FPDF_PAGE, page: int) -> str:
             return ""
         buffer = (ctypes.c_ushort * (count + 1))()
         written = pdfium.FPDFText_GetText(text_page, 0, count, buffer)
-    text = bytes(buffer)[: max(0, written - 1) * 2].decode("utf-16-le", "replace").replace("\r\n", "\n")
-    text = text.translate(_LINE_HYPHENS)
-    return text if text.isascii() else put_right(unicodedata.normalize("NFC", text))
+        text = bytes(buffer)[: max(0, written - 1) * 2].decode("utf-16-le", "replace")
+        if not text.isascii():
+            text = _put_right(handle, text_page, text, count)
+    text = text.replace("\r\n", "\n").translate(_LINE_HYPHENS)
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def _put_right(handle: pdfium.FPDF_PAGE, text_page: pdfium.FPDF_TEXTPAGE, text: str, count: int) -> str:
+    """The text with right-to-left words in reading order, which some writers store in the order of sight.
+
+    The places of a word's first and last letter tell; where they cannot be had, the letters themselves do.
+    """
+    if len(text) != count or pdfium.FPDFPage_GetRotation(handle) != 0:
+        return put_right(text)
+
+    def runs_left(first: int, last: int) -> bool:
+        return _left_of(text_page, first) > _left_of(text_page, last)
+
+    return put_right_by(text, runs_left)
+
+
+def _left_of(text_page: pdfium.FPDF_TEXTPAGE, number: int) -> float:
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    pdfium.FPDFText_GetCharBox(text_page, number, left, right, bottom, top)
+    return left.value
 
 
 @contextmanager
@@ -266,9 +288,6 @@ def _read_words(document: pdfium.FPDF_DOCUMENT, page: int, *, upright: bool) -> 
         letters = [_letter(text_page, handle, number, height) for number in range(count)]
     turn = _direction(letters)
     words = _build_words([_turned(item, turn) for item in letters])
-    # One text for all: what one word leaves open, another decides.
-    texts = put_right("\0".join(word.text for word in words)).split("\0")
-    words = [replace(word, text=text) for word, text in zip(words, texts, strict=True)]
     return words if upright else [_turned(item, -turn % 4) for item in words]
 
 
@@ -343,4 +362,5 @@ def _word(run: list[Word], words: list[Word]) -> Word:
         is_joined = (
             abs(last.y1 - y1) < 0.5 * size and -size < min(x0 - last.x1, last.x0 - x1, key=abs) < _JOINED_GAP * size
         )
-    return Word("".join(letter.text for letter in run), x0, y0, x1, y1, is_joined)
+    text = put_right_by("".join(letter.text for letter in run), lambda first, last: run[first].x0 > run[last].x0)
+    return Word(text, x0, y0, x1, y1, is_joined)
