@@ -40,7 +40,7 @@ def days(count: int) -> str:
     return (datetime.now(UTC) + timedelta(days=count)).isoformat()
 
 
-LIMITS_OF_JOBS = page_reading.read_pages.__kwdefaults__
+LIMITS_OF_JOBS: dict[str, Any] = page_reading.read_pages.__kwdefaults__ or {}
 """Where the limits of a job's pages stand; a preview brings its own."""
 
 REFUSED_FILES: Mapping[str, tuple[Callable[[], bytes], str, str]] = {

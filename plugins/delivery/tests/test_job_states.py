@@ -171,6 +171,27 @@ class TestRetryJob:
         assert await clerk.run() == [RunState.COMPLETED]
         assert all(len(mailbox.mails_to(student.guardian_email)) == 1 for student in students)
 
+    async def test_check_is_not_skipped_by_a_retry(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        await clerk.import_persons([student])
+        job_id = await clerk.match(write_pdf([student.page()]))
+        await put_into(clerk, JobStatus.FAILED)
+        await clerk.post(f"retryJob/{job_id}")
+        assert await clerk.run() == [RunState.COMPLETED]
+        assert (await clerk.job(job_id))["status"] == "review"
+        assert mailbox.mails_to(student.guardian_email) == []
+
+    async def test_approved_job_does_not_wait_again(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        await clerk.import_persons([student])
+        job_id = await clerk.match(write_pdf([student.page()]))
+        await clerk.post(f"approve/{job_id}", json={"subject": "Cards"})
+        await put_into(clerk, JobStatus.FAILED)
+        await clerk.post(f"retryJob/{job_id}")
+        await clerk.run()
+        assert (await clerk.job(job_id))["status"] == "complete"
+        assert len(mailbox.mails_to(student.guardian_email)) == 1
+
     @pytest.mark.parametrize("status", [status for status in JobStatus if status is not JobStatus.FAILED])
     async def test_only_a_failed_job_can_be_retried(self, clerk: Clerk, status: JobStatus) -> None:
         job_id = await clerk.start(clerk.invent(1))

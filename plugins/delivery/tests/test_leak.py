@@ -19,9 +19,10 @@ OF_ANOTHER = {
 }
 
 
-def with_comment(students: Sequence[Student], words: str) -> bytes:
-    """A page for each; the first one's content has a comment, which no reader shows."""
-    with pikepdf.open(BytesIO(write_pdf([student.page() for student in students]))) as pdf:
+def with_comment(students: Sequence[Student], words: str, *, shown: str = "Report card") -> bytes:
+    """A page for each; the first one shows some text, and its content has a comment, which no reader shows."""
+    texts = [students[0].page(shown), *(student.page() for student in students[1:])]
+    with pikepdf.open(BytesIO(write_pdf(texts))) as pdf:
         pdf.pages[0].contents_add(f"% {words}\n".encode(), prepend=True)
         out = BytesIO()
         pdf.save(out)
@@ -116,3 +117,16 @@ class TestLeakInHiddenPlace:
         later = await start(clerk, with_comment(students, name))
         assert await clerk.list_held(later) == {students[0].person_id: ["hidden_mark"]}
         assert len(mailbox.mails_to(students[0].guardian_email)) == 1
+
+    async def test_release_of_what_the_page_shows_does_not_cover_what_it_hides(
+        self, clerk: Clerk, mailbox: RunningMailbox
+    ) -> None:
+        one, other = students = clerk.invent(2)
+        await clerk.import_persons(students)
+        shown = f"Sibling: {other.first_name} {other.last_name}"
+        job_id = await start(clerk, with_comment(students, other.guardian_email, shown=shown))
+        assert await clerk.list_held(job_id) == {one.person_id: ["other_person"]}
+        assert await clerk.release((await clerk.list_documents(job_id))[one.person_id]["id"]) == 1
+        await clerk.run()
+        assert await clerk.list_held(job_id) == {one.person_id: ["hidden_mark"]}
+        assert mailbox.mails_to(one.guardian_email) == []

@@ -1,5 +1,6 @@
 """The check before anything is sent: matching the whole batch, looking at it, and letting it go."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -220,6 +221,16 @@ class TestApprove:
         await clerk.run()
         again = await clerk.post(f"approve/{job_id}", json={"subject": "Cards"})
         assert [answer.status_code for answer in (*answers, again)] == [200, 409, 409]
+        assert len(mailbox.mails_to(student.guardian_email)) == 1
+
+    async def test_two_clerks_at_once_send_it_once(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        await clerk.import_persons([student])
+        job_id = await clerk.match(cards([student]))
+        calls = (clerk.post(f"approve/{job_id}", json={"subject": "Cards"}) for _ in range(4))
+        answers = await asyncio.gather(*calls)
+        await clerk.run()
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
         assert len(mailbox.mails_to(student.guardian_email)) == 1
 
     async def test_cancelled_job_cannot_be_approved(self, clerk: Clerk, mailbox: RunningMailbox) -> None:

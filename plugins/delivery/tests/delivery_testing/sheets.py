@@ -72,16 +72,6 @@ def with_code128(text: str, sheet: Draw) -> Draw:
     return draw
 
 
-def turned(degrees: int, sheet: Draw) -> Draw:
-    """A page that is shown turned clockwise."""
-
-    def draw(canvas: Canvas) -> None:
-        canvas.setPageRotation(degrees)
-        sheet(canvas)
-
-    return draw
-
-
 def edit(pdf: bytes, change: Callable[[pikepdf.Pdf], None]) -> bytes:
     """The batch after a change."""
     out = BytesIO()
@@ -89,6 +79,15 @@ def edit(pdf: bytes, change: Callable[[pikepdf.Pdf], None]) -> bytes:
         change(opened)
         opened.save(out)
     return out.getvalue()
+
+
+def turn_page(pdf: bytes, page: int, degrees: int) -> bytes:
+    """The batch with a page (from 1) that is shown turned clockwise."""
+
+    def change(opened: pikepdf.Pdf) -> None:
+        opened.pages[page - 1].obj.Rotate = degrees
+
+    return edit(pdf, change)
 
 
 def break_page(pdf: bytes, page: int) -> bytes:

@@ -1,0 +1,69 @@
+"""Trying a rule on an upload before anything is matched."""
+
+from typing import Any
+
+from delivery_testing.clerk import Clerk
+from homeroom.testing.pdf import write_pdf
+from homeroom.testing.rows import read_rows
+
+RULE = {"kind": "pattern", "pattern": r"Student ID: (?P<id>\d+)"}
+
+
+async def preview(clerk: Clerk, texts: list[str], **rule: Any) -> dict[str, Any]:
+    """What the rule finds on pages with these texts."""
+    upload_id = (await clerk.upload(write_pdf(texts))).json()["data"]["uploadId"]
+    answer = await clerk.post("preview", json={"uploadId": upload_id, "rule": RULE | rule})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()["data"]
+    return found
+
+
+class TestPreview:
+    async def test_it_says_page_by_page_what_was_found(self, clerk: Clerk) -> None:
+        one, other, third = students = clerk.invent(3)
+        await clerk.import_persons(students)
+        texts = [
+            one.page(),
+            f"Student ID: {other.person_id}\nno name",
+            "Student ID: 999999\nNobody Known",
+            f"Student ID: {third.person_id}\nStudent ID: {other.person_id}",
+            "nothing",
+        ]
+        found = await preview(clerk, texts)
+        problems = {(item["kind"], tuple(item["pages"])) for item in found["problems"]}
+        known = [(item["page"], item["personId"], item["known"]) for item in found["matches"]]
+        assert found["pages"] == 5
+        assert known == [
+            (1, one.person_id, True),
+            (2, other.person_id, True),
+            (3, "999999", False),
+            (4, third.person_id, True),
+            (4, other.person_id, True),
+        ]
+        assert found["totals"] == {"matched": 2, "unmatched": 1, "unknown": 1, "ambiguous": 1}
+        assert {("name_missing", (2,)), ("unknown_person", (3,)), ("ambiguous_page", (4,))} <= problems
+        assert ("unmatched_page", (5,)) in problems
+
+    async def test_it_looks_at_the_first_twenty_pages(self, clerk: Clerk) -> None:
+        students = clerk.invent(22)
+        await clerk.import_persons(students)
+        found = await preview(clerk, [student.page() for student in students])
+        assert found["pages"] == 20
+        assert [item["page"] for item in found["matches"]] == list(range(1, 21))
+
+    async def test_it_follows_where_a_student_begins(self, clerk: Clerk) -> None:
+        one, other = students = clerk.invent(2)
+        await clerk.import_persons(students)
+        texts = [one.page(), "and so on", other.page()]
+        alone = await preview(clerk, texts)
+        carried = await preview(clerk, texts, begins="first_id")
+        assert (alone["totals"]["matched"], carried["totals"]["matched"]) == (2, 3)
+        assert [item["personId"] for item in carried["matches"]] == [one.person_id, one.person_id, other.person_id]
+
+    async def test_it_leaves_nothing_behind(self, clerk: Clerk) -> None:
+        students = clerk.invent(1)
+        await clerk.import_persons(students)
+        upload_id = (await clerk.upload(write_pdf([students[0].page()]))).json()["data"]["uploadId"]
+        before = await read_rows(clerk.platform, clerk.district.district.id)
+        assert (await clerk.post("preview", json={"uploadId": upload_id, "rule": RULE})).status_code == 200
+        assert await read_rows(clerk.platform, clerk.district.district.id) == before

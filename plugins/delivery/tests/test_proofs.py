@@ -1,0 +1,57 @@
+"""What proves, beside the id, that a page is its owner's: the name, or what the rule names instead."""
+
+import json
+from collections.abc import Sequence
+
+import pytest
+from delivery_testing.clerk import Clerk, Student
+from homeroom.testing.mailbox import RunningMailbox
+from homeroom.testing.pdf import write_pdf
+from homeroom_sdk.engine import RunState
+
+
+async def import_with_proofs(clerk: Clerk, students: Sequence[Student]) -> None:
+    """Import students with a birth date and an id of the state each: 2012-05-03 and 9900001 for the first."""
+    rows = ["person_id,first_name,last_name,guardian_email,birth_date,other_id"]
+    for number, item in enumerate(students):
+        proofs = f"2012-05-{3 + number:02},{9900001 + number}"
+        rows.append(f"{item.person_id},{item.first_name},{item.last_name},{item.guardian_email},{proofs}")
+    files = {"file": ("persons.csv", "\n".join(rows).encode())}
+    answer = await clerk.api.post("/api/person/uploadPersons", headers=clerk.headers, files=files)
+    assert answer.json()["data"]["imported"] == len(students), answer.text
+
+
+async def deliver(clerk: Clerk, texts: Sequence[str], proof: str) -> str:
+    """Deliver pages with these texts; the job's id."""
+    rule = json.dumps({"kind": "pattern", "pattern": r"Student ID: (?P<id>\d+)", "proof": proof})
+    job_id = str((await clerk.split(write_pdf(texts), rule=rule)).json()["data"]["jobId"])
+    assert await clerk.run() == [RunState.COMPLETED]
+    return job_id
+
+
+class TestProof:
+    @pytest.mark.parametrize(
+        ("proof", "own", "others"),
+        [
+            ("birth_date", "Born 05/03/2012", "Born 05/04/2012"),
+            ("birth_date", "Born May 3, 2012", "Born May 4, 2012"),
+            ("other_id", "State ID: 9900001", "State ID: 9900002"),
+        ],
+    )
+    async def test_pages_without_a_name_go_out_where_the_rule_says_what_proves_them(
+        self, clerk: Clerk, mailbox: RunningMailbox, proof: str, own: str, others: str
+    ) -> None:
+        one, other, third = students = clerk.invent(3)
+        await import_with_proofs(clerk, students)
+        page = f"Student ID: {one.person_id}\n"
+        right = await deliver(clerk, [page + own, third.page()], proof)
+        assert await clerk.list_held(right) == {}
+        assert [len(mailbox.mails_to(item.guardian_email)) for item in students] == [1, 0, 1]
+
+        for text in (page + others, page):
+            wrong = await deliver(clerk, [text, third.page()], proof)
+            assert set(await clerk.list_held(wrong)) == {one.person_id}
+        by_name = await deliver(clerk, [page + own, third.page()], "name")
+        assert set(await clerk.list_held(by_name)) == {one.person_id}
+        assert len(mailbox.mails_to(one.guardian_email)) == 1
+        assert mailbox.mails_to(other.guardian_email) == []
