@@ -1,6 +1,8 @@
 """Cutting a chunk of a batch: cut, scan every part for others' data, store what is clean and hold what is not."""
 
+import asyncio
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -28,6 +30,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, TEXT
 from sqlalchemy.dialects.postgresql import UUID as PGUUID
 from sqlalchemy.types import TypeEngine
 
+PROCESSES = 2
 HIDDEN = "hidden_mark"
 """Something of another person in a place that no reader shows: it is never released."""
 
@@ -55,17 +58,18 @@ async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> i
     owners = {str(row): marks_of(person) for row, person in persons.items()}
     with TemporaryDirectory(dir=ctx.scratch, prefix="parts-") as folder:
         try:
-            parts = await run_guarded(
-                cut_and_scan,
-                source,
-                requests,
-                owners,
-                marks.path,
-                released.allowed,
-                texts_folder(source),
-                Path(folder),
-                reuse=child_of(source),
-            )
+            async with _cutting():
+                parts = await run_guarded(
+                    cut_and_scan,
+                    source,
+                    requests,
+                    owners,
+                    marks.path,
+                    released.allowed,
+                    texts_folder(source),
+                    Path(folder),
+                    reuse=child_of(source),
+                )
         except PdfError as error:
             raise PermanentError(str(error)) from error
         by_key = {part.key: part for part in parts}
@@ -81,6 +85,16 @@ async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> i
                 await _note(inner, rows)
                 await _tell_dropped_notes(inner, job.id, clean)
     return len(clean)
+
+
+@lru_cache(maxsize=1)
+def _limit_of(_loop: asyncio.AbstractEventLoop) -> asyncio.Semaphore:
+    return asyncio.Semaphore(PROCESSES)
+
+
+def _cutting() -> asyncio.Semaphore:
+    """A place among the processes that cut; the loop's own, since a semaphore belongs to one."""
+    return _limit_of(asyncio.get_running_loop())
 
 
 async def _list_open(ctx: PluginContext, job_id: UUID, chunk: int) -> Sequence[Document]:

@@ -13,7 +13,8 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import JobType, PermanentError, flow, map_tasks, task
 from pydantic import BaseModel
 
-CUT_AT_ONCE = 2
+CUT_AT_ONCE = 4
+"""Chunks: while two are cut, two others are stored."""
 
 
 class Deliver(BaseModel):
