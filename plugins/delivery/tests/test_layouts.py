@@ -205,14 +205,14 @@ class TestBookmark:
 class TestCode:
     @pytest.mark.parametrize("with_code", [with_qr, with_code128], ids=["QR", "Code 128"])
     async def test_student_begins_at_each_code(self, clerk: Clerk, mailbox: RunningMailbox, with_code: Any) -> None:
-        one, other, swapped = students = clerk.invent(3)
+        one, other, swapped, absent = students = clerk.invent(4)
         name = {student: lines(f"{student.first_name} {student.last_name}") for student in students}
         pdf = draw_sheets(
             [
                 with_code(f"CARD {one.person_id}", name[one]),
                 lines("Remarks"),
                 with_code(f"CARD {other.person_id}", name[other]),
-                with_code(f"CARD {swapped.person_id}", name[one]),
+                with_code(f"CARD {swapped.person_id}", name[absent]),
             ]
         )
         rule = {"kind": "code", "pattern": r"CARD (?P<id>\d+)", "begins": "first_id"}

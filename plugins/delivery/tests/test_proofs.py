@@ -44,14 +44,15 @@ class TestProof:
         one, other, third = students = clerk.invent(3)
         await import_with_proofs(clerk, students)
         page = f"Student ID: {one.person_id}\n"
-        right = await deliver(clerk, [page + own, third.page()], proof)
+        whole = third.page("Page 1 of 1")
+        right = await deliver(clerk, [page + own, whole], proof)
         assert await clerk.list_held(right) == {}
         assert [len(mailbox.mails_to(item.guardian_email)) for item in students] == [1, 0, 1]
 
         for text in (page + others, page):
-            wrong = await deliver(clerk, [text, third.page()], proof)
+            wrong = await deliver(clerk, [text, whole], proof)
             assert set(await clerk.list_held(wrong)) == {one.person_id}
-        by_name = await deliver(clerk, [page + own, third.page()], "name")
+        by_name = await deliver(clerk, [page + own, whole], "name")
         assert set(await clerk.list_held(by_name)) == {one.person_id}
         assert len(mailbox.mails_to(one.guardian_email)) == 1
         assert mailbox.mails_to(other.guardian_email) == []

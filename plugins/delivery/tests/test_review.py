@@ -123,7 +123,7 @@ class TestReview:
         one, other, held = clerk.invent(3)
         sibling = Student(other.person_id, other.first_name, other.last_name, "", one.guardian_email)
         await clerk.import_persons([one, sibling, held])
-        texts = [one.page("1"), one.page("2"), sibling.page(), f"Student ID: {held.person_id}"]
+        texts = [one.page("1"), one.page("2"), sibling.page("Page 1 of 1"), f"Student ID: {held.person_id}"]
         job_id = await clerk.match(write_pdf(texts))
         found = await clerk.review(job_id)
         assert {name: found[name] for name in ("families", "mails", "documents", "pages")} == {
