@@ -12,22 +12,22 @@ _PAGE = (
     "صفحة|الصفحة|صفحه|عمود|עמוד|דף|หน้า|पृष्ठ|পৃষ্ঠা"
 )
 _OF = "of|out of|von|de|del|di|sur|af|av|van|sur un total de|/|z|ze|iz|din|din total|από|из|з|от|من|از|מתוך|จาก|का|/"
-_BEFORE = re.compile(
-    rf"(?<!\w)(?:{_PAGE})\.?[\s:#№]*(\d{{1,4}})\s*\(?\s*(?:{_OF}|\|)\s*(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE
-)
+# The pair is looked for first: it begins with a digit, which is found far sooner than one of a hundred words.
+_PAIR = re.compile(rf"(?<![\d.,/])(\d{{1,4}})\s*\(?\s*(?:{_OF}|\|)\s*(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE)
+_WORD = re.compile(rf"(?<!\w)(?:{_PAGE})\.?[\s:#№]*$", re.IGNORECASE)
+_REACH = 24
 _ASIAN = re.compile(r"第\s*(\d{1,4})\s*[页頁][\s,，、/|(（]*共?\s*(\d{1,4})\s*[页頁]")
 _BEHIND = re.compile(r"(?<![\d.,/])(\d{1,4})\s*/\s*(\d{1,4})\s*(?:ページ|頁|页|페이지|쪽|sayfa|oldal)", re.IGNORECASE)
-_HINT = re.compile(r"\d")
 
 
 def find_number(text: str) -> tuple[int, int] | None:
     """The one (number, total) that a page says of itself; None when it says none, or two different ones."""
-    if not _HINT.search(text):
-        return None
-    found = {
-        (int(plain_id(match[1])), int(plain_id(match[2])))
-        for pattern in (_BEFORE, _ASIAN, _BEHIND)
-        for match in pattern.finditer(text)
-    }
+    pairs = [
+        match for match in _PAIR.finditer(text) if _WORD.search(text, max(0, match.start() - _REACH), match.start())
+    ]
+    if not text.isascii():
+        pairs += _ASIAN.finditer(text)
+    pairs += _BEHIND.finditer(text)
+    found = {(int(plain_id(match[1])), int(plain_id(match[2]))) for match in pairs}
     found = {(number, total) for number, total in found if 1 <= number <= total <= MAX_TOTAL}
     return found.pop() if len(found) == 1 else None
