@@ -54,6 +54,20 @@ class TestFindReadings:
     def test_token_goes_on_in_front_of_the_match(self) -> None:
         assert [item.whole for item in find_readings(SIX, "id X-123456 end")] == ["X-123456"]
 
+    @pytest.mark.parametrize(
+        ("pattern", "whole"),
+        [
+            (r"CARD-(?P<id>\d+)", "100001"),
+            (r"S(?P<id>\d+)", "100001"),
+            (r".*(?P<id>\d{4})", "CARD-S100001"),
+            (r"(?P<id>\d+)", "CARD-S100001"),
+        ],
+    )
+    def test_what_the_rule_names_in_front_is_no_part(self, pattern: str, whole: str) -> None:
+        text = "CARD-100001" if pattern.startswith("CARD") else "CARD-S100001"
+
+        assert [item.whole for item in find_readings(re.compile(pattern), text)] == [whole]
+
     @pytest.mark.parametrize("digits", ["١٢٣٤٥", "۱۲۳۴۵", "१२३४५", "１２３４５", "๑๒๓๔๕"])
     def test_digits_of_every_script_are_digits(self, digits: str) -> None:
         assert [item.whole for item in find_readings(DIGITS, f"Student ID: {digits}")] == ["12345"]

@@ -54,7 +54,9 @@ def find_readings(compiled: re.Pattern[str], text: str) -> tuple[Reading, ...]:
     for match in compiled.finditer(text):
         start, stop = match.span(ID_GROUP)
         if start < stop and match.group(ID_GROUP).strip():
-            reading = read_token(text, start, stop)
+            # What the rule itself names in front of the id, such as "CARD-", is no part of it; a digit always is.
+            is_named = match.start() < start and not text[start - 1].isdecimal()
+            reading = read_token(text, start, stop, goes_left=not is_named)
             known = found.get(reading.whole.casefold())
             # The same id twice on a page: the reading in more doubt counts.
             if known is None or len(reading.texts()) > len(known.texts()):
@@ -62,13 +64,18 @@ def find_readings(compiled: re.Pattern[str], text: str) -> tuple[Reading, ...]:
     return tuple(found.values())
 
 
-def read_token(text: str, start: int, stop: int) -> Reading:
-    """The token around `start` to `stop`, and what it may be together with what follows."""
+def read_token(text: str, start: int, stop: int, *, goes_left: bool = True) -> Reading:
+    """The token around `start` to `stop`, and what it may be together with what follows.
+
+    Args:
+        goes_left: False where the token begins at `start`.
+    """
     while start < stop and text[start].isspace():
         start += 1
     while stop > start and text[stop - 1].isspace():
         stop -= 1
     first, last = _extend(text, start, stop)
+    first = first if goes_left else start
     whole, raw = plain_id(text[first:last]), plain_id(text[start:stop])
     if len(whole) == 1 and (comb := _COMB.match(text, last)):
         return Reading(plain_id("".join((whole + comb.group()).split())), raw)
