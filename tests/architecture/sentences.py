@@ -38,7 +38,14 @@ not load; and the names of browsers."""
 SDK_OPERATORS = ("discovery.py", "manifest.py", "migrations")
 PLUGIN_OPERATORS = (
     *("migrations", "pdf/parts/shapes.py"),
-    *("pdf/dates.py", "pdf/district.py", "pdf/names.py", "pdf/numbers.py", "pdf/numbering.py"),
+    *(
+        "pdf/dates.py",
+        "pdf/district.py",
+        "pdf/name_pairs.py",
+        "pdf/name_words.py",
+        "pdf/numbers.py",
+        "pdf/numbering.py",
+    ),
 )
 """Words that are looked for on pages, in many languages, and reasons that only tests read."""
 

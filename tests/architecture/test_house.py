@@ -41,7 +41,13 @@ class TestTopLevel:
 
 class TestFiles:
     def test_no_file_is_too_long_to_read(self) -> None:
-        read = (path for path in text_files() if not path.is_relative_to(ROOT / "tests/data"))
+        # A dictionary is looked up, not read; one entry a line keeps its changes apart.
+        read = (
+            path
+            for path in text_files()
+            if path.parent.name != "locales"
+            and not any(path.is_relative_to(ROOT / folder) for folder in ("tests/data", "tests/batches/data"))
+        )
         sizes = {path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines()) for path in read}
 
         assert {name: size for name, size in sizes.items() if size > LONGEST_FILE} == {}

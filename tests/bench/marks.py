@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from homeroom_plugins.delivery.pdf.district import DistrictMarks, write_marks
+from homeroom_plugins.delivery.pdf.district import DistrictMarks
+from homeroom_plugins.delivery.pdf.district_file import write_marks
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from homeroom_plugins.delivery.pdf.names import has_name
 from homeroom_plugins.delivery.pdf.words import PageWords, read_words

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from homeroom_plugins.delivery.pdf.claims import claim_page, list_ids
 from homeroom_plugins.delivery.pdf.district import DistrictMarks
 from homeroom_plugins.delivery.pdf.facts import PageFacts
+from homeroom_plugins.delivery.pdf.findings import Assignment
 from homeroom_plugins.delivery.pdf.judging import Question, judge_page
 from homeroom_plugins.delivery.pdf.layout import Layout, list_questions, segment_pages
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, PersonMarks
-from homeroom_plugins.delivery.pdf.match import Assignment, assign_pages
+from homeroom_plugins.delivery.pdf.match import assign_pages
 from homeroom_plugins.delivery.pdf.numbering import find_number
 from homeroom_plugins.delivery.pdf.rules import TextRule
 from homeroom_plugins.delivery.pdf.text import PageKind

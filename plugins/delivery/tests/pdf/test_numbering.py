@@ -1,7 +1,7 @@
 """What a page says of its own number."""
 
 import pytest
-from homeroom_plugins.delivery.pdf.numbering import find_number
+from homeroom_plugins.delivery.pdf.numbering import count_missing, find_number
 
 
 class TestFindNumber:
@@ -38,3 +38,22 @@ class TestFindNumber:
     )  # fmt: skip
     def test_anything_else_says_nothing(self, text: str) -> None:
         assert find_number(text) is None
+
+
+class TestCountMissing:
+    @pytest.mark.parametrize(
+        ("numbers", "missing"),
+        [
+            ([], 0),
+            ([(1, 1)], 0),
+            ([(1, 3), (2, 3), (3, 3)], 0),
+            ([(1, 3), (3, 3)], 1),
+            ([(2, 3), (3, 3)], 1),
+            ([(1, 3)], 2),
+            ([(1, 2), (2, 2), (1, 1)], 0),
+            ([(1, 2), (1, 2)], 2),
+            ([(1, 2), (2, 3), (3, 3)], 2),
+        ],
+    )
+    def test_pages_between_first_and_last_are_counted(self, numbers: list[tuple[int, int]], missing: int) -> None:
+        assert count_missing(numbers) == missing

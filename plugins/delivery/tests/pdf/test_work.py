@@ -7,7 +7,7 @@ import pikepdf
 import pytest
 from homeroom_plugins.delivery.pdf import work
 from homeroom_plugins.delivery.pdf.cut import Cutter, PartRequest
-from homeroom_plugins.delivery.pdf.district import write_marks
+from homeroom_plugins.delivery.pdf.district_file import write_marks
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, PersonMarks
 from homeroom_plugins.delivery.pdf.reading import ReadRule, load_texts, read_range

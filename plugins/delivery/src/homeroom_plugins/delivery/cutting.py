@@ -14,7 +14,7 @@ from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.cut import PartRequest
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.facts import OtherMark
-from homeroom_plugins.delivery.pdf.match import Finding
+from homeroom_plugins.delivery.pdf.findings import Finding
 from homeroom_plugins.delivery.pdf.scan import Leak
 from homeroom_plugins.delivery.pdf.work import ScannedPart, cut_and_scan
 from homeroom_plugins.delivery.released import list_released

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
-from homeroom_plugins.delivery.pdf.district import write_marks
+from homeroom_plugins.delivery.pdf.district_file import write_marks
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from homeroom_plugins.delivery.pdf.tokens import IdShape, learn_shape
 from homeroom_sdk.context import PluginContext

@@ -17,9 +17,10 @@ from homeroom_plugins.delivery.page_reading import PagesRead, read_pages
 from homeroom_plugins.delivery.pdf.claims import Claim, claim_by_marks, claim_page, list_ids
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts
+from homeroom_plugins.delivery.pdf.findings import Assignment, Finding, PersonDocument
 from homeroom_plugins.delivery.pdf.judging import Question, judge_range
 from homeroom_plugins.delivery.pdf.layout import list_questions, segment_pages
-from homeroom_plugins.delivery.pdf.match import Assignment, Finding, PersonDocument, assign_pages
+from homeroom_plugins.delivery.pdf.match import assign_pages
 from homeroom_plugins.delivery.released import Released, list_released
 from homeroom_plugins.delivery.rules import RULES, AnyRule, PatternRule, RuleInvalid, layout_of
 from homeroom_plugins.delivery.states import DocumentState, SendTo

@@ -8,8 +8,8 @@ from pathlib import Path
 from homeroom_plugins.delivery.pdf.contents import judge_empty
 from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
 from homeroom_plugins.delivery.pdf.facts import PageFacts
+from homeroom_plugins.delivery.pdf.findings import Problem
 from homeroom_plugins.delivery.pdf.index import check_ranges, ids_by_page, parse_index
-from homeroom_plugins.delivery.pdf.match import Problem
 from homeroom_plugins.delivery.pdf.reading import (
     ReadRule,
     RecognisedPage,

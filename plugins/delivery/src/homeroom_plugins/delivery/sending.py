@@ -10,8 +10,8 @@ from homeroom_plugins.delivery.cutting import array_of
 from homeroom_plugins.delivery.links import hash_token, link_token, link_url
 from homeroom_plugins.delivery.matching import addresses_of, finding_row, list_shared, no_address_row, shared_finding
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
+from homeroom_plugins.delivery.pdf.findings import Finding, PersonDocument
 from homeroom_plugins.delivery.pdf.marks import allowed_text
-from homeroom_plugins.delivery.pdf.match import Finding, PersonDocument
 from homeroom_plugins.delivery.released import list_released
 from homeroom_plugins.delivery.settings import HIDE_NAMES
 from homeroom_plugins.delivery.states import DocumentState, JobStatus, PinMode, RecipientResult, SendTo

@@ -1,10 +1,11 @@
 """The marks by which a person would be recognised in somebody else's document."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from homeroom_plugins.delivery.pdf.words import fold_words
+from homeroom_plugins.delivery.pdf.words import PageWords, fold_words
 
 MarkKind = Literal["id", "name", "email", "other_id"]
 
@@ -73,3 +74,33 @@ def allowed_text(text: str) -> str:
     """A public text, such as a teacher's name or a school's number, in the form in which it is compared."""
     address = text.strip().lower()
     return address if "@" in address else "".join(fold_words(text))
+
+
+def is_allowed(mark: Mark, words: PageWords, owner: PersonMarks, allowed: Allowed) -> bool:
+    """Whether the district has released a mark that stands on a page of this owner."""
+    if any((owner.key, other) in allowed.pairs for other in mark.owners):
+        return True
+    if not allowed.texts:
+        return False
+    here = [allowed_text(mark.text)]
+    if mark.kind == "name":
+        given, _, family = mark.text.partition(" ")
+        here.append(family + given)
+    if any(text in allowed.texts for text in here):
+        return True
+    longer = [text for text in allowed.texts if any(text != one and one in text for one in here)]
+    return bool(longer) and _is_within_text(mark, words, longer)
+
+
+def _is_within_text(mark: Mark, words: PageWords, texts: Iterable[str]) -> bool:
+    """Does the mark stand inside one of the texts, as whole words?"""
+    first = next((n for n, (_start, stop) in enumerate(words.spans) if stop > mark.start), len(words.spans))
+    for text in texts:
+        for start in range(max(0, first - len(text)), first + 1):
+            spelled, number = "", start
+            while number < len(words.folded) and len(spelled) < len(text):
+                spelled += words.folded[number]
+                number += 1
+            if spelled == text and words.span(number - 1)[1] >= mark.stop:
+                return True
+    return False

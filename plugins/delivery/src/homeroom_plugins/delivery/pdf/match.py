@@ -6,80 +6,27 @@ missing, becomes a finding; a document with a finding that holds goes to nobody 
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 
 from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageFacts, PageVerdicts, Proof, Verdict
+from homeroom_plugins.delivery.pdf.findings import (
+    RISKS,
+    Assignment,
+    DoubtfulPage,
+    Finding,
+    PersonDocument,
+    list_pages,
+    tell_rest,
+)
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment
+from homeroom_plugins.delivery.pdf.numbering import count_missing
 from homeroom_plugins.delivery.pdf.text import PageKind
 
-# A page that names this many persons lists them: it is nobody's page, and no family misses it.
+# A page that names so many persons lists them and is nobody's; a sheet of three cards, ids and all, is no list.
 ROSTER_PERSONS = 3
-# The same where the rule itself finds ids of so many on a page; a sheet of three cards is no list.
 ROSTER_IDS = 6
-_LISTED = 8
 _BATCH_NUMBERING = 0.5
-
-RISKS: Mapping[str, int] = {
-    "attached_page": 30,
-    "partial_name": 30,
-    "ocr": 25,
-    "name_apart": 20,
-    "loose_id": 20,
-    "covered_text": 20,
-    "weak_mark": 10,
-}
-
-
-@dataclass(frozen=True)
-class Problem:
-    """Pages that go to nobody, and why; or something to know. `pages` are zero-based; the message counts from one."""
-
-    kind: str
-    pages: tuple[int, ...]
-    person_ids: tuple[str, ...]
-    message: str
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What holds a document back. `others` are the keys of other persons whom it names."""
-
-    kind: str
-    pages: tuple[int, ...]
-    message: str
-    others: tuple[OtherMark, ...] = ()
-
-
-@dataclass
-class PersonDocument:
-    """What one person would get.
-
-    Args:
-        key: The person.
-        attached: Those of its pages that bear nobody's mark and belong to it by the layout alone.
-        reasons: Why it is a risk, of `RISKS`; the highest come first on the check page.
-    """
-
-    key: str
-    pages: tuple[int, ...]
-    attached: tuple[int, ...] = ()
-    findings: list[Finding] = field(default_factory=list)
-    reasons: tuple[str, ...] = ()
-
-    @property
-    def risk(self) -> int:
-        """0 for a document about which there is nothing to say, up to 100."""
-        return min(100, sum(RISKS[reason] for reason in self.reasons))
-
-
-@dataclass
-class Assignment:
-    """Who would get which pages, and which pages nobody gets."""
-
-    documents: dict[str, PersonDocument] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
 
 
 def assign_pages(
@@ -122,7 +69,7 @@ class _Matcher:
         self._owner: dict[int, str] = {}
         self._attached: set[int] = set()
         self._loose: set[str] = set()
-        self._doubtful: dict[int, tuple[Doubt, tuple[str, ...], tuple[str, ...]]] = {}
+        self._doubtful: dict[int, DoubtfulPage] = {}
         self._unproven: set[int] = set()
         self._result = Assignment()
         self._position = {page: number for number, page in enumerate(self._content)}
@@ -142,7 +89,7 @@ class _Matcher:
         self._build()
         self._hold_shifted()
         self._note_unproven()
-        self._tell_rest()
+        self._result.problems += tell_rest(self._facts, self._owner, self._doubtful, self._ids)
         self._hold_neighbours()
         self._hold_doubtful()
         self._hold_strays()
@@ -158,15 +105,12 @@ class _Matcher:
         if len(segment.keys) > 1:
             self._settle_by_name(segment)
             return
-        if not segment.keys:
-            return
-        keys = segment.keys
-        for page in segment.pages:
-            self._owner[page] = keys[0]
-            if self._layout.proves_pages and not self._claims[page].ids and not self._proof(page, keys[0]):
+        for page in segment.pages if segment.keys else ():
+            self._owner[page] = segment.keys[0]
+            if self._layout.proves_pages and not self._claims[page].ids and not self._proof(page, segment.keys[0]):
                 self._attached.add(page)
         if segment.is_loose:
-            self._loose.add(keys[0])
+            self._loose.update(segment.keys)
 
     def _settle_by_name(self, segment: Segment) -> None:
         """Of several persons with one id, each of another school, the name decides: page by page, or for the whole."""
@@ -190,19 +134,20 @@ class _Matcher:
         """Give a page without an id to the document beside it that it names, or that its number continues."""
         for before, page in pairwise(order):
             owner = self._owner.get(before)
-            if owner is None or page in self._owner or page in self._doubtful or not self._is_legible(page):
+            if (
+                owner is None
+                or page in self._owner
+                or page in self._doubtful
+                or self._facts[page].kind is not PageKind.TEXT
+            ):
                 continue
             if any(mark.is_strong for mark in self._others(page, owner)):
                 continue
-            if self._full_name(page) == {owner}:
+            if {found.key for found in self._verdicts_of(page) if found.proof is Proof.FULL} == {owner}:
                 self._owner[page] = owner
             elif not any(mark.is_strong for mark in self._marks(page)) and self._continues(before, page):
                 self._owner[page] = owner
                 self._attached.add(page)
-
-    def _full_name(self, page: int) -> set[str]:
-        """Who of those asked for has the full name on the page."""
-        return {verdict.key for verdict in self._verdicts_of(page) if verdict.proof is Proof.FULL}
 
     def _continues(self, one: int, other: int) -> bool:
         """Whether "page 2 of 3" of the later page follows "page 1 of 3" of the earlier one."""
@@ -234,13 +179,13 @@ class _Matcher:
                 Finding(
                     "split_person",
                     document.pages,
-                    f"{self._ids[document.key]} stands in two places of the document: {_pages(document.pages)}.",
+                    f"{self._ids[document.key]} stands in two places of the document: {list_pages(document.pages)}.",
                 )
             )
         elif between:
             message = (
-                f"{_pages(between)} among the pages of {self._ids[document.key]}: no id was found. "
-                f"{_pages(document.pages)} of {self._ids[document.key]}: held back."
+                f"{list_pages(between)} among the pages of {self._ids[document.key]}: no id was found. "
+                f"{list_pages(document.pages)} of {self._ids[document.key]}: held back."
             )
             document.findings.append(Finding("incomplete_person", document.pages, message))
 
@@ -264,17 +209,17 @@ class _Matcher:
         if not nameless and not unread and not any(self._proof(page, document.key) for page in document.pages):
             nameless = [page for page in document.pages if page in self._attached][:1]
         if nameless:
-            message = f"{_pages(nameless)}: the name of {owner} was not found."
+            message = f"{list_pages(nameless)}: the name of {owner} was not found."
             document.findings.append(Finding("name_missing", tuple(nameless), message))
         for page, marks in others:
             named = ", ".join(dict.fromkeys(mark.person_ids[0] for mark in marks if mark.person_ids))
             message = f"Page {page + 1} of {owner} also bears a mark of {named}."
             document.findings.append(Finding("other_person", (page,), message, marks))
         if layers:
-            message = f"{_pages(layers)} of {owner}: the picture shows something else than the text under it."
+            message = f"{list_pages(layers)} of {owner}: the picture shows something else than the text under it."
             document.findings.append(Finding("layer_mismatch", tuple(layers), message))
         if unread:
-            message = f"{_pages(unread)} of {owner} could not be read, so nobody knows whose it is."
+            message = f"{list_pages(unread)} of {owner} could not be read, so nobody knows whose it is."
             document.findings.append(Finding("unreadable_page", tuple(unread), message))
 
     def _check_numbers(self, document: PersonDocument) -> None:
@@ -294,17 +239,7 @@ class _Matcher:
         numbers = [number for page in document.pages if (number := self._facts[page].number)]
         if not numbers:
             return None
-        blanks = self._blanks_around(document)
-        expected, total = 1, numbers[0][1]
-        missing = 0
-        for at, of in numbers:
-            if of != total or expected > total or at < expected:
-                missing += max(0, total - expected + 1)
-                expected, total = 1, of
-            missing += at - expected
-            expected = at + 1
-        missing += max(0, total - expected + 1)
-        if missing > blanks:
+        if count_missing(numbers) > self._blanks_around(document):
             return False
         return True if len(numbers) == len(document.pages) else None
 
@@ -352,7 +287,7 @@ class _Matcher:
             if document.attached and not doubtful.isdisjoint(document.pages):
                 message = (
                     f"The file does not fall into groups of {self._layout.every} pages, so nobody knows whether "
-                    f"{_pages(document.attached)} belong to {self._ids[document.key]}."
+                    f"{list_pages(document.attached)} belong to {self._ids[document.key]}."
                 )
                 document.findings.append(Finding("layout_shift", document.attached, message))
 
@@ -375,55 +310,6 @@ class _Matcher:
         if page in self._attached or verdict is None or verdict.has_part:
             return True
         return any(mark.is_strong for mark in verdict.others)
-
-    def _tell_rest(self) -> None:
-        """Name the pages that are in no document."""
-        strangers: dict[str, list[int]] = defaultdict(list)
-        for page, facts in self._facts.items():
-            if facts.is_blank:
-                self._tell("blank_page", (page,), (), f"Page {page + 1} is blank and was left out.")
-            elif page in self._doubtful:
-                doubt, keys, ids = self._doubtful[page]
-                if doubt is Doubt.UNKNOWN:
-                    strangers[ids[0]].append(page)
-                else:
-                    self._tell_doubt(page, doubt, keys, ids)
-            elif page not in self._owner:
-                self._tell_unmatched(page)
-        for person_id, pages in strangers.items():
-            message = (
-                f"{_pages(pages)}: {person_id} is not among the district's persons. "
-                "Import the person, or correct the id in the source."
-            )
-            self._tell("unknown_person", tuple(pages), (person_id,), message)
-
-    def _tell_doubt(self, page: int, doubt: Doubt, keys: Sequence[str], ids: Sequence[str]) -> None:
-        shown = ", ".join(ids[:5])
-        if doubt is Doubt.TOKEN:
-            message = f"The id on page {page + 1} can be read in more than one way: {shown}. It was given to nobody."
-        elif len(ids) > 1:
-            message = (
-                f"Page {page + 1} names {len(ids)} ids: {shown}. It was given to nobody, "
-                "and these persons get no document until the source is corrected."
-            )
-        else:
-            message = f"Page {page + 1}: more than one person has the id {shown}, and no name decides whose it is."
-        self._tell(doubt, (page,), tuple(self._ids[key] for key in keys) or tuple(ids), message)
-
-    def _tell_unmatched(self, page: int) -> None:
-        kind = self._facts[page].kind
-        if kind is PageKind.UNREADABLE:
-            message = f"Page {page + 1} could not be read. Save or print the PDF as a new one."
-            self._tell("unreadable_page", (page,), (), message)
-        elif kind is PageKind.PICTURE:
-            message = f"Page {page + 1} is a picture on which no text could be read. It was given to nobody."
-            self._tell("unmatched_page", (page,), (), message)
-        else:
-            message = f"No id was found on page {page + 1}. It was given to nobody."
-            self._tell("unmatched_page", (page,), (), message)
-
-    def _tell(self, kind: str, pages: tuple[int, ...], person_ids: tuple[str, ...], message: str) -> None:
-        self._result.problems.append(Problem(str(kind), pages, person_ids, message))
 
     def _hold_neighbours(self) -> None:
         """A page of nobody may belong to the documents beside it, unless their own numbers say that none is missing.
@@ -448,7 +334,7 @@ class _Matcher:
         pages = tuple(sorted({page, *(known.pages if known else ())}))
         owner = self._ids[document.key]
         message = (
-            f"{_pages(pages)}: nobody's mark was found. What stands beside the pages of {owner} may belong to them."
+            f"{list_pages(pages)}: nobody's mark was found. What stands beside the pages of {owner} may belong to them."
         )
         document.findings.append(Finding("page_beside", pages, message))
 
@@ -493,9 +379,6 @@ class _Matcher:
         persons = {mark.keys for mark in self._marks(page) if mark.is_strong}
         return len(persons) >= ROSTER_PERSONS
 
-    def _is_legible(self, page: int) -> bool:
-        return self._facts[page].kind is PageKind.TEXT
-
     def _verdicts_of(self, page: int) -> Iterable[Verdict]:
         found = self._verdicts.get(page)
         return found.verdicts if found else ()
@@ -515,8 +398,3 @@ class _Matcher:
     def _marks(self, page: int) -> Sequence[OtherMark]:
         found = self._verdicts.get(page)
         return found.marks if found else ()
-
-
-def _pages(pages: Sequence[int]) -> str:
-    numbers = ", ".join([*(str(page + 1) for page in pages[:_LISTED]), *(["…"] if len(pages) > _LISTED else [])])
-    return f"Page {numbers}" if len(pages) == 1 else f"Pages {numbers}"

@@ -4,137 +4,23 @@ A name is proven where its given and family names stand together, in either orde
 neither is part of somebody else's name. In doubt it is not proven: then a clerk looks at the page.
 """
 
-import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import Literal
 
-from homeroom_plugins.delivery.pdf.words import PageWords, accents_of, fold_german, fold_words
-
-How = Literal["adjacent", "apart", "partial", ""]
-Span = tuple[int, int]
+from homeroom_plugins.delivery.pdf.name_forms import (
+    NOT_PROVED,
+    Form,
+    How,
+    NameForms,
+    NameProof,
+    Place,
+    Span,
+    name_forms,
+)
+from homeroom_plugins.delivery.pdf.name_words import ARABIC, GREETINGS, LABELS, PARTICLES, ROLES, SPACELESS, SUFFIXES
+from homeroom_plugins.delivery.pdf.spaceless import find_spaceless, spaceless_patterns
+from homeroom_plugins.delivery.pdf.words import PageWords, accents_of
 
 _MAX_GAP = 3
-_QUOTED = re.compile(r"[\"“”„«(（\[].*?[\"“”»)）\]]|(?<!\w)['‘’]\w+['‘’](?!\w)")
-_SPACELESS = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff"
-    "\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
-)
-_ARABIC = re.compile("[\u0600-\u08ff]")
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(word for part in text.split() for word in fold_words(part))
-
-
-SUFFIXES = _words("jr sr junior senior ii iii iv 2nd 3rd 4th esq phd md")
-PARTICLES = _words(
-    "de del de-la la las los el da das do dos di du des van von der den ter ten zu zum zur y e i und af av of bin ibn "
-    "bint abu umm ap mac mc st saint san santa le dit ال آل ابن بن بنت ابو ام"
-)
-LABELS = _words(
-    """
-    name names first last middle given family sur surname forename full legal preferred nick nickname student students
-    pupil child learner grade grades class year id no nr number num date dob born birth birthday sex gender age address
-    school homeroom room section period term semester quarter report card track team bus route phone email mail status
-    of for to from the and page print printed dear hello hi mr signature initial suffix code level house form
-    nombre nombres apellido apellidos estudiante alumno alumna grado curso clase fecha nacimiento escuela matricula
-    nom prenom eleve classe date naissance ecole niveau
-    name vorname nachname familienname schuler schulerin klasse geburtsdatum schule
-    nome cognome sobrenome alunno alunna aluno aluna studente classe data nascita
-    naam voornaam achternaam leerling klas imie nazwisko uczen klasa imię ad adi soyad soyadi ogrenci sinif
-    ho ten hoc sinh lop
-    имя фамилия отчество ученик ученица класс дата школа
-    ονομα επωνυμο μαθητης μαθητρια ταξη
-    الاسم اسم الاول الأول الأخير العائلة اللقب الطالب الطالبة طالب طالبة الصف الفصل رقم التاريخ تاريخ الميلاد المدرسة
-    שם פרטי משפחה תלמיד תלמידה כיתה תאריך מספר
-    नाम छात्र छात्रा कक्षा पहला अंतिम उपनाम विद्यार्थी
-    """
-)
-GREETINGS = _words("dear hello hi miss master estimado estimada querido querida cher chere liebe lieber family familie")
-ROLES = _words(
-    """
-    mr mrs ms dr prof professor sir madam teacher principal counselor counsellor advisor adviser coach director dean
-    parent parents guardian guardians mother father mom dad nurse tutor instructor superintendent secretary registrar
-    sr sra senor senora maestro maestra profesor profesora madre padre tutora
-    m mme monsieur madame mere pere enseignant enseignante herr frau lehrer lehrerin mutter vater
-    المعلم المعلمة الأستاذ الأستاذة المدير المديرة ولي أمر الأب الأم السيد السيدة מורה учитель учительница мама папа
-    """
-)
-_BEFORE = (
-    r"姓名|学生|學生|名字|同学|学员|氏名|名前|生徒|児童|様|성명|이름|학생|ชื่อ|ชื่อ-สกุล|นักเรียน|นาย|นางสาว|นาง|"
-    r"เด็กชาย|เด็กหญิง|ด\.ช\.|ด\.ญ\.|น\.ส\."
-)
-_AFTER = (
-    r"同学|同學|学生|學生|小朋友|的|是|在|已|于|於|男|女|班|さん|さま|様|殿|君|くん|ちゃん|は|が|の|を|に|へ|も|と|"
-    r"님|씨|양|군|학생|은|는|이|가|을|를|의|에게|께|와|과|도|ชั้น|เลขที่|อายุ|เป็น|ได้|นักเรียน"
-)
-_TITLES = re.compile(rf"(?:{_BEFORE})*")
-_ENDINGS = re.compile(_AFTER)
-_LAST_TITLE = re.compile(rf"(?<=.)(?:{_AFTER})$")
-_MC = re.compile(r"(mc|mac)(\w{3,})")
-
-
-@dataclass(frozen=True)
-class NameProof:
-    """Whether and how a name stands on a page.
-
-    Args:
-        how: "adjacent": the given and family names together. "apart": in two places of their own. "partial": only one
-            of several given or family names, or with a word beside it that may belong to another name.
-        spans: Where, as offsets into the text.
-    """
-
-    is_proved: bool
-    how: How = ""
-    spans: tuple[Span, ...] = ()
-
-    def __bool__(self) -> bool:
-        return self.is_proved
-
-
-NOT_PROVED = NameProof(False)
-
-
-@dataclass(frozen=True)
-class _Form:
-    """One way in which a part of a name is written; `rest` is what it leaves out."""
-
-    text: str
-    is_whole: bool
-    rest: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True)
-class _Place:
-    """Words `first` to `stop` (half-open) are a form of the name."""
-
-    first: int
-    stop: int
-    form: _Form
-
-
-@dataclass(frozen=True)
-class NameForms:
-    """The ways to write one person's name, as words are compared."""
-
-    given: tuple[_Form, ...]
-    family: tuple[_Form, ...]
-    middle: tuple[str, ...]
-    accents: frozenset[tuple[str, str]]
-
-    @cached_property
-    def prefixes(self) -> frozenset[str]:
-        """Every word with which one of the forms may begin."""
-        texts = {form.text for form in (*self.given, *self.family)}
-        return frozenset(text[:end] for text in texts for end in range(1, len(text) + 1))
-
-    @cached_property
-    def own(self) -> frozenset[str]:
-        """Every single word of the name."""
-        rests = [form.rest | {form.text} for form in (*self.given, *self.family)]
-        return frozenset(self.middle).union(*rests)
 
 
 def has_name(
@@ -155,8 +41,8 @@ def has_name(
             nothing.
         known: Words that are names in this district: such a word right before the name makes the proof partial.
     """
-    if _SPACELESS.search(first_name + last_name):
-        return _find_spaceless(words, first_name, last_name, others)
+    if SPACELESS.search(first_name + last_name):
+        return find_spaceless(words, first_name, last_name, others)
     if not others and (span := _find_plain(words, first_name, last_name)) is not None:
         return NameProof(True, "adjacent", (span,))
     forms = name_forms(first_name, last_name, middle_name)
@@ -169,8 +55,8 @@ def has_name(
 
 def list_places(words: PageWords, first_name: str, last_name: str, middle_name: str = "") -> list[Span]:
     """Every place of the full name, from its first word to its last; a name in two places apart has none."""
-    if _SPACELESS.search(first_name + last_name):
-        patterns = _spaceless_patterns(first_name, last_name)
+    if SPACELESS.search(first_name + last_name):
+        patterns = spaceless_patterns(first_name, last_name)
         return [match.span("name") for pattern in patterns for match in pattern.finditer(words.masked)]
     forms = name_forms(first_name, last_name, middle_name)
     found = _list_adjacent(words, forms)
@@ -191,53 +77,6 @@ def _list_adjacent(words: PageWords, forms: NameForms) -> list[Span]:
     ]
 
 
-def split_name(name: str) -> Iterator[str]:
-    """The words of a name, and the pieces into which a print may part one of them: "O Neil", "Mc Donald"."""
-    yield from fold_words(name)
-    for word in re.split(r"[\s-]+", name):
-        pieces = [folded for piece in re.split(r"['’ʼ`´]", word) for folded in fold_words(piece)]
-        if len(pieces) > 1:
-            yield from pieces
-        elif len(pieces) == 1 and (match := _MC.match(pieces[0])):
-            yield from match.groups()
-
-
-def list_spaceless(first_name: str, last_name: str) -> list[str]:
-    """The full name in one piece, in both orders, where its script puts no space between; else nothing."""
-    if not _SPACELESS.search(first_name + last_name) or not first_name.strip() or not last_name.strip():
-        return []
-    first, last = "".join(fold_words(first_name)), "".join(fold_words(last_name))
-    return [last + first, first + last]
-
-
-def spaceless_runs(words: PageWords, glued: Collection[str]) -> Iterator[tuple[Span, str]]:
-    """Full names, out of `glued`, in runs of letters without spaces, between what cannot be part of a name."""
-    if words.is_ascii:
-        return
-    for number, word in enumerate(words.folded):
-        if not _SPACELESS.search(word):
-            continue
-        start, stop = words.span(number)
-        is_plain = len(word) == stop - start
-        first = _TITLES.match(word).end()  # type: ignore[union-attr] # it matches nothing as well
-        for begin in dict.fromkeys((0, first)):
-            for end in range(begin + 2, len(word) + 1):
-                if word[begin:end] in glued and (end == len(word) or _ENDINGS.match(word, end)):
-                    yield (start + begin, start + end) if is_plain else (start, stop), word[begin:end]
-
-
-def without_titles(folded: Sequence[str]) -> list[str] | None:
-    """The words without titles that are written together with a name, before or behind; None if there are none."""
-    plain = [word if word.isascii() else _without_title(word) for word in folded]
-    return None if plain == list(folded) else plain
-
-
-def _without_title(word: str) -> str:
-    if not _SPACELESS.search(word):
-        return word
-    return _LAST_TITLE.sub("", _TITLES.sub("", word, count=1)) or word
-
-
 def _find_plain(words: PageWords, first_name: str, last_name: str) -> Span | None:
     """Where the name stands as in the record, after a line's start or a colon: most pages need no more."""
     if not (words.is_ascii and first_name.isascii() and first_name.isalpha() and last_name.isalpha()):
@@ -251,50 +90,6 @@ def _find_plain(words: PageWords, first_name: str, last_name: str) -> Span | Non
         if page[:start].rstrip(" ")[-1:] in ("\n", ":", ""):
             return start, stop
     return None
-
-
-@lru_cache(maxsize=50_000)
-def name_forms(first_name: str, last_name: str, middle_name: str = "") -> NameForms:
-    """Work out the ways in which a name is written."""
-    nicknames = [fold_words(match[0]) for match in _QUOTED.finditer(first_name)]
-    first = _without_quotes(first_name)
-    given, family = fold_words(first), fold_words(_without_quotes(last_name))
-    family = [word for word in family if word not in SUFFIXES] or family
-    middle = fold_words(middle_name)
-    forms = [_Form("".join(given), True)] if given else []
-    if middle and given:
-        forms.append(_Form("".join((*given, *middle)), True))
-    if len(given) > 1 and len(given[0]) > 1:
-        forms.append(_Form(given[0], False, frozenset(given[1:])))
-    forms += [_Form("".join(nick), True) for nick in nicknames if nick]
-    lasts = [_Form("".join(family), True)] if family else []
-    significant = [word for word in family if word not in PARTICLES and word != "ben"]
-    if len(family) > 1 and significant:
-        for word in dict.fromkeys((significant[0], significant[-1])):
-            lasts.append(_Form(word, False, frozenset(family) - {word}))
-    forms += _german(first, forms)
-    lasts += _german(last_name, lasts)
-    accents = frozenset(
-        (folded, marks)
-        for name in (first_name, last_name)
-        if not name.isascii()
-        for word in name.split()
-        for folded in ("".join(fold_words(word)),)
-        if (marks := accents_of(word))
-    )
-    return NameForms(tuple(dict.fromkeys(forms)), tuple(dict.fromkeys(lasts)), tuple(middle), accents)
-
-
-def _without_quotes(name: str) -> str:
-    rest = _QUOTED.sub(" ", name)
-    return rest if fold_words(rest) else name
-
-
-def _german(name: str, forms: Sequence[_Form]) -> list[_Form]:
-    if name.isascii() or not forms:
-        return []
-    second = "".join(fold_german(word) for word in re.split(r"[\s-]+", name) if word)
-    return [] if second == forms[0].text else [_Form(second, True)]
 
 
 def _prove(words: PageWords, forms: NameForms, others: Sequence[Span], known: Collection[str]) -> NameProof:
@@ -320,7 +115,7 @@ def _prove_one(words: PageWords, forms: NameForms, others: Sequence[Span]) -> Na
     return NOT_PROVED
 
 
-def _places(words: PageWords, forms: NameForms, wanted: Sequence[_Form]) -> Iterator[_Place]:
+def _places(words: PageWords, forms: NameForms, wanted: Sequence[Form]) -> Iterator[Place]:
     """Every run of whole words that spells one of the forms, letter-spaced or in pieces too; the longest first."""
     starts = [number for number, word in enumerate(words.folded) if word in forms.prefixes]
     starts += [number for number, word in words.umlauted.items() if word in forms.prefixes]
@@ -328,7 +123,7 @@ def _places(words: PageWords, forms: NameForms, wanted: Sequence[_Form]) -> Iter
         for start in dict.fromkeys(starts):
             stop = _spell(words, start, form.text)
             if stop is not None and not _contradicts(words, forms, start, stop, form):
-                yield _Place(start, stop, form)
+                yield Place(start, stop, form)
 
 
 def _spell(words: PageWords, start: int, text: str) -> int | None:
@@ -348,7 +143,7 @@ def _spell(words: PageWords, start: int, text: str) -> int | None:
     return number
 
 
-def _runs_on(words: PageWords, place: _Place, left: int) -> bool:
+def _runs_on(words: PageWords, place: Place, left: int) -> bool:
     """Does a letter-spaced word go on beside its place? "S M I T H S O N" is no Smith."""
     if place.stop - place.first < 2 or not 0 <= left < len(words.folded) - 1:
         return False
@@ -362,7 +157,7 @@ def _between(words: PageWords, left: int) -> str:
     return words.masked[words.span(left)[1] : words.span(left + 1)[0]]
 
 
-def _contradicts(words: PageWords, forms: NameForms, start: int, stop: int, form: _Form) -> bool:
+def _contradicts(words: PageWords, forms: NameForms, start: int, stop: int, form: Form) -> bool:
     """Both have accents, and neither's are among the other's."""
     if words.is_ascii or not forms.accents:
         return False
@@ -379,7 +174,7 @@ def _is_within(some: str, more: str) -> bool:
 
 
 def _adjacent(
-    words: PageWords, forms: NameForms, given: _Place, family: _Place, others: Sequence[Span], known: Collection[str]
+    words: PageWords, forms: NameForms, given: Place, family: Place, others: Sequence[Span], known: Collection[str]
 ) -> How:
     before, after = sorted((given, family), key=lambda place: place.first)
     if before.stop > after.first or _runs_on(words, before, before.first - 1) or _runs_on(words, after, after.stop - 1):
@@ -395,7 +190,7 @@ def _adjacent(
     return "" if _is_used_up(words, forms, given, family, others) else how
 
 
-def _forward(words: PageWords, forms: NameForms, given: _Place, family: _Place, known: Collection[str]) -> How:
+def _forward(words: PageWords, forms: NameForms, given: Place, family: Place, known: Collection[str]) -> How:
     """Given name, perhaps a middle name, family name."""
     gap = range(given.stop, family.first)
     if not _is_bridge(words, forms, given, gap, family.first):
@@ -415,7 +210,7 @@ def _forward(words: PageWords, forms: NameForms, given: _Place, family: _Place, 
     return "adjacent"
 
 
-def _is_bridge(words: PageWords, forms: NameForms, given: _Place, gap: range, family_first: int) -> bool:
+def _is_bridge(words: PageWords, forms: NameForms, given: Place, gap: range, family_first: int) -> bool:
     """Are the words between the given and the family name a middle name, initials or a nickname?"""
     if len(gap) > _MAX_GAP:
         return False
@@ -433,7 +228,7 @@ def _is_bridge(words: PageWords, forms: NameForms, given: _Place, gap: range, fa
             names += 1
             if not _is_name_like(words, number):
                 return False
-    is_arabic = _ARABIC.match(words.folded[gap[0]]) is not None
+    is_arabic = ARABIC.match(words.folded[gap[0]]) is not None
     return names <= (2 if is_arabic else 1)
 
 
@@ -442,7 +237,7 @@ def _fits(word: str, rest: frozenset[str]) -> bool:
     return any(other == word or (len(word) == 1 and other.startswith(word)) for other in rest) or word in PARTICLES
 
 
-def _backward(words: PageWords, forms: NameForms, given: _Place, family: _Place) -> How:
+def _backward(words: PageWords, forms: NameForms, given: Place, family: Place) -> How:
     """Family name, comma or not, given name."""
     gap = range(family.stop, given.first)
     joints = [words.joint(number) for number in range(family.stop - 1, given.first)]
@@ -491,7 +286,7 @@ def _is_name_like(words: PageWords, number: int) -> bool:
     return not word[0].islower() and not any(map(str.isdigit, word)) and words.folded[number] not in LABELS
 
 
-def _is_used_up(words: PageWords, forms: NameForms, given: _Place, family: _Place, others: Sequence[Span]) -> bool:
+def _is_used_up(words: PageWords, forms: NameForms, given: Place, family: Place, others: Sequence[Span]) -> bool:
     """Is the pair part of a longer name of another person, or glued together from two?"""
     (first, _), (_, stop) = sorted((_span(words, given), _span(words, family)))
     around = [span for span in others if span[0] < stop and first < span[1]]
@@ -506,7 +301,7 @@ def _is_used_up(words: PageWords, forms: NameForms, given: _Place, family: _Plac
 
 
 def _prove_apart(
-    words: PageWords, forms: NameForms, given: Sequence[_Place], family: Sequence[_Place], others: Sequence[Span]
+    words: PageWords, forms: NameForms, given: Sequence[Place], family: Sequence[Place], others: Sequence[Span]
 ) -> NameProof:
     free_given = [place for place in given if _is_free(words, forms, place, others)]
     free_family = [place for place in family if place.form.is_whole and _is_free(words, forms, place, others)]
@@ -517,7 +312,7 @@ def _prove_apart(
     return NOT_PROVED
 
 
-def _is_free(words: PageWords, forms: NameForms, place: _Place, others: Sequence[Span]) -> bool:
+def _is_free(words: PageWords, forms: NameForms, place: Place, others: Sequence[Span]) -> bool:
     """Does this part of a name stand by itself, in no other person's name?"""
     start, stop = _span(words, place)
     if any(begin < stop and start < end for begin, end in others):
@@ -545,35 +340,9 @@ def _is_taken(words: PageWords, forms: NameForms, neighbour: int, left: int) -> 
     return _is_name_like(words, neighbour)
 
 
-def _span(words: PageWords, place: _Place) -> Span:
+def _span(words: PageWords, place: Place) -> Span:
     return words.span(place.first)[0], words.span(place.stop - 1)[1]
 
 
-def _spans(words: PageWords, *places: _Place) -> tuple[Span, ...]:
+def _spans(words: PageWords, *places: Place) -> tuple[Span, ...]:
     return tuple(sorted(_span(words, place) for place in places))
-
-
-def _find_spaceless(words: PageWords, first_name: str, last_name: str, others: Sequence[Span]) -> NameProof:
-    """Names in scripts that put no spaces between words: as they stand, between what cannot be part of a name."""
-    for pattern in _spaceless_patterns(first_name, last_name):
-        for match in pattern.finditer(words.masked):
-            span = match.span("name")
-            if not any(start <= span[0] and span[1] <= end and (start, end) != span for start, end in others):
-                return NameProof(True, "adjacent", (span,))
-    return NOT_PROVED
-
-
-@lru_cache(maxsize=20_000)
-def _spaceless_patterns(first_name: str, last_name: str) -> tuple[re.Pattern[str], ...]:
-    first, last = (_spaced_out(part) for part in (first_name, last_name))
-    orders = (
-        [last + r"[\s・･·•,，、]*" + first, first + r"[\s・･·•,，、]*" + last] if first and last else [first or last]
-    )
-    before = rf"(?:(?<!\w)|(?:{_BEFORE})\s*)"
-    after = rf"(?=$|[^\w\u0e00-\u0eff\u3040-\u30ff]|{_AFTER}|\d)"
-    return tuple(re.compile(rf"{before}(?P<name>{order}){after}") for order in orders)
-
-
-def _spaced_out(name: str) -> str:
-    letters = [re.escape(letter) for letter in PageWords(name).flat if not letter.isspace()]
-    return r"\s?".join(letters)

@@ -1,6 +1,7 @@
 """Page numbers as documents print them: "page 2 of 3", in the languages of the families."""
 
 import re
+from collections.abc import Sequence
 
 from homeroom_plugins.delivery.pdf.tokens import plain_id
 
@@ -31,3 +32,19 @@ def find_number(text: str) -> tuple[int, int] | None:
     found = {(int(plain_id(match[1])), int(plain_id(match[2]))) for match in pairs}
     found = {(number, total) for number, total in found if 1 <= number <= total <= MAX_TOTAL}
     return found.pop() if len(found) == 1 else None
+
+
+def count_missing(numbers: Sequence[tuple[int, int]]) -> int:
+    """How many pages are missing between "1 of 3" and "3 of 3"; a new "1 of" begins another letter of the same person.
+
+    Args:
+        numbers: Of the pages of one document, in their order.
+    """
+    expected, total, missing = 1, 0, 0
+    for number, of in numbers:
+        if of != total or expected > total or number < expected:
+            missing += max(0, total - expected + 1)
+            expected, total = 1, of
+        missing += number - expected
+        expected = number + 1
+    return missing + max(0, total - expected + 1)

@@ -156,3 +156,23 @@ def shape_of(token: str) -> str:
 def shape_space(shape: str) -> int:
     """How many tokens have this shape."""
     return prod(10 if letter == "9" else 26 if letter == "A" else 1 for letter in shape)
+
+
+_MIN_PART = 5
+_GLUED_LABELS = ("id", "no", "nr", "sid", "student", "studentid", "studentref", "stu", "num")
+
+
+def parts_of(token: str) -> list[tuple[int, str, bool]]:
+    """The parts of a longer token that are long enough to be ids, and whether a label stands before."""
+    found, start = [], 0
+    for end in [*(place for place, letter in enumerate(token) if letter in "-./_"), len(token)]:
+        part = token[start:end]
+        is_label = start > 0 and token[: start - 1] in _GLUED_LABELS
+        if len(part) >= (3 if is_label else _MIN_PART) and not part.isalpha():
+            found.append((start, part, is_label))
+        start = end + 1
+    for label in _GLUED_LABELS:
+        rest = token.removeprefix(label)
+        if rest != token and len(rest) >= 3 and rest.isdigit():
+            found.append((len(label), rest, True))
+    return found

@@ -1,0 +1,131 @@
+"""What matching says: documents with what holds them, and pages that are nobody's."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from homeroom_plugins.delivery.pdf.claims import Doubt
+from homeroom_plugins.delivery.pdf.facts import OtherMark, PageFacts
+from homeroom_plugins.delivery.pdf.text import PageKind
+
+_LISTED = 8
+
+RISKS: Mapping[str, int] = {
+    "attached_page": 30,
+    "partial_name": 30,
+    "ocr": 25,
+    "name_apart": 20,
+    "loose_id": 20,
+    "covered_text": 20,
+    "weak_mark": 10,
+}
+
+DoubtfulPage = tuple[Doubt, tuple[str, ...], tuple[str, ...]]
+"""Why a page is in doubt, whose it may be, and the ids that stand on it."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Pages that go to nobody, and why; or something to know. `pages` are zero-based; the message counts from one."""
+
+    kind: str
+    pages: tuple[int, ...]
+    person_ids: tuple[str, ...]
+    message: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What holds a document back. `others` are the keys of other persons whom it names."""
+
+    kind: str
+    pages: tuple[int, ...]
+    message: str
+    others: tuple[OtherMark, ...] = ()
+
+
+@dataclass
+class PersonDocument:
+    """What one person would get.
+
+    Args:
+        key: The person.
+        attached: Those of its pages that bear nobody's mark and belong to it by the layout alone.
+        reasons: Why it is a risk, of `RISKS`; the highest come first on the check page.
+    """
+
+    key: str
+    pages: tuple[int, ...]
+    attached: tuple[int, ...] = ()
+    findings: list[Finding] = field(default_factory=list)
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def risk(self) -> int:
+        """0 for a document about which there is nothing to say, up to 100."""
+        return min(100, sum(RISKS[reason] for reason in self.reasons))
+
+
+@dataclass
+class Assignment:
+    """Who would get which pages, and which pages nobody gets."""
+
+    documents: dict[str, PersonDocument] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def tell_rest(
+    facts: Mapping[int, PageFacts],
+    owners: Mapping[int, str],
+    doubtful: Mapping[int, DoubtfulPage],
+    person_ids: Mapping[str, str],
+) -> Iterator[Problem]:
+    """Name the pages that are in no document."""
+    strangers: dict[str, list[int]] = defaultdict(list)
+    for page, item in facts.items():
+        if item.is_blank:
+            yield Problem("blank_page", (page,), (), f"Page {page + 1} is blank and was left out.")
+        elif page in doubtful:
+            doubt, keys, ids = doubtful[page]
+            if doubt is Doubt.UNKNOWN:
+                strangers[ids[0]].append(page)
+            else:
+                named = tuple(person_ids[key] for key in keys) or tuple(ids)
+                yield Problem(str(doubt), (page,), named, _say_doubt(page, doubt, ids))
+        elif page not in owners:
+            yield _unmatched(page, item.kind)
+    for person_id, pages in strangers.items():
+        message = (
+            f"{list_pages(pages)}: {person_id} is not among the district's persons. "
+            "Import the person, or correct the id in the source."
+        )
+        yield Problem("unknown_person", tuple(pages), (person_id,), message)
+
+
+def list_pages(pages: Sequence[int]) -> str:
+    """Zero-based pages as a sentence names them, counted from one."""
+    numbers = ", ".join([*(str(page + 1) for page in pages[:_LISTED]), *(["…"] if len(pages) > _LISTED else [])])
+    return f"Page {numbers}" if len(pages) == 1 else f"Pages {numbers}"
+
+
+def _say_doubt(page: int, doubt: Doubt, ids: Sequence[str]) -> str:
+    shown = ", ".join(ids[:5])
+    if doubt is Doubt.TOKEN:
+        return f"The id on page {page + 1} can be read in more than one way: {shown}. It was given to nobody."
+    if len(ids) > 1:
+        return (
+            f"Page {page + 1} names {len(ids)} ids: {shown}. It was given to nobody, "
+            "and these persons get no document until the source is corrected."
+        )
+    return f"Page {page + 1}: more than one person has the id {shown}, and no name decides whose it is."
+
+
+def _unmatched(page: int, kind: PageKind) -> Problem:
+    if kind is PageKind.UNREADABLE:
+        message = f"Page {page + 1} could not be read. Save or print the PDF as a new one."
+        return Problem("unreadable_page", (page,), (), message)
+    if kind is PageKind.PICTURE:
+        message = f"Page {page + 1} is a picture on which no text could be read. It was given to nobody."
+    else:
+        message = f"No id was found on page {page + 1}. It was given to nobody."
+    return Problem("unmatched_page", (page,), (), message)
