@@ -120,8 +120,17 @@ class TestIdShape:
         assert "s-1005" in shape.variants("1005")
         assert "1005" in shape.variants("S-1005")
 
-    def test_spreadsheets_decimal_is_dropped(self) -> None:
-        assert "12345" in IdShape().variants("12345.0")
+    @pytest.mark.parametrize("whole", ["12345.0", "12,345", "12'345"])
+    def test_what_a_spreadsheet_adds_is_dropped(self, whole: str) -> None:
+        assert "12345" in IdShape().variants(whole)
+
+    @pytest.mark.parametrize("whole", ["No.12345", "SID-12345", "ID_12345", "StudentID.12345", "nr12345"])
+    def test_label_written_together_with_the_id_is_no_part(self, whole: str) -> None:
+        assert "12345" in IdShape().variants(whole)
+
+    @pytest.mark.parametrize("whole", ["NOVA12345", "A12345", "12345-ID", "Grid-7"])
+    def test_other_letters_are_a_part(self, whole: str) -> None:
+        assert not {"12345", "7"} & set(IdShape().variants(whole))
 
     def test_few_or_mixed_ids_have_no_shape(self) -> None:
         assert learn_shape(["000001", "000002"]) == IdShape()

@@ -22,6 +22,10 @@ _COMB = re.compile(rf"(?:[{_SPACES}]{{1,4}}\w(?!\w)){{2,}}")
 # Groups of digits behind a number that may be the rest of it.
 _GROUPS = re.compile(rf"[{_SPACES}](\d[\w.-]*\b)")
 _MAX_GROUPS = 4
+# Labels that stand before a number without a space: "No.12345", "SID-12345".
+_GLUED_LABEL = re.compile(r"^(?:student|pupil|stu)?[-._/]?(?:s?id|no|nr|num|number)[-._/]*(?=\d)", re.IGNORECASE)
+# A number that a spreadsheet writes in groups.
+_GROUPED = re.compile(r"\d{1,3}(?:[,'’]\d{3})+")
 # So many of a district's ids must agree before their shape is believed.
 _SHAPE_SHARE = 0.9
 _SHAPE_MIN = 5
@@ -144,8 +148,12 @@ class IdShape:
     prefix: str = ""
 
     def variants(self, whole: str) -> tuple[str, ...]:
-        """What the same id may look like in the directory: zeros in front, the prefix, a spreadsheet's ".0"."""
-        stem = whole[:-2] if whole.endswith(".0") and whole[:-2].isdecimal() else whole
+        """What the same id may look like in the directory: zeros in front, the prefix, a label that is written
+        together with it, a spreadsheet's ".0" or groups of digits."""
+        stem = _GLUED_LABEL.sub("", whole)
+        stem = stem[:-2] if stem.endswith(".0") and stem[:-2].isdecimal() else stem
+        if _GROUPED.fullmatch(stem):
+            stem = re.sub(r"\D", "", stem)
         stems = {stem}
         if stem.isdecimal():
             stems |= {stem.lstrip("0"), stem.zfill(self.width)}
