@@ -30,7 +30,7 @@ ADMIN_CALLS: list[tuple[str, str, Any]] = [
     ("GET", "userRole/getSisRoles", None),
     ("GET", "userRole/mapRoles", None),
     ("POST", "userRole/mapRoles", {"sisRole": "teacher", "roleId": str(uuid4())}),
-    ("GET", f"userRole/deleteMapRoles/{uuid4()}", None),
+    ("GET", "userRole/deleteMapRoles/0190a6f0-0000-7000-8000-000000000001", None),
     ("GET", "instance/DocumentRoles", None),
     ("GET", "instance/DocumentTypes", None),
 ]
