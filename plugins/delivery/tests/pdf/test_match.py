@@ -119,10 +119,18 @@ class TestPositiveCheck:
         assert list_held(result) == {"a": ("name_missing",)}
 
     def test_page_with_a_mere_id_may_be_the_neighbours(self) -> None:
-        result = match_texts([page(ANA), "Advisor\nStudent ID: 100004", page(BEN), page(CLEO)], ALL)
+        texts = [page(ANA), "Teacher ID: 100004", page(BEN), page(CLEO)]
+
+        result = match_texts(texts, ALL, pattern=r"ID:\s*(?P<id>\w+)")
 
         assert list_sendable(result) == {"c": (3,)}
         assert list_held(result) == {"a": ("page_beside",), "b": ("page_beside",), "d": ("name_missing",)}
+
+    def test_id_that_was_given_anew_holds_that_document_alone(self) -> None:
+        result = match_texts([page(ANA), "Zed Quill\nStudent ID: 100004", page(BEN)], ALL)
+
+        assert list_sendable(result) == {"a": (0,), "b": (2,)}
+        assert list_held(result) == {"d": ("name_missing",)}
 
     def test_page_with_a_mere_id_behind_its_own_is_its_own(self) -> None:
         result = match_texts([page(ANA), "Student ID: 100001", page(BEN)], ALL)

@@ -76,6 +76,20 @@ def list_questions(facts: Sequence[PageFacts], segments: Sequence[Segment]) -> M
     return found
 
 
+def find_shift(segments: Sequence[Segment], claims: Mapping[int, Claim], layout: Layout, page_count: int) -> int | None:
+    """The first group of so many pages each that may have slipped; None when all of them fit.
+
+    As long as first pages come first in their groups, nothing has slipped yet; the group before the first that does
+    not fit may lack a page.
+    """
+    places = [next((number for number, page in enumerate(item.pages) if claims[page].ids), None) for item in segments]
+    found = {place for place in places if place is not None}
+    if not found or (len(found) == 1 and page_count % max(1, layout.every) == 0):
+        return None
+    first = next((number for number, place in enumerate(places) if place), len(places) - 1)
+    return max(0, first - 1)
+
+
 def _runs(content: Iterable[PageFacts], claim_of: Mapping[int, Claim]) -> list[Segment]:
     runs: list[Segment] = []
     is_open = False

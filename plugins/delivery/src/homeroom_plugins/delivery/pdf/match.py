@@ -19,7 +19,7 @@ from homeroom_plugins.delivery.pdf.findings import (
     list_pages,
     tell_rest,
 )
-from homeroom_plugins.delivery.pdf.layout import Layout, Segment
+from homeroom_plugins.delivery.pdf.layout import Layout, Segment, find_shift
 from homeroom_plugins.delivery.pdf.numbering import count_missing
 from homeroom_plugins.delivery.pdf.text import PageKind
 
@@ -272,17 +272,10 @@ class _Matcher:
         """
         if self._layout.begins != "every":
             return
-        places = [
-            next((number for number, page in enumerate(segment.pages) if self._claims[page].ids), None)
-            for segment in self._segments
-        ]
-        found = [place for place in places if place is not None]
-        remainder = len(self._facts) % max(1, self._layout.every)
-        if not found or (len(set(found)) == 1 and not remainder):
+        first = find_shift(self._segments, self._claims, self._layout, len(self._facts))
+        if first is None:
             return
-        # As long as first pages come first in their groups, nothing has slipped yet.
-        first = next((number for number, place in enumerate(places) if place), len(places) - 1)
-        doubtful = {page for segment in self._segments[max(0, first - 1) :] for page in segment.pages}
+        doubtful = {page for segment in self._segments[first:] for page in segment.pages}
         for document in self._result.documents.values():
             if document.attached and not doubtful.isdisjoint(document.pages):
                 message = (
@@ -292,13 +285,20 @@ class _Matcher:
                 document.findings.append(Finding("layout_shift", document.attached, message))
 
     def _note_unproven(self) -> None:
-        """Pages that a document got by an id alone, away from its proven pages, and on which no part of the owner's
-        name stands: an id that means somebody else. Whoever stands beside them may miss them."""
+        """Pages that a document got by an id alone, away from its proven pages: no part of the owner's name stands on
+        them, and the id behind other words than on any proven page. Whoever stands beside them may miss them."""
+        proven = {
+            reading.label
+            for page, owner in self._owner.items()
+            if self._proof(page, owner)
+            for reading in self._facts[page].readings
+        }
         for document in self._result.documents.values():
             run: list[int] = []
             for page in (*document.pages, None):
                 if run and (page is None or self._position[page] != self._position[run[-1]] + 1):
-                    if not any(self._bears_name(item, document.key) for item in run):
+                    labels = {reading.label for item in run for reading in self._facts[item].readings}
+                    if proven.isdisjoint(labels) and not any(self._bears_name(item, document.key) for item in run):
                         self._unproven.update(run)
                     run = []
                 if page is not None:

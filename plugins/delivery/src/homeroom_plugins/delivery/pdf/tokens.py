@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from homeroom_plugins.delivery.pdf.rules import ID_GROUP, MAX_ID_CHARS
 
@@ -22,6 +22,7 @@ _COMB = re.compile(rf"(?:[{_SPACES}]{{1,4}}\w(?!\w)){{2,}}")
 # Groups of digits behind a number that may be the rest of it.
 _GROUPS = re.compile(rf"[{_SPACES}](\d[\w.-]*\b)")
 _MAX_GROUPS = 4
+_LABEL_REACH = 60
 # Labels that stand before a number without a space: "No.12345", "SID-12345".
 _GLUED_LABEL = re.compile(r"^(?:student|pupil|stu)?[-._/]?(?:s?id|no|nr|num|number)[-._/]*(?=\d)", re.IGNORECASE)
 # A number that a spreadsheet writes in groups.
@@ -40,12 +41,14 @@ class Reading:
         raw: What the rule itself took; another id than `whole` when the rule cut a token short.
         joined: What it would be together with the digits that follow behind a space.
         near: It stands below or beside its label, where the order of the text does not show it.
+        label: The two words in front of it, by which a teacher's id is told from a student's.
     """
 
     whole: str
     raw: str
     joined: tuple[str, ...] = ()
     near: bool = False
+    label: str = field(default="", compare=False)
 
     def texts(self) -> tuple[str, ...]:
         """All ids that may be meant."""
@@ -61,6 +64,7 @@ def find_readings(compiled: re.Pattern[str], text: str) -> tuple[Reading, ...]:
             # What the rule itself names in front of the id, such as "CARD-", is no part of it; a digit always is.
             is_named = match.start() < start and not text[start - 1].isdecimal()
             reading = read_token(text, start, stop, goes_left=not is_named)
+            reading = replace(reading, label=_label_before(text, min(match.start(), start), start))
             known = found.get(reading.whole.casefold())
             # The same id twice on a page: the reading in more doubt counts.
             if known is None or len(reading.texts()) > len(known.texts()):
@@ -84,6 +88,12 @@ def read_token(text: str, start: int, stop: int, *, goes_left: bool = True) -> R
     if len(whole) == 1 and (comb := _COMB.match(text, last)):
         return Reading(plain_id("".join((whole + comb.group()).split())), raw)
     return Reading(whole, raw, tuple(_joined(whole, text, last)))
+
+
+def _label_before(text: str, first: int, start: int) -> str:
+    """The last two words of the match and its line in front of the id."""
+    line = text.rfind("\n", 0, first) + 1
+    return " ".join(re.findall(r"[^\W\d_]+", text[max(line, start - _LABEL_REACH) : start])[-2:]).casefold()
 
 
 def plain_id(text: str) -> str:
