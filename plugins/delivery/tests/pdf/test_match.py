@@ -126,6 +126,15 @@ class TestPositiveCheck:
         assert list_sendable(result) == {"c": (3,)}
         assert list_held(result) == {"a": ("page_beside",), "b": ("page_beside",), "d": ("name_missing",)}
 
+    def test_former_name_that_others_have_holds_that_document_alone(self) -> None:
+        twins = [PersonMarks(f"t{n}", str(400_000 + n), "Ben", "Gold") for n in range(3)]
+        renamed = PersonMarks("r", "100009", "Ben", "Wetherby")
+        texts = [page(twins[0]), page(ANA), "Ben Gold\nStudent ID: 100009", page(CLEO), page(twins[1]), page(twins[2])]
+
+        result = match_texts(texts, [*ALL, *twins, renamed])
+
+        assert set(list_sendable(result)) == {"a", "c", "t0", "t1", "t2"}
+
     def test_id_that_was_given_anew_holds_that_document_alone(self) -> None:
         result = match_texts([page(ANA), "Zed Quill\nStudent ID: 100004", page(BEN)], ALL)
 

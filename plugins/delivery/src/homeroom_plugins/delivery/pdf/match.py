@@ -266,10 +266,7 @@ class _Matcher:
         document.reasons = tuple(reason for reason in RISKS if has[reason])
 
     def _hold_shifted(self) -> None:
-        """So many pages each must divide the file, and each first id stand on the same page of its group.
-
-        Otherwise a page is missing or one too many, and what bears no mark may be the neighbour's.
-        """
+        """Where so many pages each do not divide the file, what bears no mark may be the neighbour's."""
         if self._layout.begins != "every":
             return
         first = find_shift(self._segments, self._claims, self._layout, len(self._facts))
@@ -354,7 +351,7 @@ class _Matcher:
         return any(self._owner.get(item) == document.key for item in around)
 
     def _hold_strays(self) -> None:
-        """A page that bears one person's mark, and is in no document or not its owner's, is missing from theirs."""
+        """A page that bears one person's mark, and is in no document or not its owner's, may be missing from theirs."""
         for page in self._content:
             is_owners = page in self._owner and (page in self._attached or self._proof(page, self._owner[page]))
             if (is_owners and not self._is_odd(page)) or self._is_roster(page):
@@ -364,14 +361,15 @@ class _Matcher:
             keys = set.intersection(*(set(mark.keys) for mark in marks)) if marks else set()
             for key in keys:
                 document = self._result.documents.get(key)
-                if document is not None and not any(page in item.pages for item in document.findings):
+                if document is None or (owner is not None and not self._touches(document, page)):
+                    continue  # A page with an id of its own is missing only where it would go on.
+                if not any(page in item.pages for item in document.findings):
                     message = f"Page {page + 1} bears a mark of {self._ids[key]} and is not in the document."
                     document.findings.append(Finding("page_elsewhere", (page,), message))
 
     def _is_odd(self, page: int) -> bool:
         """Whether a page that a layout attached bears a mark of somebody else."""
-        owner = self._owner[page]
-        return page in self._attached and any(mark.is_strong for mark in self._others(page, owner))
+        return page in self._attached and any(mark.is_strong for mark in self._others(page, self._owner[page]))
 
     def _is_roster(self, page: int) -> bool:
         if self._claims[page].doubt is Doubt.MANY and len(self._claims[page].keys) >= ROSTER_IDS:
