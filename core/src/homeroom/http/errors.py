@@ -59,7 +59,9 @@ def add_error_handlers(app: FastAPI) -> None:
 
 async def _app_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, AppError)
-    return error_response(error.status, error.code, error.message, data=error.data)
+    wait_s = (error.data or {}).get("retryAfterSeconds")
+    headers = {"Retry-After": str(wait_s)} if wait_s else None
+    return error_response(error.status, error.code, error.message, data=error.data, headers=headers)
 
 
 async def _bad_payload(_request: Request, error: Exception) -> Response:

@@ -1,5 +1,6 @@
 """One tree of errors that a person may see, each with a stable code, an HTTP status and words to act on."""
 
+import math
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
@@ -80,3 +81,18 @@ class ServiceUnavailable(AppError):
 
     code = "service_unavailable"
     status = 503
+
+
+class TooBusy(AppError):
+    """As much as is allowed runs already, for this person or for all; `data.retryAfterSeconds` says when to come back.
+
+    Answered with the header Retry-After.
+    """
+
+    code = "too_busy"
+    status = 429
+
+    @classmethod
+    def for_seconds(cls, message: str, seconds: float) -> Self:
+        """Build the error with its wait, in whole seconds, at least one."""
+        return cls(message, data={"retryAfterSeconds": max(1, math.ceil(seconds))})

@@ -1,0 +1,62 @@
+"""Somebody honest, who asks all the time while others attack, and notes how long each answer took."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+
+import httpx
+
+from attack_testing.served import Served
+
+
+@dataclass
+class Watch:
+    """What an honest client saw: seconds per answer, and everything that was not the answer it wanted."""
+
+    took_s: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def longest_s(self) -> float:
+        """The slowest answer; nobody who was never answered was served well."""
+        return max(self.took_s, default=float("inf"))
+
+
+@asynccontextmanager
+async def watching(
+    served: Served,
+    path: str = "/health/live",
+    *,
+    headers: Mapping[str, str] | None = None,
+    check: Callable[[httpx.Response], bool] = lambda answer: answer.status_code == 200,
+    pause_s: float = 0.05,
+    timeout_s: float = 20.0,
+) -> AsyncIterator[Watch]:
+    """Ask for `path` again and again, each time on a new connection, until the block ends."""
+    watch, ended = Watch(), asyncio.Event()
+
+    async def ask() -> None:
+        while True:
+            started = time.perf_counter()
+            try:
+                async with served.client(timeout_s=timeout_s, headers=headers) as http:
+                    answer = await http.get(path)
+                if not check(answer):
+                    watch.wrong.append(f"{answer.status_code}: {answer.text[:200]}")
+            except httpx.HTTPError as error:
+                watch.wrong.append(type(error).__name__)
+            watch.took_s.append(time.perf_counter() - started)
+            if ended.is_set():
+                return
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause_s):
+                    await ended.wait()
+
+    asking = asyncio.create_task(ask())
+    try:
+        yield watch
+    finally:
+        ended.set()
+        await asking

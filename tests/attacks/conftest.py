@@ -1,0 +1,45 @@
+"""One real API process for all attacks of a worker; each test has districts of its own."""
+
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from attack_testing.served import Served
+from homeroom.platform import Platform
+from homeroom.testing.districts import TestDistrict, create_test_district
+
+
+@pytest.fixture(scope="session")
+async def served(platform: Platform) -> AsyncIterator[Served]:
+    """`homeroom serve` in a process of its own, on the database of the tests' platform."""
+    process = Served(platform.settings.home, smtp_url=platform.settings.smtp_url.get_secret_value())
+    try:
+        await process.start()
+        yield process
+    finally:
+        process.end()
+
+
+@pytest.fixture
+async def other(platform: Platform) -> TestDistrict:
+    """A district that has nothing to do with the attack, and must be served meanwhile."""
+    return await create_test_district(platform)
+
+
+@pytest.fixture
+def make_served(platform: Platform) -> "Callable[..., Awaitable[Served]]":
+    """Starts one more API process with other settings, `make_served(HOMEROOM_…="…")`; the test ends it."""
+
+    async def make(**environment: Any) -> Served:
+        process = Served(
+            platform.settings.home, smtp_url=platform.settings.smtp_url.get_secret_value(), environment=environment
+        )
+        await process.start()
+        return process
+
+    return make
