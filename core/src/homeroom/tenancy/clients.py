@@ -70,9 +70,8 @@ async def set_temporary_password(customer: Customer, user_name: str) -> tuple[Us
         NotFound: the district has no administrator of that name. Everybody else's passwords are the district's own
             business.
     """
-    user: User | None = await customer.session.scalar(
-        select(User).where(User.user_name == user_name.strip().lower(), IS_ADMINISTRATOR).with_for_update()
-    )
+    chosen = select(User).where(User.user_name == user_name.strip().lower(), IS_ADMINISTRATOR)
+    user: User | None = await customer.session.scalar(chosen)
     if user is None:
         raise NotFound("The district has no administrator with this user id.")
     password = draw_password()
