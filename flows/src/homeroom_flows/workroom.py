@@ -10,6 +10,7 @@ import anyio
 import anyio.abc
 import structlog
 from homeroom_sdk.engine import FlowHost, RunRef
+from homeroom_sdk.liveness import keep_beating
 
 from homeroom_flows import schedules
 from homeroom_flows.api import EngineUnavailable
@@ -48,12 +49,14 @@ class Workroom:
         """Deploy the flows, work until one of the signals comes, then let the runs end."""
         host = flow_host()
         engine = PrefectEngine(self._settings)
+        heart = asyncio.create_task(keep_beating())
         try:
             await _until_it_works(lambda: self._deploy(host, engine))
             await self._work(host, engine, stop_signals)
         finally:
             await engine.close()
             await host.close()
+            heart.cancel()
         log.info("worker_stopped", worker=self._name)
 
     async def _deploy(self, host: FlowHost, engine: PrefectEngine) -> None:
