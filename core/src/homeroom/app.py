@@ -98,6 +98,7 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
         wake.set()
 
     screens: Screens = api.state.screens
+    platform.lag.start()
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
     channels = {EVENTS_CHANNEL: events, STATES_CHANNEL: platform.entitlements.hear, SCREENS_CHANNEL: screens.tell}

@@ -30,14 +30,14 @@ async def ready(platform: PlatformOf) -> Response | Json:
         return error_response(503, "not_ready", f"Not ready: {type(error).__name__}.", data=_describe(platform))
     late = [task for task in platform.background.kept.tasks if task.is_essential and task.is_late]
     if late:
-        reason = f"the task {late[0].name} has done nothing for {late[0].age_s:.0f} s"
-        return error_response(503, "not_ready", f"Not ready: {reason}.", data=_describe(platform))
+        return error_response(503, "not_ready", f"Not ready: {late[0].name}.", data=_describe(platform))
     return answer({"ready": True, **_describe(platform)}).model_dump()
 
 
 def _describe(platform: Platform) -> Json:
     """What an operator wants to see of this process, ready or not."""
-    return {"tasks": [_describe_task(task) for task in platform.background.kept.tasks]}
+    tasks = [_describe_task(task) for task in platform.background.kept.tasks]
+    return {"longestLagMs": round(1000 * platform.lag.longest_s()), "tasks": tasks}
 
 
 def _describe_task(task: KeptTask) -> Json:
