@@ -9,6 +9,8 @@ import faulthandler
 import os
 import signal
 import sys
+import threading
+from collections.abc import Iterator
 
 BEAT_FILE = "HOMEROOM_BEAT_FILE"
 """The variable in which a supervisor names the file whose time of change tells that the process still works."""
@@ -30,6 +32,25 @@ async def keep_beating() -> None:
     while True:
         beat()
         await asyncio.sleep(BEAT_PAUSE_S)
+
+
+@contextlib.contextmanager
+def beating() -> Iterator[None]:
+    """Beat each second in a thread, for work that takes as long as it needs before an event loop runs."""
+    ended = threading.Event()
+
+    def keep() -> None:
+        while not ended.is_set():
+            beat()
+            ended.wait(BEAT_PAUSE_S)
+
+    thread = threading.Thread(target=keep, name="heartbeat", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def say_where_on_signal() -> None:
