@@ -22,6 +22,7 @@ from homeroom.identity import service as identity
 from homeroom.identity.back_off import BackOff
 from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
+from homeroom.lag import LagWatch
 from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
@@ -64,6 +65,7 @@ class Platform:
     mail_sources: BackOff = field(default_factory=lambda: BackOff(free=20))
     """What strangers have had mailed or made, by source address."""
     background: Background = field(default_factory=Background)
+    lag: LagWatch = field(default_factory=LagWatch)
 
     @classmethod
     def create(cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10) -> "Platform":
@@ -111,6 +113,7 @@ class Platform:
 
     async def close(self) -> None:
         """End the background's work and release the connections."""
+        self.lag.stop()
         await self.background.close()
         await self.sign_on.close()
         await self.database.close()
