@@ -52,9 +52,10 @@ async def keep_sending(socket: ClientConnection, message: str) -> int:
     sent = 0
     with contextlib.suppress(websockets.ConnectionClosed):
         while True:
-            await socket.send(message)
-            sent += 1
-            await asyncio.sleep(0.001)
+            for _ in range(50):
+                await socket.send(message)
+                sent += 1
+            await asyncio.sleep(0.01)
     return sent
 
 

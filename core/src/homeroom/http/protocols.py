@@ -15,6 +15,8 @@ from homeroom.http.connections import LOOK_S, MOST_REFUSED, Connection, Connecti
 PATIENCE_S = 2.0
 """How long somebody for whom there is no room has to say what they want, so that they read why not."""
 RETRY_S = 5
+MOST_SPEECH_BYTES, SPEECH_S = 64 * 1024, 10.0
+"""What a socket's client may send in this time: pongs, and a token now and then."""
 SENTENCES = {
     Refusal.FULL: (
         "Very many people are here right now. Try again in a few seconds.",
@@ -98,9 +100,21 @@ class LimitedHttp(H11Protocol):
 
 
 class LimitedSocket(WebSocketsSansIOProtocol):
-    """A socket that is one of the process's connections."""
+    """A socket that is one of the process's connections, and on which clients say little."""
 
     book: ClassVar[Connections]
+    _heard_bytes = 0
+    _heard_since = 0.0
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, unless it is a flood."""
+        if self.loop.time() - self._heard_since > SPEECH_S:
+            self._heard_since, self._heard_bytes = self.loop.time(), 0
+        self._heard_bytes += len(data)
+        if self._heard_bytes > MOST_SPEECH_BYTES:
+            self.transport.abort()
+            return
+        super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""

@@ -12,6 +12,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.waiting import before_waiting
 
 T = TypeVar("T")
 
@@ -66,6 +67,7 @@ class PasswordWorkers:
             )
         self._open += 1
         try:
+            await before_waiting("password hash")
             result, took_s = await asyncio.get_running_loop().run_in_executor(self._threads, _timed, work)
         finally:
             self._open -= 1

@@ -66,6 +66,11 @@ class Soak:
         """How much slower the honest are served."""
         return self.beside.p95_s / self.alone.p95_s
 
+    @property
+    def not_started(self) -> dict[str, int]:
+        """The kinds of abuse that set off less than they must for the soak to count."""
+        return {kind: self.effects.get(kind, 0) for kind, least in ABUSES.items() if self.effects.get(kind, 0) < least}
+
     def say(self) -> str:
         """For people."""
         lines = [f"{'':12}{'answers':>9}{'p95':>9}{'live':>9}{'memory':>10}{'wrong':>7}  load {os.getloadavg()[0]:.1f}"]
