@@ -8,6 +8,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.discovery import find_plugins
+from homeroom_sdk.guard.pool import Capacity, set_capacity
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.background import Background
@@ -71,6 +72,7 @@ class Platform:
         scratch = settings.home / "tmp"
         scratch.mkdir(exist_ok=True)
         keys = load_keys(settings.home, settings.master_key)
+        set_capacity(_capacity(settings))
         database = Database(find_database(settings).app, pool_size=pool_size)
         return cls(
             settings=settings,
@@ -112,6 +114,13 @@ class Platform:
         await self.background.close()
         await self.sign_on.close()
         await self.database.close()
+
+
+def _capacity(settings: Settings) -> Capacity:
+    machine = Capacity.of_machine()
+    return Capacity(
+        settings.guarded_children or machine.children, settings.guarded_memory_bytes or machine.memory_bytes
+    )
 
 
 def load_host(settings: Settings) -> PluginHost:
