@@ -104,6 +104,7 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(deliver_events(platform, wake)),
         asyncio.create_task(keep_sessions_in_step(platform)),
         asyncio.create_task(screens.keep_sweeping()),
+        asyncio.create_task(platform.scratch.keep_sweeping()),
         asyncio.create_task(listen(dsn, channels)),
     ]
     yield
