@@ -43,6 +43,15 @@ class TextRule:
         return compiled
 
 
+def check_pattern(pattern: str) -> None:
+    """Whether the pattern can be used; for the guarded child, since compiling and trying may take for ever.
+
+    Raises:
+        InvalidRule: As `TextRule.compile`.
+    """
+    TextRule(pattern).compile()
+
+
 def _matches_nothing(compiled: re.Pattern[str], probe: str) -> bool:
     return any(match.group() == "" or match.group(ID_GROUP) == "" for match in compiled.finditer(probe))
 
