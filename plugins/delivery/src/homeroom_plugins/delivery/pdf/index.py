@@ -52,6 +52,7 @@ def parse_index(data: bytes) -> list[PageRange]:
     ranges: list[PageRange] = []
     problems: list[RowProblem] = []
     positions: list[int] | None = None
+    line = 1
     try:
         for row in reader:
             if reader.line_num > MAX_LINES:
@@ -64,8 +65,9 @@ def parse_index(data: bytes) -> list[PageRange]:
             elif any(field.strip() for field in row):
                 parsed = _parse_row(reader.line_num, row, positions)
                 (ranges if isinstance(parsed, PageRange) else problems).append(parsed)  # type: ignore[arg-type]
+            line = reader.line_num + 1
     except csv.Error as error:
-        problems.append(RowProblem(reader.line_num, _csv_message(str(error))))
+        problems.append(RowProblem(line, _csv_message(str(error))))
     if problems:
         raise InvalidIndex(problems[:MAX_PROBLEMS])
     if not ranges:
