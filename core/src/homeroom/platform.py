@@ -8,6 +8,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.discovery import find_plugins
+from homeroom_sdk.guard.pool import Capacity, set_capacity
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.background import Background
@@ -21,6 +22,7 @@ from homeroom.identity import service as identity
 from homeroom.identity.back_off import BackOff
 from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
+from homeroom.lag import LagWatch
 from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
@@ -63,6 +65,7 @@ class Platform:
     mail_sources: BackOff = field(default_factory=lambda: BackOff(free=20))
     """What strangers have had mailed or made, by source address."""
     background: Background = field(default_factory=Background)
+    lag: LagWatch = field(default_factory=LagWatch)
 
     @classmethod
     def create(cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10) -> "Platform":
@@ -71,6 +74,7 @@ class Platform:
         scratch = settings.home / "tmp"
         scratch.mkdir(exist_ok=True)
         keys = load_keys(settings.home, settings.master_key)
+        set_capacity(_capacity(settings))
         database = Database(find_database(settings).app, pool_size=pool_size)
         return cls(
             settings=settings,
@@ -109,9 +113,17 @@ class Platform:
 
     async def close(self) -> None:
         """End the background's work and release the connections."""
+        self.lag.stop()
         await self.background.close()
         await self.sign_on.close()
         await self.database.close()
+
+
+def _capacity(settings: Settings) -> Capacity:
+    machine = Capacity.of_machine()
+    return Capacity(
+        settings.guarded_children or machine.children, settings.guarded_memory_bytes or machine.memory_bytes
+    )
 
 
 def load_host(settings: Settings) -> PluginHost:
