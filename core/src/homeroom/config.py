@@ -31,6 +31,31 @@ class Settings(BaseSettings):
         "is believed. None = the address of the connection counts.",
     )
 
+    max_connections: int = Field(
+        4000,
+        ge=100,
+        description="So many connections at a time; at most what the process may open as files less 1000. Beyond, the "
+        "one that has waited longest for its client makes room.",
+    )
+    max_connections_per_address: int = Field(
+        1500,
+        ge=10,
+        description="The same for one address (of IPv6 one /64 network); a whole school may be behind one. It does not "
+        "hold for trusted proxies, which have limits of their own.",
+    )
+    header_timeout_s: float = Field(
+        10.0, gt=0, le=120, description="How long a client may take for the first line and the headers of a request."
+    )
+    keep_alive_s: float = Field(
+        75.0,
+        gt=0,
+        le=3600,
+        description="How long a connection may rest between two requests; longer than the proxy in front keeps it.",
+    )
+    send_timeout_s: float = Field(
+        30.0, gt=0, le=600, description="A client that takes less than 16 KiB of its answer in this time is cut off."
+    )
+
     database_url: SecretStr | None = Field(
         None, description="postgresql+psycopg:// URL of the app role; none = the embedded PostgreSQL."
     )
@@ -74,6 +99,15 @@ class Settings(BaseSettings):
     )
     integration_center_url: str = Field(
         "", description="Where sign-ins with app=integration_center go back to; none = there is no such app."
+    )
+    guarded_children: int = Field(
+        0,
+        ge=0,
+        le=256,
+        description="How many child processes may read documents at once; 0 = two for each processor, at least four.",
+    )
+    guarded_memory_bytes: int = Field(
+        0, ge=0, description="How much memory they may use together; 0 = half of the machine's."
     )
     max_upload_bytes: int = Field(2 * 1024**3, description="The largest upload of a batch.")
 

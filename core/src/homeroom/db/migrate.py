@@ -13,6 +13,8 @@ from sqlalchemy import Connection, Engine, MetaData, create_engine, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from homeroom.db.rights import tighten
+
 LOCK = 0x686F6D65  # "home"
 LOCK_TIMEOUT_S = 10.0
 """Whoever asks for a table behind a migration waits as long as the migration itself does."""
@@ -80,7 +82,9 @@ def _upgrade(engine: Engine, app_role: str, item: MigrationSet, tell: Tell) -> N
             with engine.begin() as connection:
                 _wait_for_turn(connection, tell)
                 connection.execute(text(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT_S:.0f}s'"))
-                return command.upgrade(_config(connection, app_role, item), "head")
+                command.upgrade(_config(connection, app_role, item), "head")
+                tighten(connection, app_role)
+                return
         except DBAPIError as error:
             if not (isinstance(error.orig, LockNotAvailable) or error.connection_invalidated):
                 raise

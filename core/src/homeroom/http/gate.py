@@ -5,7 +5,6 @@ method; so it stands before routing. It also decides the district: from the bear
 open without an account, from the district's id in the path (`/r/<district hex>.<secret>`).
 """
 
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, cast
@@ -13,6 +12,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
 from homeroom_sdk.errors import Forbidden, NotSignedIn
+from homeroom_sdk.guard.pool import serve_for
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.datastructures import Headers
@@ -21,7 +21,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from homeroom.audit.service import EntriesForLater
 from homeroom.db.engine import is_refused_write
-from homeroom.http.errors import error_response, not_found
+from homeroom.http.errors import error_response, not_found, unavailable
+from homeroom.http.family_pages import IN_PATH, is_family_path
 from homeroom.licences.errors import LicenceLapsed
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
@@ -30,8 +31,6 @@ from homeroom.tenancy.service import DistrictUnknown
 
 if TYPE_CHECKING:
     from homeroom.platform import Platform
-
-IN_PATH = re.compile(r"/([0-9a-f]{32})\.[A-Za-z0-9_-]+(?=/|$)")
 
 
 class PluginGate:
@@ -55,6 +54,10 @@ class PluginGate:
         if plugin is None:
             if path.startswith("/api/"):
                 await self._answer_unknown(scope, receive, send)
+            elif is_family_path(self.platform.host, path):
+                # Its plugin is broken or gone: the shell, which asks to sign in, is of no use to a family.
+                answer = unavailable() if self.platform.host.claims_page(path) else not_found()
+                await answer(scope, receive, send)
             else:
                 await self.app(scope, receive, send)
             return
@@ -131,6 +134,7 @@ async def _request_context(
     check_organization(request, state)
     async with platform.database.district(state.district.id) as session:
         actor = await _resume(platform, state, session, request)
+        _serve_for(state, actor, request)
         ctx = HostContext(platform, plugin, state, actor, session, _address(request))
         yield cast(PluginContext, ctx)
     ctx.committed()
@@ -145,6 +149,7 @@ async def _lapsed_context(
     district_id, later = state.district.id, EntriesForLater()
     async with platform.database.district(district_id) as session:
         actor = await _resume(platform, state, session, request)
+    _serve_for(state, actor, request)
     try:
         async with platform.database.district(district_id, read_only=True) as session:
             ctx = HostContext(platform, plugin, state, actor, session, _address(request), later)
@@ -165,6 +170,12 @@ async def _resume(platform: "Platform", state: DistrictState, session: AsyncSess
         return ANONYMOUS
     state.check_open(platform.now())
     return await platform.resume(session, platform.tokens.read(token))
+
+
+def _serve_for(state: DistrictState, actor: Actor, request: Request) -> None:
+    """Whom guarded children work for: a user, or a family, which is known by its link."""
+    link = IN_PATH.search(request.scope["path"])
+    serve_for(str(state.district.id), str(actor.user_id or (link and link[0]) or _address(request)))
 
 
 def _address(request: Request) -> str | None:
