@@ -76,7 +76,11 @@ class Settings(BaseSettings):
     smtp_url: SecretStr = Field(
         SecretStr(DEFAULT_SMTP_URL), description="smtp://user:password@host:port?tls=starttls&connections=8"
     )
-    local_mailbox: bool = Field(True, description="Whether `homeroom up` runs a mailbox on HOMEROOM_SMTP_URL's port.")
+    local_mailbox: bool | None = Field(
+        None,
+        description="Whether `homeroom up` runs a mailbox on the port of HOMEROOM_SMTP_URL, which must then be "
+        "smtp://127.0.0.1:port; none = while that is not set.",
+    )
     mailbox_port: int = Field(8025, description="Port of the local mailbox's page under `homeroom up`.")
     hang_timeout_s: int = Field(
         30, ge=3, description="`homeroom up` starts a process again that has answered nothing for this long."
@@ -110,7 +114,10 @@ class Settings(BaseSettings):
     @property
     def runs_mailbox(self) -> bool:
         """Whether mail goes to the local mailbox, which `homeroom up` then runs."""
-        return self.local_mailbox and self.smtp_url.get_secret_value().startswith("smtp://127.0.0.1:")
+        url = self.smtp_url.get_secret_value()
+        if self.local_mailbox is None:
+            return url == DEFAULT_SMTP_URL
+        return self.local_mailbox and url.startswith("smtp://127.0.0.1:")
 
     @cached_property
     def allowed_origins(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from homeroom.platform import Platform
+from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
@@ -72,9 +73,11 @@ class TestBootstrap:
     ) -> None:
         outside = entries((await bootstrap(api, district))["menu"])
         monkeypatch.setattr(platform.settings, "public_url", "http://127.0.0.1:8000")
+        monkeypatch.setattr(platform.settings, "local_mailbox", True)
         inside = entries((await bootstrap(api, district))["menu"])
         assert [item for item in outside if item["href"]] == []
-        assert [item["href"] for item in inside if item["href"]] == ["http://127.0.0.1:8025/"]
+        address = f"{mailbox_url(platform.settings.home, 8025)}/"
+        assert [item["href"] for item in inside if item["href"]] == [address]
 
     async def test_help_leads_to_the_community_that_the_operator_names(
         self, api: ApiClient, district: TestDistrict, platform: Platform, monkeypatch: pytest.MonkeyPatch

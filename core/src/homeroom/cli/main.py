@@ -16,6 +16,8 @@ from homeroom.db.migrate import MigrationBlocked
 from homeroom.db.schema import NoOwner
 from homeroom.demo.client import DemoFailed
 from homeroom.processes.child import StartFailed
+from homeroom.processes.home_lock import AlreadyRunning
+from homeroom.processes.ports import PortTaken
 from homeroom.secrets.keys import WrongMasterKey
 
 app = typer.Typer(
@@ -41,14 +43,16 @@ app.add_typer(plugin.app, name="plugin")
 app.add_typer(flows.app, name="flows")
 
 KNOWN = (
+    AlreadyRunning,
     AppError,
     DemoFailed,
     EmbeddedPostgresError,
     MigrationBlocked,
     NoOwner,
+    PartMissing,
+    PortTaken,
     StartFailed,
     WrongMasterKey,
-    PartMissing,
 )
 
 
