@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import socketio
 from fastapi import FastAPI
 from homeroom_sdk.discovery import load_part
 from starlette.middleware import Middleware
+from starlette.middleware.exceptions import ExceptionMiddleware
 
 from homeroom import __version__
 from homeroom.config import Settings
@@ -17,7 +19,8 @@ from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
 from homeroom.events.socket import Screens
-from homeroom.http.errors import add_error_handlers
+from homeroom.http.errors import HANDLERS, add_error_handlers
+from homeroom.http.family_pages import FamilyPages
 from homeroom.http.gate import PluginGate
 from homeroom.http.language import CallersLanguage
 from homeroom.http.maintenance import MaintenanceDoor
@@ -42,6 +45,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     """
     parts = platform or Platform.create(settings or Settings())
     screens = Screens(parts)
+    catalogues = Catalogues(parts.host.folders())
     api = FastAPI(
         title="homeroom",
         version=__version__,
@@ -50,8 +54,10 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
         redoc_url=None,
         openapi_url=None,
         middleware=[
-            Middleware(CallersLanguage, catalogues=Catalogues(parts.host.folders())),
+            Middleware(CallersLanguage, catalogues=catalogues),
+            Middleware(FamilyPages, host=parts.host, catalogues=catalogues),
             Middleware(RequestLog),
+            Middleware(ExceptionMiddleware, handlers=HANDLERS),
             Middleware(MaintenanceDoor, platform=parts),
             Middleware(PluginGate, platform=parts, core_areas=CORE_AREAS),
             Middleware(TrimBodies),
@@ -97,18 +103,15 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
         wake.set()
 
     screens: Screens = api.state.screens
+    platform.lag.start()
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
     channels = {EVENTS_CHANNEL: events, STATES_CHANNEL: platform.entitlements.hear, SCREENS_CHANNEL: screens.tell}
-    tasks = [
-        asyncio.create_task(deliver_events(platform, wake)),
-        asyncio.create_task(keep_sessions_in_step(platform)),
-        asyncio.create_task(screens.keep_sweeping()),
-        asyncio.create_task(listen(dsn, channels)),
-    ]
+    keep = platform.background.kept.keep
+    keep("events", partial(deliver_events, platform, wake), is_essential=True)
+    keep("listen", partial(listen, dsn, channels), is_essential=True)
+    keep("sessions", partial(keep_sessions_in_step, platform), patience_s=300)
+    keep("sockets", screens.keep_sweeping, patience_s=180)
+    keep("scratch", platform.scratch.keep_sweeping, patience_s=1800)
     yield
-    for task in tasks:
-        task.cancel()
-    with suppress(asyncio.CancelledError):
-        await asyncio.gather(*tasks)
     await platform.close()

@@ -78,6 +78,9 @@ class Settings(BaseSettings):
     )
     local_mailbox: bool = Field(True, description="Whether `homeroom up` runs a mailbox on HOMEROOM_SMTP_URL's port.")
     mailbox_port: int = Field(8025, description="Port of the local mailbox's page under `homeroom up`.")
+    hang_timeout_s: int = Field(
+        30, ge=3, description="`homeroom up` starts a process again that has answered nothing for this long."
+    )
     prefect_port: int = Field(4200, description="Port of the embedded engine's API and UI.")
 
     plugins_deny: str = Field("", description="Ids of plugins that are not loaded, separated by commas.")

@@ -8,6 +8,7 @@ from uuid import UUID
 import socketio
 import structlog
 from homeroom_sdk.errors import AppError
+from homeroom_sdk.keeper import Beat, no_beat
 from sqlalchemy.exc import SQLAlchemyError
 
 from homeroom.events.admission import MOST_MESSAGE_BYTES, Admission
@@ -71,12 +72,13 @@ class Screens:
                 if claims.session_id not in live:
                     await self.server.disconnect(sid)
 
-    async def keep_sweeping(self) -> None:
-        """Sweep for ever."""
+    async def keep_sweeping(self, beat: Beat = no_beat) -> None:
+        """Sweep for ever; beats after each sweep."""
         while True:
             await asyncio.sleep(SWEEP_S)
             try:
                 await self.sweep()
+                beat()
             except SQLAlchemyError as error:
                 log.warning("socket_sweep_failed", error=type(error).__name__)
 

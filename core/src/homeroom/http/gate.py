@@ -5,7 +5,6 @@ method; so it stands before routing. It also decides the district: from the bear
 open without an account, from the district's id in the path (`/r/<district hex>.<secret>`).
 """
 
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, cast
@@ -22,7 +21,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from homeroom.audit.service import EntriesForLater
 from homeroom.db.engine import is_refused_write
-from homeroom.http.errors import error_response, not_found
+from homeroom.http.errors import error_response, not_found, unavailable
+from homeroom.http.family_pages import IN_PATH, is_family_path
 from homeroom.licences.errors import LicenceLapsed
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
@@ -31,8 +31,6 @@ from homeroom.tenancy.service import DistrictUnknown
 
 if TYPE_CHECKING:
     from homeroom.platform import Platform
-
-IN_PATH = re.compile(r"/([0-9a-f]{32})\.[A-Za-z0-9_-]+(?=/|$)")
 
 
 class PluginGate:
@@ -56,6 +54,10 @@ class PluginGate:
         if plugin is None:
             if path.startswith("/api/"):
                 await self._answer_unknown(scope, receive, send)
+            elif is_family_path(self.platform.host, path):
+                # Its plugin is broken or gone: the shell, which asks to sign in, is of no use to a family.
+                answer = unavailable() if self.platform.host.claims_page(path) else not_found()
+                await answer(scope, receive, send)
             else:
                 await self.app(scope, receive, send)
             return

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from homeroom.http.errors import not_found
+from homeroom.http.family_pages import is_family_path
 from homeroom.plugins.host import PluginHost
 
 BUILT = Path(__file__).parent.parent / "ui"
@@ -56,7 +57,7 @@ def create_pages(host: PluginHost, origins: Sequence[str] = ()) -> APIRouter:
 
     @router.get("/{path:path}")
     async def page(path: str) -> Response:
-        if path.startswith(("api/", "api-socket")):
+        if path.startswith(("api/", "api-socket")) or is_family_path(host, f"/{path}"):
             return not_found()
         return shell_page(origins=origins)
 
