@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import socketio
@@ -102,18 +103,15 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
         wake.set()
 
     screens: Screens = api.state.screens
+    platform.lag.start()
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
     channels = {EVENTS_CHANNEL: events, STATES_CHANNEL: platform.entitlements.hear, SCREENS_CHANNEL: screens.tell}
-    tasks = [
-        asyncio.create_task(deliver_events(platform, wake)),
-        asyncio.create_task(keep_sessions_in_step(platform)),
-        asyncio.create_task(screens.keep_sweeping()),
-        asyncio.create_task(listen(dsn, channels)),
-    ]
+    keep = platform.background.kept.keep
+    keep("events", partial(deliver_events, platform, wake), is_essential=True)
+    keep("listen", partial(listen, dsn, channels), is_essential=True)
+    keep("sessions", partial(keep_sessions_in_step, platform), patience_s=300)
+    keep("sockets", screens.keep_sweeping, patience_s=180)
+    keep("scratch", platform.scratch.keep_sweeping, patience_s=1800)
     yield
-    for task in tasks:
-        task.cancel()
-    with suppress(asyncio.CancelledError):
-        await asyncio.gather(*tasks)
     await platform.close()

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from homeroom.cli import demo, district, flows, maintenance, plugin, serve, system, user
 from homeroom.db.embedded_errors import EmbeddedPostgresError
+from homeroom.db.migrate import MigrationBlocked
 from homeroom.db.schema import NoOwner
 from homeroom.demo.client import DemoFailed
 from homeroom.processes.child import StartFailed
@@ -39,7 +40,16 @@ app.add_typer(user.app, name="user")
 app.add_typer(plugin.app, name="plugin")
 app.add_typer(flows.app, name="flows")
 
-KNOWN = (AppError, DemoFailed, EmbeddedPostgresError, NoOwner, StartFailed, WrongMasterKey, PartMissing)
+KNOWN = (
+    AppError,
+    DemoFailed,
+    EmbeddedPostgresError,
+    MigrationBlocked,
+    NoOwner,
+    StartFailed,
+    WrongMasterKey,
+    PartMissing,
+)
 
 
 def main() -> None:

@@ -1,6 +1,5 @@
 """`homeroom migrate`, `doctor` and `openapi`."""
 
-import asyncio
 import json
 import sys
 from typing import Annotated, Any, cast
@@ -10,14 +9,14 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.discovery import PartMissing, load_part
 from homeroom_sdk.hooks import Severity
 from rich.console import Console
-from sqlalchemy import select, text
+from sqlalchemy import select
 
 from homeroom.app import describe_api
 from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
 from homeroom.cli.running import with_platform
 from homeroom.config import Settings
 from homeroom.custom_models.files import erase_unused_files
-from homeroom.db.engine import Database
+from homeroom.db.inspection import inspect_database
 from homeroom.db.schema import bring_up_to_date
 from homeroom.events.deliver import PLATFORM
 from homeroom.identity.users import erase_users
@@ -65,9 +64,11 @@ def doctor() -> None:
         f"Families reach {settings.public_url}.",
         f"HOMEROOM_PUBLIC_URL is {settings.public_url}: families' links must be https.",
     )
-    database = asyncio.run(_look_at_database(find_database(settings).app))
-    look(database == "", "The database answers and is migrated.", database)
-    if not database:
+    wrong = inspect_database(find_database(settings).app)
+    findings.extend((False, str(finding)) for finding in wrong)
+    if not wrong:
+        look(True, "The database answers, is migrated, and its roles can do what they need and no more.", "")
+    if all(finding.is_usable for finding in wrong):
         findings.extend(with_platform(_check_plugins))
     for ok, sentence in findings:
         console.print(f"[green]ok[/green]   {sentence}" if ok else f"[red]look[/red] {sentence}")
@@ -143,20 +144,3 @@ async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
                 for item in findings
             ]
     return found
-
-
-async def _look_at_database(url: str) -> str:
-    database = Database(url, pool_size=1)
-    try:
-        async with database.system() as session:
-            await session.execute(text("SELECT count(*) FROM districts"))
-            row = (
-                await session.execute(
-                    text("SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user")
-                )
-            ).scalar_one()
-            return "The app role must be neither superuser nor BYPASSRLS." if row else ""
-    except Exception as error:
-        return f"The database does not answer or is not migrated ({type(error).__name__}): run `homeroom migrate`."
-    finally:
-        await database.close()

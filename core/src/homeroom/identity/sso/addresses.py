@@ -18,6 +18,13 @@ from homeroom.identity.sso.errors import AddressNotAllowed, ProviderUnavailable
 
 TIMEOUT_S = 10.0
 
+_ASSIGNED = ipaddress.IPv6Network("2000::/3")
+"""All that is given out of IPv6 (RFC 4291). `::a.b.c.d`, `::ffff:a.b.c.d` and NAT64's `64:ff9b::` lie outside."""
+_CARRIES_ANOTHER = (ipaddress.IPv6Network("2001::/32"), ipaddress.IPv6Network("2002::/16"))
+"""Teredo and 6to4: a relay unpacks the IPv4 address within, and may stand in our own network."""
+_ISATAP = (bytes.fromhex("00005efe"), bytes.fromhex("02005efe"))
+"""What stands before the IPv4 address in an interface's half (RFC 5214)."""
+
 
 def check_url(url: str, opened: Collection[str]) -> None:
     """Refuse what is not https; http only to a loopback host that the operator has opened.
@@ -65,17 +72,29 @@ class GuardedTransport(httpx.AsyncBaseTransport):
         except (OSError, UnicodeError, TimeoutError) as error:
             raise ProviderUnavailable(f"The sign-on provider's name {host} is not known.") from error
         addresses = [str(item[4][0]) for item in found]
-        if host not in self._opened and not all(_is_public(address) for address in addresses):
+        if host not in self._opened and not all(is_public(address) for address in addresses):
             raise AddressNotAllowed(
                 f"{host} is in a private network. Only the operator can open it, in HOMEROOM_SSO_OPEN_HOSTS."
             )
         return addresses[0]
 
 
-def _is_public(address: str) -> bool:
-    found = ipaddress.ip_address(address.partition("%")[0])
-    mapped = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
-    return found.is_global and not found.is_multicast and (mapped is None or mapped.is_global)
+def is_public(address: str) -> bool:
+    """Whether an address, as a resolver gives it, is out in the Internet, whatever way it writes an IPv4 one."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(found, ipaddress.IPv4Address):
+        return found.is_global and not found.is_multicast
+    return (
+        found.scope_id is None
+        and found.is_global
+        and not found.is_multicast
+        and found in _ASSIGNED
+        and not any(found in network for network in _CARRIES_ANOTHER)
+        and found.packed[8:12] not in _ISATAP
+    )
 
 
 def _is_loopback(host: str) -> bool:

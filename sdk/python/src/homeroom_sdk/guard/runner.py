@@ -84,13 +84,19 @@ async def run_guarded(
         try:
             child = await asyncio.shield(taking)
         except asyncio.CancelledError:
-            taking.add_done_callback(lambda started: started.exception() or started.result().kill())
+            taking.add_done_callback(_kill_started)
             raise
         try:
             return await loop.run_in_executor(pool.threads, _call, child, reuse, function, args)
         except asyncio.CancelledError:
             child.kill()
             raise
+
+
+def _kill_started(taking: "asyncio.Future[_Child]") -> None:
+    """End a child that came to life after its call had been cancelled."""
+    if not taking.cancelled() and taking.exception() is None:
+        taking.result().kill()
 
 
 def call_guarded(function: Callable[P, T], *args: Any, limits: Limits = DEFAULT_LIMITS, reuse: str | None = None) -> T:
