@@ -24,6 +24,7 @@ from enum import Enum
 from pathlib import PosixPath
 from typing import IO, Any, ParamSpec, TypeVar
 
+from homeroom_sdk.errors import NoRoom
 from homeroom_sdk.guard.child import LENGTH, write_frame
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
 
@@ -72,6 +73,7 @@ async def run_guarded(
     Raises:
         FileError: What the function raised; FileTooComplex when a limit was reached, FileDamaged when the file
             crashed its reader.
+        NoRoom: The function found no room to write.
         GuardFailure: The function failed otherwise.
     """
     child = await asyncio.to_thread(_take, limits, reuse)
@@ -177,6 +179,8 @@ def _result(answer: Any) -> Any:
             return value
         case ("refused", str(code), str(message)):
             raise error_by_code(code, message)
+        case ("no room",):
+            raise NoRoom
         case ("failed", str(description)):
             raise GuardFailure(description)
     raise GuardFailure("The guarded process gave no proper answer.")
