@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from uuid import UUID
@@ -20,7 +20,7 @@ from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import InPlaceRunner, Postponed
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import MailState, OutgoingMail
-from mail_testing.sink import Sink, running
+from mail_testing.sink import Received, Sink, running
 
 NOTICED_S = 30.0
 IMPATIENT = Pace(lease_s=4.0, beat_s=0.5, server_patience_s=1.0, wind_down_s=1.0)
@@ -164,8 +164,8 @@ class TestWithoutAddresses:
         assert len(said) == outages.MAX_WORDS
 
 
-def _later(reply: str) -> "Callable[..., object]":
-    async def answer(_received: object) -> str:
+def _later(reply: str) -> Callable[[Received], Awaitable[str]]:
+    async def answer(_received: Received) -> str:
         return reply
 
     return answer

@@ -154,7 +154,7 @@ class PlatformFlowHost:
             await session.refresh(record)
             return record
 
-    async def _beat(self, run: RunRef, work: "asyncio.Future[object]") -> None:
+    async def _beat(self, run: RunRef, work: "asyncio.Task[None]") -> None:
         """Prolong the lease; an attempt that has lost it stops its work. A lost database is waited for."""
         while True:
             await asyncio.sleep(HEARTBEAT_S)

@@ -91,5 +91,5 @@ async def _probe(ctx: PluginContext) -> str:
     except ConnectionLost as error:
         return str(error)
     except TimeoutError:
-        return f"The mail server did not answer within {PROBE_S:.0f} s."
+        return f"The server did not answer within {PROBE_S:.0f} s."
     return ""

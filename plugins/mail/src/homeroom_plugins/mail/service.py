@@ -187,7 +187,7 @@ async def _watch(tx: PluginContext, words: str) -> None:
         await outages.end(tx.db, tx.district.id)  # Nobody tries any more: this is another one.
     outage = await outages.note(tx.db, tx.district.id, words, next_try_s=outages.WATCH_S)
     try:
-        await tx.flows.submit(watch, Watch(), key=f"schedule watch {outage.since.isoformat()}")
+        await tx.flows.submit(watch, Watch(), key=" ".join(("schedule", "watch", outage.since.isoformat())))
     except AppError:
         tx.log.warning("mail_server_not_watched")  # The licence has ended; account mails wait for `tend`.
 

@@ -2,7 +2,7 @@
 
 Started by `runner` as `python -m homeroom_sdk.guard.child`. A frame is eight bytes of length and a
 pickle: `(module, function, args, cpu_s)` comes in; `("ok", value)`, `("refused", code, message)`,
-`("no room",)` or `("failed", description)` goes out.
+`("no_room",)` or `("failed", description)` goes out.
 """
 
 import gc
@@ -81,7 +81,7 @@ def _answer(module: str, function: str, args: tuple[object, ...]) -> bytes:
         return pickle.dumps(("refused", FileTooComplex.code, FileTooComplex.default_message))
     except Exception as error:
         if isinstance(error, OSError) and is_full(error):
-            return pickle.dumps(("no room",))
+            return pickle.dumps(("no_room",))
         # The parent raises it again, without the message: it may hold personal data.
         frames = traceback.extract_tb(error.__traceback__)
         place = "; ".join(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[1:])

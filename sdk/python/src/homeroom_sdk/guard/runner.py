@@ -179,7 +179,7 @@ def _result(answer: Any) -> Any:
             return value
         case ("refused", str(code), str(message)):
             raise error_by_code(code, message)
-        case ("no room",):
+        case ("no_room",):
             raise NoRoom
         case ("failed", str(description)):
             raise GuardFailure(description)
