@@ -1,9 +1,9 @@
 """The platform of one process: its parts, made once from the settings and handed around."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from uuid import UUID
 
 from homeroom_sdk.context import Actor
@@ -28,6 +28,7 @@ from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.load import load_plugins
+from homeroom.scratch import Scratch
 from homeroom.secrets.keys import Keys, load_keys
 
 
@@ -58,7 +59,7 @@ class Platform:
     tokens: Tokens
     sign_on: ProviderClient
     maintenance: MaintenanceNotice
-    scratch: Path
+    scratch: Scratch
     now: Callable[[], datetime] = utc_now
     sign_in_sources: BackOff = field(default_factory=lambda: BackOff(free=50))
     """Failed sign-ins by source address."""
@@ -71,8 +72,6 @@ class Platform:
     def create(cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10) -> "Platform":
         """Make the parts. Opens no connection yet, but starts the embedded database where that is configured."""
         settings.home.mkdir(parents=True, exist_ok=True)
-        scratch = settings.home / "tmp"
-        scratch.mkdir(exist_ok=True)
         keys = load_keys(settings.home, settings.master_key)
         set_capacity(_capacity(settings))
         database = Database(find_database(settings).app, pool_size=pool_size)
@@ -87,7 +86,7 @@ class Platform:
             tokens=Tokens(keys),
             sign_on=ProviderClient(settings.sso_hosts),
             maintenance=MaintenanceNotice(database, utc_now),
-            scratch=scratch.absolute(),
+            scratch=Scratch(settings.home.absolute() / "tmp"),
         )
 
     async def resume(self, session: AsyncSession, claims: Claims, *, counts_as_activity: bool = True) -> Actor:
@@ -117,6 +116,7 @@ class Platform:
         await self.background.close()
         await self.sign_on.close()
         await self.database.close()
+        await asyncio.to_thread(self.scratch.close)
 
 
 def _capacity(settings: Settings) -> Capacity:

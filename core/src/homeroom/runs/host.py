@@ -63,7 +63,13 @@ class PlatformFlowHost:
         plugin = self._platform.host.find(flow.plugin_id)
         assert plugin is not None
         actor = Actor(record.actor_id, record.actor_name)
-        ctx = HostContext(self._platform, plugin, state, actor)
+        with self._platform.scratch.of_run(f"run-{run.run_id.hex}-{run.attempt}") as folder:
+            ctx = HostContext(self._platform, plugin, state, actor, folder=folder)
+            return await self._carry_out(run, flow, record, ctx, runner)
+
+    async def _carry_out(
+        self, run: RunRef, flow: InstalledFlow, record: FlowRun, ctx: HostContext, runner: Runner
+    ) -> RunState:
         await self._platform.blob_store.probe()
         use_runner(runner)
         work = asyncio.ensure_future(
@@ -93,6 +99,7 @@ class PlatformFlowHost:
     async def reconcile(self) -> list[RunRef]:
         """See `FlowHost.reconcile`."""
         refs: list[RunRef] = []
+        await asyncio.to_thread(self._platform.scratch.sweep)
         for district_id in await list_districts_with_work(self._platform, "runs"):
             refs += await self._take_back(district_id)
         return refs
