@@ -12,6 +12,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 WITHOUT_TENANT = {
     "districts": "the list of tenants itself",
+    "installation": "which key and store belong to the database; one row, nobody's data",
     "maintenance": "the operator's notice to everybody; one row, nobody's data",
 }
 DEFINER_FUNCTIONS = {
@@ -70,7 +71,8 @@ class TestTables:
             """
             SELECT c.relname, i.indexrelid::regclass::text FROM pg_index i
             JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-            WHERE i.indisunique AND n.nspname = 'public' AND c.relname NOT IN ('districts', 'maintenance')
+            WHERE i.indisunique AND n.nspname = 'public'
+              AND c.relname NOT IN ('districts', 'maintenance', 'installation')
               AND c.relname NOT LIKE 'alembic_version_%'
               AND NOT EXISTS (
                 SELECT FROM pg_attribute a
@@ -105,6 +107,14 @@ class TestAppRole:
             platform,
             "SELECT privilege_type FROM information_schema.role_table_grants "
             "WHERE grantee = current_user AND table_name = 'audit_entries' ORDER BY 1",
+        )
+        assert found == [("INSERT",), ("SELECT",)]
+
+    async def test_it_may_not_change_which_key_and_store_belong_to_the_database(self, platform: Platform) -> None:
+        found = await rows(
+            platform,
+            "SELECT privilege_type FROM information_schema.role_table_grants "
+            "WHERE grantee = current_user AND table_name = 'installation' ORDER BY 1",
         )
         assert found == [("INSERT",), ("SELECT",)]
 

@@ -9,6 +9,7 @@ import socketio
 from fastapi import FastAPI
 from homeroom_sdk.discovery import load_part
 from starlette.middleware import Middleware
+from starlette.types import Receive, Scope, Send
 
 from homeroom import __version__
 from homeroom.config import Settings
@@ -19,6 +20,7 @@ from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
 from homeroom.events.socket import Screens
 from homeroom.http.errors import add_error_handlers
 from homeroom.http.gate import PluginGate
+from homeroom.http.headers import SecurityHeaders
 from homeroom.http.language import CallersLanguage
 from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
@@ -61,8 +63,8 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     api.state.catalogue = load_part("catalogue")()
     add_error_handlers(api)
     _include_routes(api, parts.host)
-    api.include_router(create_pages(parts.host, parts.settings.allowed_origins))
-    return SocketApp(screens.server, api)
+    api.include_router(create_pages(parts.host, parts.settings))
+    return SocketApp(screens.server, api, public_url=parts.settings.public_url)
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:
@@ -83,9 +85,14 @@ def _include_routes(api: FastAPI, host: PluginHost) -> None:
 class SocketApp(socketio.ASGIApp):  # type: ignore[misc] # socketio has no types
     """The socket at /api-socket, and the API for everything else."""
 
-    def __init__(self, socket: socketio.AsyncServer, api: FastAPI) -> None:
+    def __init__(self, socket: socketio.AsyncServer, api: FastAPI, *, public_url: str) -> None:
         super().__init__(socket, other_asgi_app=api, socketio_path="/api-socket")
         self.api = api
+        self._guarded = SecurityHeaders(super().__call__, public_url)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request; outside of everything, so that failures are guarded too."""
+        await self._guarded(scope, receive, send)
 
 
 @asynccontextmanager

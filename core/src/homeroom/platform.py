@@ -21,6 +21,7 @@ from homeroom.identity import service as identity
 from homeroom.identity.back_off import BackOff
 from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
+from homeroom.installation.service import key_maker, refuse_unshared
 from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
@@ -66,12 +67,18 @@ class Platform:
 
     @classmethod
     def create(cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10) -> "Platform":
-        """Make the parts. Opens no connection yet, but starts the embedded database where that is configured."""
+        """Make the parts. Opens no connection yet, but starts the embedded database where that is configured.
+
+        Raises:
+            WrongInstallation: the key or the documents would lie on this machine alone, or the key is not here.
+        """
+        refuse_unshared(settings)
         settings.home.mkdir(parents=True, exist_ok=True)
         scratch = settings.home / "tmp"
         scratch.mkdir(exist_ok=True)
-        keys = load_keys(settings.home, settings.master_key)
-        database = Database(find_database(settings).app, pool_size=pool_size)
+        url = find_database(settings).app
+        keys = load_keys(settings.home, settings.master_key, may_make=key_maker(url))
+        database = Database(url, pool_size=pool_size)
         return cls(
             settings=settings,
             keys=keys,

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
+from homeroom.config import Settings
 from homeroom.plugins.host import PluginHost
 from homeroom.shell import pages
 from homeroom.testing.api import ApiClient
@@ -32,7 +33,7 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ApiClient:
         (tmp_path / path).write_text(text)
     monkeypatch.setattr(pages, "BUILT", built)
     app = FastAPI()
-    app.include_router(pages.create_pages(PluginHost([plugin])))
+    app.include_router(pages.create_pages(PluginHost([plugin]), Settings(home=tmp_path)))
     return ApiClient(app)
 
 
@@ -44,6 +45,10 @@ class TestPage:
             nonce and f'nonce="{nonce[1]}"' in answer.text for nonce, answer in zip(nonces, answers, strict=True)
         )
         assert len({nonce[1] for nonce in nonces if nonce}) == 3
+
+    async def test_page_may_connect_to_its_own_socket_and_nowhere_else(self, client: ApiClient) -> None:
+        policy = (await client.get("/")).headers["content-security-policy"]
+        assert "connect-src 'self' ws://127.0.0.1:8000;" in policy
 
     async def test_policy_lets_no_foreign_or_inline_script_run(self, client: ApiClient) -> None:
         headers = (await client.get("/")).headers

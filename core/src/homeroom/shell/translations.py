@@ -24,7 +24,7 @@ async def list_translations(
 ) -> Response:
     """The dictionaries of all plugins, by plugin id; what cannot be read is empty. Kept by its ETag."""
     body, tag = _answer_for(request.app.state.platform.host, language)
-    headers = {"etag": tag, "cache-control": "no-cache", "vary": "Accept-Encoding"}
+    headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "Accept-Encoding"}
     if tag in (if_none_match or "").replace("W/", "").split(", "):
         return Response(status_code=304, headers=headers)
     return Response(body, headers=headers, media_type="application/json")
