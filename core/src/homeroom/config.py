@@ -73,6 +73,15 @@ class Settings(BaseSettings):
     integration_center_url: str = Field(
         "", description="Where sign-ins with app=integration_center go back to; none = there is no such app."
     )
+    guarded_children: int = Field(
+        0,
+        ge=0,
+        le=256,
+        description="How many child processes may read documents at once; 0 = two for each processor, at least four.",
+    )
+    guarded_memory_bytes: int = Field(
+        0, ge=0, description="How much memory they may use together; 0 = half of the machine's."
+    )
     max_upload_bytes: int = Field(2 * 1024**3, description="The largest upload of a batch.")
 
     @property

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.discovery import find_plugins
+from homeroom_sdk.guard.pool import Capacity, set_capacity
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.background import Background
@@ -76,9 +77,15 @@ class Platform:
         settings.home.mkdir(parents=True, exist_ok=True)
         scratch = settings.home / "tmp"
         scratch.mkdir(exist_ok=True)
+<<<<<<< HEAD
         url = find_database(settings).app
         keys = load_keys(settings.home, settings.master_key, may_make=key_maker(url))
         database = Database(url, pool_size=pool_size)
+=======
+        keys = load_keys(settings.home, settings.master_key)
+        set_capacity(_capacity(settings))
+        database = Database(find_database(settings).app, pool_size=pool_size)
+>>>>>>> w8-rights
         return cls(
             settings=settings,
             keys=keys,
@@ -119,6 +126,13 @@ class Platform:
         await self.background.close()
         await self.sign_on.close()
         await self.database.close()
+
+
+def _capacity(settings: Settings) -> Capacity:
+    machine = Capacity.of_machine()
+    return Capacity(
+        settings.guarded_children or machine.children, settings.guarded_memory_bytes or machine.memory_bytes
+    )
 
 
 def load_host(settings: Settings) -> PluginHost:

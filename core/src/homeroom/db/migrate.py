@@ -11,6 +11,8 @@ from sqlalchemy import Connection, MetaData, create_engine, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from homeroom.db.rights import tighten
+
 LOCK = 0x686F6D65  # "home"
 
 
@@ -43,6 +45,7 @@ def migrate(owner_url: str, app_role: str, sets: Sequence[MigrationSet]) -> dict
                     connection.execute(text("SET LOCAL lock_timeout = '10s'"))
                     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
                     command.upgrade(_config(connection, app_role, item), "head")
+                    tighten(connection, app_role)
             except SQLAlchemyError as error:
                 if item.owner == "core":
                     raise

@@ -10,6 +10,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.waiting import before_waiting
 
 T = TypeVar("T")
 
@@ -50,6 +51,7 @@ class _Workers:
         """
         if self._open >= MAX_WAITING:
             raise ServiceUnavailable("Very many people sign in right now. Try again in a few seconds.")
+        await before_waiting("password hash")
         self._open += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)

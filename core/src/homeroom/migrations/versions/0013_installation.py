@@ -5,7 +5,7 @@ from alembic import op
 from homeroom_sdk.orm import app_role
 
 revision = "0013_installation"
-down_revision = "0011_remotes"
+down_revision = "0012_rights"
 branch_labels = None
 depends_on = None
 

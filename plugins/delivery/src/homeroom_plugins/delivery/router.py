@@ -10,13 +10,12 @@ from fastapi.routing import APIRoute
 from homeroom_plugins.delivery import jobs, starting
 from homeroom_plugins.delivery.links import pin_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.pdf.render import render_page
 from homeroom_plugins.delivery.preview import preview_matches
 from homeroom_plugins.delivery.rules import Rule, check_rule, parse_rule
 from homeroom_plugins.delivery.states import PinMode, SendTo
-from homeroom_plugins.delivery.uploads import fetch_source, get_upload, save_upload
+from homeroom_plugins.delivery.thumbnails import render_thumbnail
+from homeroom_plugins.delivery.uploads import get_upload, save_upload
 from homeroom_sdk.errors import NotFound, ValidationFailed
-from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.http import Answer, Json, StaffContext, answer
 from homeroom_sdk.sentences import say
 from pydantic import AwareDatetime, BaseModel
@@ -25,7 +24,6 @@ from starlette.responses import Response
 MAX_FIELD_BYTES = 16_000_000
 NO_STORE = {"cache-control": "no-store"}
 """Of whatever shows a page: nothing of it may outlive the session in the browser."""
-THUMBNAIL_PX = 360
 
 
 class LargeFields(APIRoute):
@@ -79,13 +77,7 @@ async def preview(ctx: StaffContext, question: PreviewQuestion) -> Answer[Json]:
 @router.get("/thumbnail/{upload_id}/{page}")
 async def thumbnail(ctx: StaffContext, upload_id: UUID, page: int) -> Response:
     """A small picture of a page (counted from 1) of an upload."""
-    found = await get_upload(ctx, upload_id)
-    if not 1 <= page <= found.pages:
-        raise NotFound("The file has no such page.")
-    image = await run_guarded(
-        render_page, await fetch_source(ctx, found.blob_id), page - 1, THUMBNAIL_PX, reuse=str(found.id)
-    )
-    return Response(image, media_type="image/png", headers=NO_STORE)
+    return Response(await render_thumbnail(ctx, upload_id, page), media_type="image/png", headers=NO_STORE)
 
 
 @router.post("/split", status_code=202)

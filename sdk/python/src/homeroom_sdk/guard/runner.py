@@ -26,6 +26,8 @@ from typing import IO, Any, ParamSpec, TypeVar
 
 from homeroom_sdk.guard.child import LENGTH, write_frame
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
+from homeroom_sdk.guard.pool import current_pool
+from homeroom_sdk.waiting import before_waiting
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -70,16 +72,25 @@ async def run_guarded(
             the start (0.15 s) and what the function keeps. Never share a key between two districts' files.
 
     Raises:
+        TooBusy: No place was free in time (see `pool`).
         FileError: What the function raised; FileTooComplex when a limit was reached, FileDamaged when the file
             crashed its reader.
         GuardFailure: The function failed otherwise.
     """
-    child = await asyncio.to_thread(_take, limits, reuse)
-    try:
-        return await asyncio.to_thread(_call, child, reuse, function, args)
-    except asyncio.CancelledError:
-        child.kill()
-        raise
+    await before_waiting("guarded child")
+    pool, loop = current_pool(), asyncio.get_running_loop()
+    async with pool.place(limits.memory_bytes):
+        taking = loop.run_in_executor(pool.threads, _take, limits, reuse)
+        try:
+            child = await asyncio.shield(taking)
+        except asyncio.CancelledError:
+            taking.add_done_callback(lambda started: started.exception() or started.result().kill())
+            raise
+        try:
+            return await loop.run_in_executor(pool.threads, _call, child, reuse, function, args)
+        except asyncio.CancelledError:
+            child.kill()
+            raise
 
 
 def call_guarded(function: Callable[P, T], *args: Any, limits: Limits = DEFAULT_LIMITS, reuse: str | None = None) -> T:
