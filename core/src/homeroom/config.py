@@ -31,6 +31,31 @@ class Settings(BaseSettings):
         "is believed. None = the address of the connection counts.",
     )
 
+    max_connections: int = Field(
+        4000,
+        ge=100,
+        description="So many connections at a time; at most what the process may open as files less 1000. Beyond, the "
+        "one that has waited longest for its client makes room.",
+    )
+    max_connections_per_address: int = Field(
+        1500,
+        ge=10,
+        description="The same for one address (of IPv6 one /64 network); a whole school may be behind one. It does not "
+        "hold for trusted proxies, which have limits of their own.",
+    )
+    header_timeout_s: float = Field(
+        10.0, gt=0, le=120, description="How long a client may take for the first line and the headers of a request."
+    )
+    keep_alive_s: float = Field(
+        75.0,
+        gt=0,
+        le=3600,
+        description="How long a connection may rest between two requests; longer than the proxy in front keeps it.",
+    )
+    send_timeout_s: float = Field(
+        30.0, gt=0, le=600, description="A client that takes less than 16 KiB of its answer in this time is cut off."
+    )
+
     database_url: SecretStr | None = Field(
         None, description="postgresql+psycopg:// URL of the app role; none = the embedded PostgreSQL."
     )
@@ -58,6 +83,9 @@ class Settings(BaseSettings):
     )
     local_mailbox: bool = Field(True, description="Whether `homeroom up` runs a mailbox on HOMEROOM_SMTP_URL's port.")
     mailbox_port: int = Field(8025, description="Port of the local mailbox's page under `homeroom up`.")
+    hang_timeout_s: int = Field(
+        30, ge=3, description="`homeroom up` starts a process again that has answered nothing for this long."
+    )
     prefect_port: int = Field(4200, description="Port of the embedded engine's API and UI.")
 
     plugins_deny: str = Field("", description="Ids of plugins that are not loaded, separated by commas.")

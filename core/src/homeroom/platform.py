@@ -1,9 +1,9 @@
 """The platform of one process: its parts, made once from the settings and handed around."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from uuid import UUID
 
 from homeroom_sdk.context import Actor
@@ -23,11 +23,13 @@ from homeroom.identity.back_off import BackOff
 from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
 from homeroom.installation.service import key_maker, refuse_unshared
+from homeroom.lag import LagWatch
 from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.load import load_plugins
+from homeroom.scratch import Scratch
 from homeroom.secrets.keys import Keys, load_keys
 
 
@@ -58,13 +60,14 @@ class Platform:
     tokens: Tokens
     sign_on: ProviderClient
     maintenance: MaintenanceNotice
-    scratch: Path
+    scratch: Scratch
     now: Callable[[], datetime] = utc_now
     sign_in_sources: BackOff = field(default_factory=lambda: BackOff(free=50))
     """Failed sign-ins by source address."""
     mail_sources: BackOff = field(default_factory=lambda: BackOff(free=20))
     """What strangers have had mailed or made, by source address."""
     background: Background = field(default_factory=Background)
+    lag: LagWatch = field(default_factory=LagWatch)
 
     @classmethod
     def create(cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10) -> "Platform":
@@ -75,17 +78,10 @@ class Platform:
         """
         refuse_unshared(settings)
         settings.home.mkdir(parents=True, exist_ok=True)
-        scratch = settings.home / "tmp"
-        scratch.mkdir(exist_ok=True)
-<<<<<<< HEAD
         url = find_database(settings).app
         keys = load_keys(settings.home, settings.master_key, may_make=key_maker(url))
-        database = Database(url, pool_size=pool_size)
-=======
-        keys = load_keys(settings.home, settings.master_key)
         set_capacity(_capacity(settings))
-        database = Database(find_database(settings).app, pool_size=pool_size)
->>>>>>> w8-rights
+        database = Database(url, pool_size=pool_size)
         return cls(
             settings=settings,
             keys=keys,
@@ -97,7 +93,7 @@ class Platform:
             tokens=Tokens(keys),
             sign_on=ProviderClient(settings.sso_hosts),
             maintenance=MaintenanceNotice(database, utc_now),
-            scratch=scratch.absolute(),
+            scratch=Scratch(settings.home.absolute() / "tmp"),
         )
 
     async def resume(self, session: AsyncSession, claims: Claims, *, counts_as_activity: bool = True) -> Actor:
@@ -123,9 +119,11 @@ class Platform:
 
     async def close(self) -> None:
         """End the background's work and release the connections."""
+        self.lag.stop()
         await self.background.close()
         await self.sign_on.close()
         await self.database.close()
+        await asyncio.to_thread(self.scratch.close)
 
 
 def _capacity(settings: Settings) -> Capacity:

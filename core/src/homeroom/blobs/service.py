@@ -7,12 +7,13 @@ from uuid import UUID
 from homeroom_sdk.context import Blob
 from homeroom_sdk.errors import AppError, NotFound
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.scratch import create_private
 from pydantic import SecretStr
 from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.blobs.district import DistrictBlobs, SavedBlob
-from homeroom.blobs.errors import BlobNotFound
+from homeroom.blobs.errors import BlobNotFound, storage_failures
 from homeroom.blobs.filesystem import FilesystemStore
 from homeroom.blobs.models import BlobRecord
 from homeroom.blobs.store import BlobStore
@@ -64,7 +65,7 @@ class PluginBlobs:
         """See `Blobs.save_to`."""
         address = await self._address(blob_id)
         try:
-            with path.open("wb") as file:
+            with storage_failures(path.parent), create_private(path) as file:
                 async for chunk in self._contents.open(address):
                     file.write(chunk)
         except BlobNotFound as error:

@@ -13,6 +13,7 @@ from rich.console import Console
 from homeroom.blobs.errors import BlobError
 from homeroom.cli import demo, district, flows, installation, maintenance, plugin, serve, system, user
 from homeroom.db.embedded_errors import EmbeddedPostgresError
+from homeroom.db.migrate import MigrationBlocked
 from homeroom.db.schema import NoOwner
 from homeroom.demo.client import DemoFailed
 from homeroom.installation.errors import WrongInstallation
@@ -43,7 +44,7 @@ app.add_typer(plugin.app, name="plugin")
 app.add_typer(flows.app, name="flows")
 
 KNOWN = (
-    *(AppError, BlobError, DemoFailed, EmbeddedPostgresError, NoOwner, PartMissing, StartFailed),
+    *(AppError, BlobError, DemoFailed, EmbeddedPostgresError, MigrationBlocked, NoOwner, PartMissing, StartFailed),
     *(WrongInstallation, WrongMasterKey),
 )
 

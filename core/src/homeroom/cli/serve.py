@@ -2,18 +2,20 @@
 
 import asyncio
 import sys
+from contextlib import suppress
 from typing import Annotated
 
 import typer
-import uvicorn
 from homeroom_sdk.discovery import load_part
 from rich.console import Console
 from rich.live import Live
+from uvicorn.config import STARTUP_FAILURE
 
 from homeroom.app import create_app
 from homeroom.cli.processes import list_processes
 from homeroom.config import Settings
 from homeroom.db.schema import bring_up_to_date
+from homeroom.http.server import create_server
 from homeroom.installation.service import check_installation
 from homeroom.logs import set_up_logs
 from homeroom.platform import Platform, find_database, load_host
@@ -54,17 +56,12 @@ def serve(
         bring_up_to_date(urls, plugins)
     platform = Platform.create(settings, host=plugins)
     asyncio.run(_check(platform))
-    uvicorn.run(
-        create_app(platform=platform),
-        host=host or settings.host,
-        port=port or settings.port,
-        log_config=None,
-        access_log=False,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies or None,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-    )
+    app = create_app(platform=platform)
+    server = create_server(app, settings, host=host or settings.host, port=port or settings.port)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(STARTUP_FAILURE)
 
 
 def worker(

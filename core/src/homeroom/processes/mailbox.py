@@ -11,6 +11,7 @@ from pathlib import Path
 
 import uvicorn
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from homeroom_sdk.liveness import say_where_on_signal
 
 from homeroom.processes.mailbox_page import mailbox_app
 from homeroom.processes.mailbox_store import Mailbox
@@ -60,6 +61,7 @@ def main() -> None:
     parser.add_argument("--http-port", type=int, required=True)
     parser.add_argument("--folder", type=Path, required=True, help="where the mails are kept")
     arguments = parser.parse_args()
+    say_where_on_signal()
     mailbox = Mailbox(arguments.folder)
     asyncio.run(serve(mailbox, smtp_port=arguments.smtp_port, http_port=arguments.http_port))
 

@@ -11,6 +11,7 @@ from homeroom_sdk.context import Actor, PluginContext
 from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.flows import Cancelled, PermanentError, Runner, use_runner
+from homeroom_sdk.keeper import Beat, no_beat
 from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -62,7 +63,13 @@ class PlatformFlowHost:
         plugin = self._platform.host.find(flow.plugin_id)
         assert plugin is not None
         actor = Actor(record.actor_id, record.actor_name)
-        ctx = HostContext(self._platform, plugin, state, actor)
+        with self._platform.scratch.of_run(f"run-{run.run_id.hex}-{run.attempt}") as folder:
+            ctx = HostContext(self._platform, plugin, state, actor, folder=folder)
+            return await self._carry_out(run, flow, record, ctx, runner)
+
+    async def _carry_out(
+        self, run: RunRef, flow: InstalledFlow, record: FlowRun, ctx: HostContext, runner: Runner
+    ) -> RunState:
         await self._platform.blob_store.probe()
         use_runner(runner)
         work = asyncio.ensure_future(
@@ -92,6 +99,7 @@ class PlatformFlowHost:
     async def reconcile(self) -> list[RunRef]:
         """See `FlowHost.reconcile`."""
         refs: list[RunRef] = []
+        await asyncio.to_thread(self._platform.scratch.sweep)
         for district_id in await list_districts_with_work(self._platform, "runs"):
             refs += await self._take_back(district_id)
         return refs
@@ -114,14 +122,14 @@ class PlatformFlowHost:
         await take_due_slots(self._platform)
         return await self.reconcile()
 
-    async def listen(self, wake: Callable[[], Awaitable[None]]) -> None:
+    async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat = no_beat) -> None:
         """See `FlowHost.listen`."""
 
         async def woken(_payload: str) -> None:
             await wake()
 
         channels = {RUNS_CHANNEL: woken, STATES_CHANNEL: self._platform.entitlements.hear}
-        await listen(driver_url(self._platform.database.url), channels)
+        await listen(driver_url(self._platform.database.url), channels, beat)
 
     async def close(self) -> None:
         """See `FlowHost.close`."""

@@ -9,8 +9,10 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from homeroom.config import Settings
 from homeroom.http.errors import not_found
+from homeroom.http.family_pages import is_family_path
 from homeroom.http.headers import socket_origin
 from homeroom.plugins.host import PluginHost
+from homeroom.shell.ui_tags import UiTags
 
 BUILT = Path(__file__).parent.parent / "ui"
 NONCE = "__CSP_NONCE__"
@@ -41,7 +43,7 @@ def security_headers(nonce: str, settings: Settings) -> dict[str, str]:
     }
 
 
-def create_pages(host: PluginHost, settings: Settings) -> APIRouter:
+def create_pages(host: PluginHost, settings: Settings, tags: UiTags) -> APIRouter:
     """Routes for built files, and the shell for every other path that is not the API's."""
     router = APIRouter(include_in_schema=False)
 
@@ -49,16 +51,16 @@ def create_pages(host: PluginHost, settings: Settings) -> APIRouter:
     async def asset(request: Request, path: str) -> Response:
         return _file(BUILT / "assets", path, request)
 
-    @router.get("/ui/{plugin_id}/{version}/{path:path}")
-    async def plugin_asset(request: Request, plugin_id: str, version: str, path: str) -> Response:
-        plugin = host.find(plugin_id)
+    @router.get("/ui/{plugin_id}/{version}/{tag}/{path:path}")
+    async def plugin_asset(request: Request, plugin_id: str, version: str, tag: str, path: str) -> Response:
+        plugin = host.find(plugin_id) if tags.is_good(tag, plugin_id, version) else None
         if plugin is None or plugin.folder is None or plugin.manifest is None or plugin.manifest.version != version:
             return not_found()
         return _file(plugin.folder / "ui", path, request)
 
     @router.get("/{path:path}")
     async def page(path: str) -> Response:
-        if path.startswith(("api/", "api-socket")):
+        if path.startswith(("api/", "api-socket", "ui/", "assets/")) or is_family_path(host, f"/{path}"):
             return not_found()
         return shell_page(settings)
 

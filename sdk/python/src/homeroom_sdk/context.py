@@ -237,7 +237,7 @@ class PluginContext(Protocol):
 
     @property
     def scratch(self) -> Path:
-        """A folder for temporary files of this process; what is left in it is swept."""
+        """A folder for plain files at work, of this flow run or process (`homeroom_sdk.scratch`)."""
         ...
 
     def now(self) -> datetime:

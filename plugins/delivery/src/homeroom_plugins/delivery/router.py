@@ -70,8 +70,9 @@ async def upload(ctx: StaffContext, file: Annotated[UploadFile, File()]) -> Answ
 @router.post("/preview")
 async def preview(ctx: StaffContext, question: PreviewQuestion) -> Answer[Json]:
     """Try a rule on the first pages of an upload."""
+    rule = await check_rule(question.rule)
     found = await get_upload(ctx, question.uploadId)
-    return answer(await preview_matches(ctx, found, check_rule(question.rule), school_id=question.schoolId.strip()))
+    return answer(await preview_matches(ctx, found, rule, school_id=question.schoolId.strip()))
 
 
 @router.get("/thumbnail/{upload_id}/{page}")
@@ -94,7 +95,7 @@ async def split(
     file: Annotated[UploadFile | None, File()] = None,
 ) -> Answer[Json]:
     """Start a job: cut the batch and deliver each part. It waits for its approval while pages are nobody's."""
-    parsed = parse_rule(rule)
+    parsed = await parse_rule(rule)
     if uploadId is not None:
         source = await get_upload(ctx, uploadId)
     elif file is not None:

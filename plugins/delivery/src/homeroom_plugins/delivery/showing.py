@@ -26,7 +26,7 @@ from homeroom_sdk.services import Directory, PageReader, Person
 LIMITS = Limits(cpu_s=20, wall_s=60)
 """Somebody waits for the answer."""
 MAX_PAGES = 60
-RENDER_LIMITS = Limits(memory_bytes=768 * 1024**2, cpu_s=15, wall_s=60)
+RENDER_LIMITS = Limits(memory_bytes=768 * 1024**2, cpu_s=10, wall_s=60)
 """A picture of a page: an A3 scan of 600 dpi in colours takes 400 MB and two seconds."""
 
 

@@ -30,6 +30,7 @@ def main(memory_bytes: int, idle_s: float) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # What a library prints must not stand among the answers.
     calls = os.fdopen(0, "rb", buffering=0)
+    os.umask(0o077)  # What it writes is a stranger's file in pieces.
     _limit_memory(memory_bytes)
     os.nice(NICENESS)
     settle_collector()

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from homeroom_plugins.delivery.pdf.rules import ID_GROUP, MAX_ID_CHARS
+from homeroom_plugins.delivery.pdf.patterns import Matcher
+from homeroom_plugins.delivery.pdf.rules import MAX_ID_CHARS
 
 # Between two characters of a token; a comma, colon or apostrophe only between two digits.
 _JOINERS = frozenset("-_./\\+&@‐‑‒–—−")
@@ -55,16 +56,16 @@ class Reading:
         return tuple(dict.fromkeys((self.whole, self.raw, *self.joined)))
 
 
-def find_readings(compiled: re.Pattern[str], text: str) -> tuple[Reading, ...]:
+def find_readings(matcher: Matcher, text: str) -> tuple[Reading, ...]:
     """The different ids that the pattern finds, in the order of the text, each as a whole token."""
     found: dict[str, Reading] = {}
-    for match in compiled.finditer(text):
-        start, stop = match.span(ID_GROUP)
-        if start < stop and match.group(ID_GROUP).strip():
+    for match in matcher.find_all(text):
+        start, stop = match.group_start, match.group_stop
+        if start < stop and text[start:stop].strip():
             # What the rule itself names in front of the id, such as "CARD-", is no part of it; a digit always is.
-            is_named = match.start() < start and not text[start - 1].isdecimal()
+            is_named = match.start < start and not text[start - 1].isdecimal()
             reading = read_token(text, start, stop, goes_left=not is_named)
-            reading = replace(reading, label=_label_before(text, min(match.start(), start), start))
+            reading = replace(reading, label=_label_before(text, min(match.start, start), start))
             known = found.get(reading.whole.casefold())
             # The same id twice on a page: the reading in more doubt counts.
             if known is None or len(reading.texts()) > len(known.texts()):
