@@ -124,6 +124,6 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
     keep("listen", partial(listen, dsn, channels), is_essential=True)
     keep("sessions", partial(keep_sessions_in_step, platform), patience_s=300)
     keep("sockets", screens.keep_sweeping, patience_s=180)
-    keep("scratch", platform.scratch.keep_sweeping, patience_s=7200)
+    keep("scratch", platform.scratch.keep_sweeping, patience_s=1800)
     yield
     await platform.close()
