@@ -9,6 +9,7 @@ import socketio
 from fastapi import FastAPI
 from homeroom_sdk.discovery import load_part
 from starlette.middleware import Middleware
+from starlette.types import Receive, Scope, Send
 
 from homeroom import __version__
 from homeroom.config import Settings
@@ -17,13 +18,13 @@ from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
 from homeroom.events.socket import Screens
+from homeroom.http.bodies import LimitBodies
 from homeroom.http.errors import add_error_handlers
 from homeroom.http.gate import PluginGate
 from homeroom.http.language import CallersLanguage
 from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
-from homeroom.http.trim import TrimBodies
 from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
@@ -54,7 +55,6 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
             Middleware(RequestLog),
             Middleware(MaintenanceDoor, platform=parts),
             Middleware(PluginGate, platform=parts, core_areas=CORE_AREAS),
-            Middleware(TrimBodies),
         ],
     )
     api.state.platform, api.state.screens = parts, screens
@@ -62,7 +62,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     add_error_handlers(api)
     _include_routes(api, parts.host)
     api.include_router(create_pages(parts.host, parts.settings.allowed_origins))
-    return SocketApp(screens.server, api)
+    return SocketApp(screens.server, api, parts)
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:
@@ -83,9 +83,17 @@ def _include_routes(api: FastAPI, host: PluginHost) -> None:
 class SocketApp(socketio.ASGIApp):  # type: ignore[misc] # socketio has no types
     """The socket at /api-socket, and the API for everything else."""
 
-    def __init__(self, socket: socketio.AsyncServer, api: FastAPI) -> None:
+    def __init__(self, socket: socketio.AsyncServer, api: FastAPI, platform: Platform) -> None:
         super().__init__(socket, other_asgi_app=api, socketio_path="/api-socket")
         self.api = api
+        # Around the socket too, which would read a body of any length.
+        self.limits = LimitBodies(
+            super().__call__, tokens=platform.tokens, max_upload_bytes=platform.settings.max_upload_bytes
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or connection."""
+        await self.limits(scope, receive, send)
 
 
 @asynccontextmanager
