@@ -66,6 +66,11 @@ class Settings(BaseSettings):
         None, description="64 hex digits from which every key is derived; none = made and kept in the home folder."
     )
 
+    shared_home: bool = Field(
+        False,
+        description="Every process on the database of HOMEROOM_DATABASE_URL uses this home folder, so that the master "
+        "key and the documents may lie in it.",
+    )
     blob_store: str = Field("filesystem", pattern="^(filesystem|s3)$", description="Where contents are kept.")
     s3_bucket: str = Field("", description="Bucket, for blob_store=s3.")
     s3_endpoint_url: str | None = Field(None, description="Address of an S3 server other than AWS.")

@@ -88,12 +88,12 @@ class LagWatch:
             lag_s = time.monotonic() - ticked_at_s - TICK_S
             if lag_s > STANDSTILL_S and not is_told:
                 is_told = True
-                log.error("loop_stands_still", ms=round(1000 * lag_s), stack=_stack(thread_id) or stack)
+                log.error("loop_stands_still", ms=round(1000 * lag_s), places=_stack(thread_id) or stack)
         lag_s = max(0.0, self._ticked_at_s - ticked_at_s - TICK_S)
         if lag_s > LAG_S:
             cpu_s = time.clock_gettime(clock) - cpu_at_tick_s
             self._lags.append((time.monotonic(), lag_s))
-            log.warning("loop_lagged", ms=round(1000 * lag_s), cpu_ms=round(1000 * cpu_s), stack=stack)
+            log.warning("loop_lagged", ms=round(1000 * lag_s), cpu_ms=round(1000 * cpu_s), places=stack)
 
 
 def _stack(thread_id: int) -> list[str] | None:

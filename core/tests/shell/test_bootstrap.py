@@ -87,19 +87,30 @@ class TestBootstrap:
         assert (nowhere, (await bootstrap(api, district))["communityUrl"]) == (None, "https://community.example.org/")
 
 
+async def _signed_in(api: ApiClient, district: TestDistrict) -> ApiClient:
+    client = api.another()
+    client.headers.update(await api.sign_in(district))
+    return client
+
+
 class TestListTranslations:
-    async def test_each_plugin_has_its_dictionary(self, api: ApiClient) -> None:
+    async def test_each_plugin_has_its_dictionary(self, api: ApiClient, district: TestDistrict) -> None:
+        api = await _signed_in(api, district)
         english = (await api.get("/api/translations/all", params={"language": "en"})).json()["data"]
         arabic = (await api.get("/api/translations/all", params={"language": "ar"})).json()["data"]
         assert english["delivery"]["nav"] != arabic["delivery"]["nav"]
 
-    async def test_language_that_nobody_speaks_or_that_is_a_path_is_empty(self, api: ApiClient) -> None:
+    async def test_language_that_nobody_speaks_or_that_is_a_path_is_empty(
+        self, api: ApiClient, district: TestDistrict
+    ) -> None:
+        api = await _signed_in(api, district)
         for language in ("xx", "../locales/en", "../../../plugin", "en/../ar", "\0", ""):
             answer = await api.get("/api/translations/all", params={"language": language})
             assert answer.status_code == 200
             assert set(map(str, answer.json()["data"].values())) == {"{}"}, language
 
-    async def test_unchanged_dictionaries_are_not_sent_again(self, api: ApiClient) -> None:
+    async def test_unchanged_dictionaries_are_not_sent_again(self, api: ApiClient, district: TestDistrict) -> None:
+        api = await _signed_in(api, district)
         english = await api.get("/api/translations/all", params={"language": "en"})
         tag = {"if-none-match": english.headers["etag"]}
         same = await api.get("/api/translations/all", params={"language": "en"}, headers=tag)

@@ -16,8 +16,10 @@ from homeroom.cli.processes import check_ports, list_processes
 from homeroom.config import Settings
 from homeroom.db.schema import bring_up_to_date
 from homeroom.http.server import create_server
+from homeroom.installation.service import check_installation
 from homeroom.logs import set_up_logs
 from homeroom.platform import Platform, find_database, load_host
+from homeroom.plugins.host import PluginHost
 from homeroom.processes.home_lock import sole_supervisor
 from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import check_port
@@ -65,7 +67,9 @@ def serve(
     plugins, urls = load_host(settings), find_database(settings)
     if urls.owner is not None:
         bring_up_to_date(urls, plugins)
-    app = create_app(platform=Platform.create(settings, host=plugins))
+    platform = Platform.create(settings, host=plugins)
+    asyncio.run(_check(platform))
+    app = create_app(platform=platform)
     server = create_server(app, settings, host=host or settings.host, port=port or settings.port)
     with suppress(KeyboardInterrupt):
         server.run()
@@ -78,5 +82,18 @@ def worker(
 ) -> None:
     """Carry out flow runs in this process; start as many as you like, on as many machines."""
     set_up_logs()
+    settings = Settings()
+    asyncio.run(_check(Platform.create(settings, host=PluginHost([]), pool_size=1)))
     load_part("worker")(limit=limit)
     sys.exit(0)
+
+
+async def _check(platform: Platform) -> None:
+    """Refuse to work with a key or a store that is not the database's own.
+
+    The connections are closed again: those that serve belong to another event loop.
+    """
+    try:
+        await check_installation(platform)
+    finally:
+        await platform.database.close()
