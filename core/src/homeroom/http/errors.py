@@ -6,7 +6,7 @@ from typing import Any
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from homeroom_sdk.errors import AppError
+from homeroom_sdk.errors import AppError, NoRoom
 from homeroom_sdk.sentences import say, say_each
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse, Response
 from homeroom.blobs.errors import BlobError, BlobTooLarge, StorageFull, StorageUnavailable
 from homeroom.http.family_pages import NOTHING_THERE, error_page, find_asked
 from homeroom.http.requests import request_id
+from homeroom.room import has_no_room
 from homeroom.sentences.libraries import problem_text
 
 log = structlog.get_logger()
@@ -79,8 +80,10 @@ async def _bad_payload(_request: Request, error: Exception) -> Response:
     return error_response(422, "validation_failed", *messages, data={"fields": fields})
 
 
-async def _http_error(_request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if has_no_room(error):  # FastAPI calls it a bad request when an upload's parts cannot be put down.
+        return _no_room(request, error)
     if error.status_code == 404:
         return not_found()
     if error.status_code == 405:
@@ -108,7 +111,20 @@ async def _storage_error(request: Request, error: Exception) -> Response:
     return error_response(500, "document_damaged", "The stored document is damaged and was not shown. Tell support.")
 
 
+async def _disk_error(request: Request, error: Exception) -> Response:
+    if has_no_room(error):
+        return _no_room(request, error)
+    raise error
+
+
+def _no_room(request: Request, error: Exception) -> Response:
+    log.error("no_room", request=request_id(request.scope), error=type(error).__name__)
+    return error_response(NoRoom.status, NoRoom.code, NoRoom().message)
+
+
 async def _database_gone(request: Request, error: Exception) -> Response:
+    if has_no_room(error):
+        return _no_room(request, error)
     log.error("database_unavailable", request=request_id(request.scope), error=type(error).__name__)
     return error_response(
         503,
@@ -137,6 +153,7 @@ HANDLERS: Mapping[type[Exception], Callable[[Request, Exception], Awaitable[Resp
     HTTPException: _http_error,
     BlobError: _storage_error,
     OperationalError: _database_gone,
+    OSError: _disk_error,
     PoolTimeout: _database_gone,
     IntegrityError: _conflict,
 }

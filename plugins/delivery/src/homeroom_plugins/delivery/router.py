@@ -15,6 +15,7 @@ from homeroom_plugins.delivery.rules import Rule, check_rule, parse_rule
 from homeroom_plugins.delivery.states import PinMode, SendTo
 from homeroom_plugins.delivery.thumbnails import render_thumbnail
 from homeroom_plugins.delivery.uploads import get_upload, save_upload
+from homeroom_plugins.delivery.waiting import describe_wait
 from homeroom_sdk.errors import NotFound, ValidationFailed
 from homeroom_sdk.http import Answer, Json, StaffContext, answer
 from homeroom_sdk.sentences import say
@@ -156,6 +157,7 @@ async def describe_job(ctx: StaffContext, job: Job) -> dict[str, Any]:
         "status": job.status,
         "stage": job.status,
         "message": job.problem and say(job.problem),
+        "waiting": await describe_wait(ctx, job),
         "subject": job.subject,
         "organization": ctx.district.code,
         "schoolName": ctx.district.name,
