@@ -112,13 +112,13 @@ class Abuse:
                 writer.transport.abort()
 
     async def _deaf(self, _http: httpx.AsyncClient) -> None:
-        """Fifty who ask for the shell again and again, and take nothing."""
+        """Fifty who ask for a large file again and again, and take nothing."""
         writers = []
         try:
             for _ in range(50):
                 _, writer = await asyncio.open_connection("127.0.0.1", self._port, local_addr=("127.0.0.55", 0))
                 writer.transport.pause_reading()  # type: ignore[attr-defined] # a read transport too
-                writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 200)
+                writer.write(f"GET {self._scene.asset} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * 20)
                 writers.append(writer)
                 self.effects["deaf"] += 1
             await asyncio.sleep(10)
