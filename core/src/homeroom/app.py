@@ -20,6 +20,7 @@ from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
 from homeroom.events.socket import Screens
+from homeroom.http.bodies import LimitBodies
 from homeroom.http.errors import HANDLERS, add_error_handlers
 from homeroom.http.family_pages import FamilyPages
 from homeroom.http.gate import PluginGate
@@ -28,7 +29,6 @@ from homeroom.http.language import CallersLanguage
 from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
-from homeroom.http.trim import TrimBodies
 from homeroom.identity.scope import signed_in
 from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.platform import Platform
@@ -64,7 +64,6 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
             Middleware(ExceptionMiddleware, handlers=HANDLERS),
             Middleware(MaintenanceDoor, platform=parts),
             Middleware(PluginGate, platform=parts, core_areas=CORE_AREAS),
-            Middleware(TrimBodies),
         ],
     )
     api.state.platform, api.state.screens = parts, screens
@@ -73,7 +72,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     add_error_handlers(api)
     _include_routes(api, parts.host, load_part("registry")(api.state.catalogue))
     api.include_router(create_pages(parts.host, parts.settings, tags))
-    return SocketApp(screens.server, api, public_url=parts.settings.public_url)
+    return SocketApp(screens.server, api, parts)
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:
@@ -96,14 +95,17 @@ def _include_routes(api: FastAPI, host: PluginHost, registry: APIRouter) -> None
 class SocketApp(socketio.ASGIApp):  # type: ignore[misc] # socketio has no types
     """The socket at /api-socket, and the API for everything else."""
 
-    def __init__(self, socket: socketio.AsyncServer, api: FastAPI, *, public_url: str) -> None:
+    def __init__(self, socket: socketio.AsyncServer, api: FastAPI, platform: Platform) -> None:
         super().__init__(socket, other_asgi_app=api, socketio_path="/api-socket")
         self.api = api
-        self._guarded = SecurityHeaders(super().__call__, public_url)
+        settings = platform.settings
+        # Around the socket too, which would read a body of any length.
+        self.limits = LimitBodies(super().__call__, tokens=platform.tokens, max_upload_bytes=settings.max_upload_bytes)
+        self._outermost = SecurityHeaders(self.limits, settings.public_url)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request; outside of everything, so that failures are guarded too."""
-        await self._guarded(scope, receive, send)
+        """Serve one request or connection."""
+        await self._outermost(scope, receive, send)
 
 
 @asynccontextmanager

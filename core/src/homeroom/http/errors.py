@@ -20,6 +20,8 @@ from homeroom.room import has_no_room
 from homeroom.sentences.libraries import problem_text
 
 log = structlog.get_logger()
+MAX_PROBLEMS = 50
+"""Of one payload, as many are told; a list of thousands may be wrong in each of its items."""
 
 
 def error_response(
@@ -66,16 +68,22 @@ def add_error_handlers(app: FastAPI) -> None:
         app.add_exception_handler(kind, handler)
 
 
-async def _app_error(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, AppError)
+def answer_to(error: AppError) -> Response:
+    """The answer that an error of ours is."""
     wait_s = (error.data or {}).get("retryAfterSeconds")
     headers = {"Retry-After": str(wait_s)} if wait_s else None
     return error_response(error.status, error.code, error.message, data=error.data, headers=headers)
 
 
+async def _app_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, AppError)
+    return answer_to(error)
+
+
 async def _bad_payload(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    fields = {".".join(str(part) for part in item["loc"][1:]): problem_text(item) for item in error.errors()}
+    first = error.errors()[:MAX_PROBLEMS]
+    fields = {".".join(str(part) for part in item["loc"][1:]): problem_text(item) for item in first}
     messages = [f"{name}: {say(text)}" if name else text for name, text in fields.items()]
     return error_response(422, "validation_failed", *messages, data={"fields": fields})
 
@@ -90,8 +98,9 @@ async def _http_error(request: Request, error: Exception) -> Response:
         return error_response(
             405, "method_not_allowed", "This address does not take that method.", headers=error.headers
         )
-    if str(error.detail).startswith("Part exceeded maximum size"):  # Starlette's word for a field of a form.
-        return error_response(413, "too_large", "A field of the form is larger than allowed. Send less text in it.")
+    reason = getattr(error, "reason", None)
+    if isinstance(reason, AppError):
+        return answer_to(reason)
     return error_response(error.status_code, "bad_request", str(error.detail), headers=error.headers)
 
 
