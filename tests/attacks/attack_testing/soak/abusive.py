@@ -62,10 +62,9 @@ class Abuse:
     async def _bodies(self, http: httpx.AsyncClient) -> None:
         """300 MB of text to a route that takes JSON, without an account."""
         for kind in ("application/x+json", "text/plain", "application/json"):
-            answer = await self._post(
+            await self._post(
                 http, "bodies", "/api/auth/token", content=self._blocks(4800, "bodies"), headers={"content-type": kind}
             )
-            del answer
 
     async def _multiparts(self, http: httpx.AsyncClient) -> None:
         """A file to a route for staff, without an account."""
