@@ -125,6 +125,17 @@ class TestLook:
         book.after(2)
         assert line.is_cut
 
+    def test_one_that_has_just_been_closed_hinders_nothing(self) -> None:
+        class Closed(Line):
+            def get_write_buffer_size(self) -> int:
+                raise RuntimeError("unable to perform operation; the handler is closed")
+
+        book = Book()
+        book.connections.arrive(Closed(), "203.0.113.1")
+        idle = book.open()
+        book.after(11)
+        assert idle.is_cut
+
     def test_who_reads_slowly_stays(self) -> None:
         book = Book()
         line = book.open(wait=None)

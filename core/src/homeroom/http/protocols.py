@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+from collections.abc import Callable
 from functools import cache
 from http import HTTPStatus
 from typing import Any, ClassVar
@@ -125,13 +126,14 @@ def limited_protocols(book: Connections) -> tuple[type[LimitedHttp], type[Limite
     return type("LimitedHttp", (LimitedHttp,), dict(names)), type("LimitedSocket", (LimitedSocket,), dict(names))
 
 
-async def keep_looking(book: Connections) -> None:
+async def keep_looking(book: Connections, beat: Callable[[], None]) -> None:
     """Cut off who waits too long, for ever. After a standstill of this process everybody gets another second."""
     while True:
         started = time.monotonic()
         await asyncio.sleep(LOOK_S)
         if time.monotonic() - started < 2 * LOOK_S:
             book.look()
+        beat()
 
 
 def refusal_answer(refusal: Refusal, request: bytes) -> bytes:
