@@ -62,10 +62,9 @@ class Abuse:
     async def _bodies(self, http: httpx.AsyncClient) -> None:
         """300 MB of text to a route that takes JSON, without an account."""
         for kind in ("application/x+json", "text/plain", "application/json"):
-            answer = await self._post(
+            await self._post(
                 http, "bodies", "/api/auth/token", content=self._blocks(4800, "bodies"), headers={"content-type": kind}
             )
-            del answer
 
     async def _multiparts(self, http: httpx.AsyncClient) -> None:
         """A file to a route for staff, without an account."""
@@ -112,13 +111,13 @@ class Abuse:
                 writer.transport.abort()
 
     async def _deaf(self, _http: httpx.AsyncClient) -> None:
-        """Fifty who ask for the shell again and again, and take nothing."""
+        """Fifty who ask for a large file again and again, and take nothing."""
         writers = []
         try:
             for _ in range(50):
                 _, writer = await asyncio.open_connection("127.0.0.1", self._port, local_addr=("127.0.0.55", 0))
                 writer.transport.pause_reading()  # type: ignore[attr-defined] # a read transport too
-                writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 200)
+                writer.write(f"GET {self._scene.asset} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * 20)
                 writers.append(writer)
                 self.effects["deaf"] += 1
             await asyncio.sleep(10)
