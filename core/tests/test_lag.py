@@ -98,3 +98,19 @@ class TestLagWatch:
         await asyncio.sleep(0.5)
 
         assert watch.longest_s() < 0.25
+
+    async def test_log_that_cannot_be_written_does_not_end_the_watch(
+        self, watch: LagWatch, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class Broken:
+            def warning(self, *_: object, **__: object) -> None:
+                raise ValueError("I/O operation on closed file")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(lag_module, "log", Broken())
+            await asyncio.sleep(0.1)
+            sleep_on_the_loop(0.3)
+            await asyncio.sleep(0.2)
+        with capture_logs() as logs:
+            sleep_on_the_loop(0.3)
+            await until_seen(logs)

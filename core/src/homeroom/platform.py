@@ -23,6 +23,7 @@ from homeroom.identity.back_off import BackOff, Rate
 from homeroom.identity.locks import MAX_FAILURES
 from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
+from homeroom.installation.service import key_maker, refuse_unshared
 from homeroom.lag import LagWatch
 from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
@@ -81,11 +82,17 @@ class Platform:
 
     @classmethod
     def create(cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10) -> "Platform":
-        """Make the parts. Opens no connection yet, but starts the embedded database where that is configured."""
+        """Make the parts. Opens no connection yet, but starts the embedded database where that is configured.
+
+        Raises:
+            WrongInstallation: the key or the documents would lie on this machine alone, or the key is not here.
+        """
+        refuse_unshared(settings)
         settings.home.mkdir(parents=True, exist_ok=True)
-        keys = load_keys(settings.home, settings.master_key)
+        url = find_database(settings).app
+        keys = load_keys(settings.home, settings.master_key, may_make=key_maker(url))
         set_capacity(_capacity(settings))
-        database = Database(find_database(settings).app, pool_size=pool_size)
+        database = Database(url, pool_size=pool_size)
         return cls(
             settings=settings,
             keys=keys,

@@ -12,6 +12,7 @@ from rich.console import Console
 from sqlalchemy import select
 
 from homeroom.app import describe_api
+from homeroom.blobs.errors import BlobError
 from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
 from homeroom.cli.running import with_platform
 from homeroom.config import Settings
@@ -20,11 +21,14 @@ from homeroom.db.inspection import inspect_database
 from homeroom.db.schema import bring_up_to_date
 from homeroom.events.deliver import PLATFORM
 from homeroom.identity.users import erase_users
+from homeroom.installation.errors import WrongInstallation
+from homeroom.installation.service import look_at_installation
 from homeroom.instances.retention import erase_records
 from homeroom.platform import Platform, find_database, load_host
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import entitled
 from homeroom.retention import erase_traces
+from homeroom.secrets.keys import WrongMasterKey
 from homeroom.tenancy.models import DistrictRecord
 
 console = Console()
@@ -69,7 +73,10 @@ def doctor() -> None:
     if not wrong:
         look(True, "The database answers, is migrated, and its roles can do what they need and no more.", "")
     if all(finding.is_usable for finding in wrong):
-        findings.extend(with_platform(_check_plugins))
+        belonging = _look_at_installation()
+        findings += belonging
+        if all(ok for ok, _ in belonging):
+            findings.extend(with_platform(_check_plugins))
     for ok, sentence in findings:
         console.print(f"[green]ok[/green]   {sentence}" if ok else f"[red]look[/red] {sentence}")
     if not all(ok for ok, _ in findings):
@@ -144,3 +151,14 @@ async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
                 for item in findings
             ]
     return found
+
+
+def _look_at_installation() -> list[tuple[bool, str]]:
+    """Whether key and store are those of the database."""
+    try:
+        problems = with_platform(look_at_installation, check=False)
+    except (WrongInstallation, WrongMasterKey, BlobError) as error:
+        return [(False, str(error))]
+    return [(False, str(problem)) for problem in problems] or [
+        (True, "The master key and the store belong to the database.")
+    ]

@@ -19,6 +19,7 @@ READ, ADD = frozenset({"SELECT"}), frozenset({"SELECT", "INSERT"})
 NARROW: Mapping[str, frozenset[str]] = {
     "districts": ADD,  # And UPDATE of DISTRICT_COLUMNS.
     "audit_entries": ADD,
+    "installation": ADD,
     "operators": READ,
 }
 """The tables of which the app role may do less than read, add, change and delete."""

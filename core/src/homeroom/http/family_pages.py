@@ -15,7 +15,7 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from homeroom.plugins.claims import CORE_PAGES
+from homeroom.plugins.claims import CORE_PAGES, FAMILY_PAGES
 from homeroom.plugins.host import PluginHost
 from homeroom.sentences.catalogues import Catalogues
 
@@ -137,9 +137,10 @@ class FamilyPages:
 
 def is_family_path(host: PluginHost, path: str) -> bool:
     """Whether families open this path, whatever becomes of it there."""
-    if path.removeprefix("/").partition("/")[0] in CORE_PAGES:
+    page = path.removeprefix("/").partition("/")[0]
+    if page in CORE_PAGES:
         return False
-    return IN_PATH.search(path) is not None or host.claims_page(path)
+    return page in FAMILY_PAGES or IN_PATH.search(path) is not None or host.claims_page(path)
 
 
 def find_asked() -> Asked | None:

@@ -1,14 +1,22 @@
 """A match ends where its pattern ends; an id ends where its token ends."""
 
 import pytest
+from homeroom_plugins.delivery.pdf.errors import InvalidRule
 from homeroom_plugins.delivery.pdf.rules import TextRule
-from homeroom_plugins.delivery.pdf.tokens import IdShape, Reading, find_readings, learn_shape, plain_id
+from homeroom_plugins.delivery.pdf.tokens import MAX_IDS, IdShape, Reading, find_readings, learn_shape, plain_id
 
 DIGITS = TextRule(r"Student ID:\s*(?P<id>\d+)").compile()
 SIX = TextRule(r"(?P<id>\d{6})").compile()
 
 
 class TestFindReadings:
+    def test_pattern_that_finds_every_word_is_refused(self) -> None:
+        words = TextRule(r"(?P<id>\w+)").compile()
+
+        assert len(find_readings(words, " ".join(f"w{number}" for number in range(MAX_IDS)))) == MAX_IDS
+        with pytest.raises(InvalidRule, match="more than 1000 ids"):
+            find_readings(words, " ".join(f"w{number}" for number in range(MAX_IDS + 1)))
+
     @pytest.mark.parametrize(
         ("text", "whole"),
         [

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from homeroom_plugins.delivery.pdf.errors import InvalidRule
 from homeroom_plugins.delivery.pdf.patterns import Matcher
 from homeroom_plugins.delivery.pdf.rules import MAX_ID_CHARS
 
@@ -24,6 +25,8 @@ _COMB = re.compile(rf"(?:[{_SPACES}]{{1,4}}\w(?!\w)){{2,}}")
 _GROUPS = re.compile(rf"[{_SPACES}](\d[\w.-]*\b)")
 _MAX_GROUPS = 4
 _LABEL_REACH = 60
+MAX_IDS = 1000
+"""Of one page. Each is looked up in the directory; a pattern that finds more finds every word."""
 # Labels that stand before a number without a space: "No.12345", "SID-12345".
 _GLUED_LABEL = re.compile(r"^(?:student|pupil|stu)?[-._/]?(?:s?id|no|nr|num|number)[-._/]*(?=\d)", re.IGNORECASE)
 # A number that a spreadsheet writes in groups.
@@ -57,7 +60,11 @@ class Reading:
 
 
 def find_readings(matcher: Matcher, text: str) -> tuple[Reading, ...]:
-    """The different ids that the pattern finds, in the order of the text, each as a whole token."""
+    """The different ids that the pattern finds, in the order of the text, each as a whole token.
+
+    Raises:
+        InvalidRule: there are more than `MAX_IDS`.
+    """
     found: dict[str, Reading] = {}
     for match in matcher.find_all(text):
         start, stop = match.group_start, match.group_stop
@@ -70,6 +77,10 @@ def find_readings(matcher: Matcher, text: str) -> tuple[Reading, ...]:
             # The same id twice on a page: the reading in more doubt counts.
             if known is None or len(reading.texts()) > len(known.texts()):
                 found[reading.whole.casefold()] = reading
+            if len(found) > MAX_IDS:
+                raise InvalidRule(
+                    f"The pattern finds more than {MAX_IDS} ids on one page. Put the words in front of the id into it."
+                )
     return tuple(found.values())
 
 
