@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import structlog
+from homeroom_sdk.keeper import Beat, no_beat
 from homeroom_sdk.scratch import KEPT, KEPT_S
 
 log = structlog.get_logger()
@@ -80,13 +81,14 @@ class Scratch:
             log.info("scratch_swept", removed=removed)
         return removed
 
-    async def keep_sweeping(self, every_s: float = SWEEP_EVERY_S) -> None:
+    async def keep_sweeping(self, beat: Beat = no_beat, *, every_s: float = SWEEP_EVERY_S) -> None:
         """Sweep now and then, for ever. A disk that fails is tried again."""
         while True:
             try:
                 await asyncio.to_thread(self.sweep)
             except OSError as error:
                 log.warning("scratch_not_swept", error=type(error).__name__)
+            beat()
             await asyncio.sleep(every_s)
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
 """One shape for every error: `success: false`, a stable `code`, messages a user can act on."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import structlog
@@ -14,11 +14,14 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from homeroom.blobs.errors import BlobError, BlobTooLarge, StorageFull, StorageUnavailable
+from homeroom.http.family_pages import NOTHING_THERE, error_page, find_asked
 from homeroom.http.requests import request_id
 from homeroom.room import has_no_room
 from homeroom.sentences.libraries import problem_text
 
 log = structlog.get_logger()
+MAX_PROBLEMS = 50
+"""Of one payload, as many are told; a list of thousands may be wrong in each of its items."""
 
 
 def error_response(
@@ -28,7 +31,10 @@ def error_response(
     data: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """The answer to a request that failed, in the caller's language."""
+    """The answer to a request that failed, in the caller's language; a page where a family opened a link."""
+    asked = find_asked()
+    if asked is not None:
+        return error_page(asked, status, code, " ".join(messages), data=data, headers=headers)
     body = {"success": False, "code": code, "data": _said(data), "messages": [say(message) for message in messages]}
     return JSONResponse(body, status, headers=dict(headers or {}))
 
@@ -43,32 +49,41 @@ def _said(data: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
 
 def not_found() -> Response:
     """The one answer to what does not exist, and to what does not exist for this caller."""
-    return error_response(404, "not_found", "There is nothing at this address.")
+    return error_response(404, "not_found", NOTHING_THERE)
+
+
+def unavailable() -> Response:
+    """The answer to a link whose part of the platform is not ready."""
+    return error_response(
+        503,
+        "service_unavailable",
+        "This is not available just now. Try again in a moment.",
+        headers={"Retry-After": "60"},
+    )
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Answer every error in the one shape."""
-    app.add_exception_handler(AppError, _app_error)
-    app.add_exception_handler(RequestValidationError, _bad_payload)
-    app.add_exception_handler(HTTPException, _http_error)
-    app.add_exception_handler(BlobError, _storage_error)
-    app.add_exception_handler(OperationalError, _database_gone)
-    app.add_exception_handler(OSError, _disk_error)
-    app.add_exception_handler(PoolTimeout, _database_gone)
-    app.add_exception_handler(IntegrityError, _conflict)
-    app.add_exception_handler(Exception, _unexpected)
+    """Answer every error of a route in the one shape."""
+    for kind, handler in {**HANDLERS, Exception: _unexpected}.items():
+        app.add_exception_handler(kind, handler)
 
 
-async def _app_error(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, AppError)
+def answer_to(error: AppError) -> Response:
+    """The answer that an error of ours is."""
     wait_s = (error.data or {}).get("retryAfterSeconds")
     headers = {"Retry-After": str(wait_s)} if wait_s else None
     return error_response(error.status, error.code, error.message, data=error.data, headers=headers)
 
 
+async def _app_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, AppError)
+    return answer_to(error)
+
+
 async def _bad_payload(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    fields = {".".join(str(part) for part in item["loc"][1:]): problem_text(item) for item in error.errors()}
+    first = error.errors()[:MAX_PROBLEMS]
+    fields = {".".join(str(part) for part in item["loc"][1:]): problem_text(item) for item in first}
     messages = [f"{name}: {say(text)}" if name else text for name, text in fields.items()]
     return error_response(422, "validation_failed", *messages, data={"fields": fields})
 
@@ -83,8 +98,9 @@ async def _http_error(request: Request, error: Exception) -> Response:
         return error_response(
             405, "method_not_allowed", "This address does not take that method.", headers=error.headers
         )
-    if str(error.detail).startswith("Part exceeded maximum size"):  # Starlette's word for a field of a form.
-        return error_response(413, "too_large", "A field of the form is larger than allowed. Send less text in it.")
+    reason = getattr(error, "reason", None)
+    if isinstance(reason, AppError):
+        return answer_to(reason)
     return error_response(error.status_code, "bad_request", str(error.detail), headers=error.headers)
 
 
@@ -99,7 +115,8 @@ async def _storage_error(request: Request, error: Exception) -> Response:
     log.error("storage_failed", request=request_id(request.scope), error=type(error).__name__)
     for kind, (status, code, message) in STORAGE.items():
         if isinstance(error, kind):
-            return error_response(status, code, message)
+            headers = {"Retry-After": "5"} if status == 503 else None
+            return error_response(status, code, message, headers=headers)
     return error_response(500, "document_damaged", "The stored document is damaged and was not shown. Tell support.")
 
 
@@ -137,3 +154,16 @@ async def _unexpected(request: Request, error: Exception) -> Response:
     message = f"Something went wrong on our side. Tell support this id: {error_id}"
     # This answer goes past the middleware that gives every other one its id.
     return error_response(500, "unexpected", message, data={"errorId": error_id}, headers={"x-request-id": error_id})
+
+
+HANDLERS: Mapping[type[Exception], Callable[[Request, Exception], Awaitable[Response]]] = {
+    AppError: _app_error,
+    RequestValidationError: _bad_payload,
+    HTTPException: _http_error,
+    BlobError: _storage_error,
+    OperationalError: _database_gone,
+    OSError: _disk_error,
+    PoolTimeout: _database_gone,
+    IntegrityError: _conflict,
+}
+"""What is expected to go wrong; also around the middleware, which asks the database before any route does."""

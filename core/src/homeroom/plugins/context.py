@@ -124,6 +124,9 @@ class HostContext:
     def secret(self, purpose: str) -> bytes:
         return self.platform.keys.derive(f"plugin/{self.plugin.id}/{purpose}", self.district.id)
 
+    async def commit(self) -> None:
+        await self.db.commit()
+
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[PluginContext]:
         afterwards: list[Callable[[], Any]] = []

@@ -11,6 +11,7 @@ from homeroom_sdk.context import Actor, PluginContext
 from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.flows import Cancelled, PermanentError, Postponed, Runner, use_runner
+from homeroom_sdk.keeper import Beat, no_beat
 from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -123,14 +124,14 @@ class PlatformFlowHost:
         await take_due_slots(self._platform)
         return await self.reconcile()
 
-    async def listen(self, wake: Callable[[], Awaitable[None]]) -> None:
+    async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat = no_beat) -> None:
         """See `FlowHost.listen`."""
 
         async def woken(_payload: str) -> None:
             await wake()
 
         channels = {RUNS_CHANNEL: woken, STATES_CHANNEL: self._platform.entitlements.hear}
-        await listen(driver_url(self._platform.database.url), channels)
+        await listen(driver_url(self._platform.database.url), channels, beat)
 
     async def close(self) -> None:
         """See `FlowHost.close`."""

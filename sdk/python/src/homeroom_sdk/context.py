@@ -214,6 +214,14 @@ class PluginContext(Protocol):
         """A session in an open transaction that sees this district's rows only. Flush; the edge commits."""
         ...
 
+    async def commit(self) -> None:
+        """Commit what was done so far, and give the connection back; the next use of `db` begins a new transaction.
+
+        For a handler that has written something and now waits for long: for a child process, a hash, the network.
+        One that has only read need not: its connection goes back by itself (see `homeroom_sdk.waiting`).
+        """
+        ...
+
     @property
     def blobs(self) -> Blobs: ...
     @property

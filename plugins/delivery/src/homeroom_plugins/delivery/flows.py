@@ -94,9 +94,10 @@ class Source:
 
 
 async def _enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Source:
-    """Note the stage and fetch the file, in a short transaction."""
+    """Note the stage, then fetch the file."""
     async with ctx.begin() as inner:
         job = await jobs.enter(inner, job_id, status)
+    async with ctx.begin() as inner:
         return Source(job, await uploads.fetch_source(inner, job.source_blob_id))
 
 
