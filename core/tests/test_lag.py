@@ -28,7 +28,7 @@ def logs() -> Iterator[list[Any]]:
 
 def lags(logs: list[Any], event: str = "loop_lagged") -> list[Any]:
     """Those that this file has caused; the machine may cause others."""
-    return [entry for entry in logs if entry["event"] == event and any("test_lag.py" in at for at in entry["stack"])]
+    return [entry for entry in logs if entry["event"] == event and any("test_lag.py" in at for at in entry["places"])]
 
 
 def sleep_on_the_loop(seconds: float) -> None:
@@ -57,8 +57,8 @@ class TestLagWatch:
 
         (lag,) = lags(logs)
         assert 400 <= lag["ms"] < 5000
-        assert lag["stack"][-1].startswith("test_lag.py:")
-        assert lag["stack"][-1].endswith(" sleep_on_the_loop")
+        assert lag["places"][-1].startswith("test_lag.py:")
+        assert lag["places"][-1].endswith(" sleep_on_the_loop")
         assert "Maria" not in str(lag)
         assert watch.longest_s() >= 0.4
 
@@ -69,7 +69,7 @@ class TestLagWatch:
             search_on_the_loop()
         await until_seen(logs)
 
-        assert any("search_on_the_loop" in place for place in lags(logs)[0]["stack"])
+        assert any("search_on_the_loop" in place for place in lags(logs)[0]["places"])
         assert lags(logs)[0]["cpu_ms"] > 100
 
     async def test_waiting_is_no_lag(self, watch: LagWatch, logs: list[Any]) -> None:
@@ -98,3 +98,19 @@ class TestLagWatch:
         await asyncio.sleep(0.5)
 
         assert watch.longest_s() < 0.25
+
+    async def test_log_that_cannot_be_written_does_not_end_the_watch(
+        self, watch: LagWatch, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class Broken:
+            def warning(self, *_: object, **__: object) -> None:
+                raise ValueError("I/O operation on closed file")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(lag_module, "log", Broken())
+            await asyncio.sleep(0.1)
+            sleep_on_the_loop(0.3)
+            await asyncio.sleep(0.2)
+        with capture_logs() as logs:
+            sleep_on_the_loop(0.3)
+            await until_seen(logs)

@@ -30,8 +30,8 @@ FOR_MACHINES = re.compile(
 
 OPERATORS = (
     *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "processes", "testing"),
-    *("blobs/errors.py", "blobs/s3_client.py", "http/responses.py", "identity/clients.py"),
-    *("plugins/claims.py", "plugins/load.py", "shell/pages.py"),
+    *("blobs/errors.py", "blobs/s3_client.py", "http/headers.py", "http/responses.py", "identity/clients.py"),
+    *("installation", "plugins/claims.py", "plugins/load.py", "shell/pages.py"),
 )
 """Rooms of core whose words stand on a terminal, in a log, in the API's document or in the report on a plugin that does
 not load; and the names of browsers."""

@@ -13,6 +13,7 @@ import pytest
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
+from homeroom.db.inspection import inspect_database
 from homeroom.db.migrate import migrate
 from homeroom.db.schema import list_migration_sets
 from homeroom.platform import load_host
@@ -56,10 +57,13 @@ class External:
             host="127.0.0.1", port=self.port, user=role, password=password, dbname="records", autocommit=True
         )
 
+    def url(self, role: str) -> str:
+        """As it stands in the settings."""
+        return f"postgresql+psycopg://{role}:{SECRET}@127.0.0.1:{self.port}/records"
+
     def migrate(self) -> None:
         """As `homeroom migrate`, with the owner's URL."""
-        url = f"postgresql+psycopg://{OWNER}:{SECRET}@127.0.0.1:{self.port}/records"
-        assert migrate(url, APP, list_migration_sets(load_host(Settings(home=self.home)))) == {}
+        assert migrate(self.url(OWNER), APP, list_migration_sets(load_host(Settings(home=self.home)))) == {}
 
 
 @pytest.fixture(scope="module")
@@ -159,6 +163,51 @@ class TestFunctionsOfTheOwner:
                 "AND NOT coalesce('search_path=pg_catalog, public, pg_temp' = ANY (proconfig), false)"
             ).fetchall()
         assert found == []
+
+
+class TestDoctor:
+    def test_well_kept_database_has_nothing_to_say(self, external: External) -> None:
+        external.migrate()
+        assert inspect_database(external.url(APP)) == []
+
+    @pytest.mark.parametrize(
+        ("mistake", "words"),
+        [
+            (f"ALTER ROLE {APP} BYPASSRLS", "BYPASSRLS"),
+            (f"ALTER ROLE {APP} CREATEROLE CREATEDB", "CREATEROLE, CREATEDB"),
+            (f"ALTER ROLE {APP} SUPERUSER", "SUPERUSER"),
+            (f"GRANT {OWNER} TO {APP}", f"a member of {OWNER}"),
+            (f"GRANT pg_read_all_data TO {APP}", "a member of pg_read_all_data"),
+            ("GRANT CREATE ON SCHEMA public TO PUBLIC", "tables and functions in the schema public"),
+            (f"GRANT TEMPORARY ON DATABASE records TO {APP}", "temporary tables"),
+            (f"GRANT CREATE ON DATABASE records TO {APP}", "schemas"),
+            (f"GRANT DELETE ON districts TO {APP}", "more with districts"),
+            (f"GRANT UPDATE (code) ON districts TO {APP}", "the code of a district"),
+            (f"GRANT ALL ON alembic_version_core TO {APP}", "more with alembic_version_core"),
+            ("GRANT TRUNCATE ON users TO PUBLIC", "more with users"),
+            ("ALTER TABLE users DISABLE ROW LEVEL SECURITY", "off for users"),
+            ("ALTER FUNCTION districts_with_work() SET search_path = public", "districts_with_work"),
+            ("GRANT EXECUTE ON FUNCTION list_clients() TO PUBLIC", "list_clients"),
+            (f"ALTER ROLE {OWNER} SUPERUSER", "which owns the tables, is a superuser"),
+        ],
+    )
+    def test_mistake_is_named_and_mended_by_what_it_says(self, external: External, mistake: str, words: str) -> None:
+        external.migrate()
+        with external.connect("homeroom_admin") as admin:
+            admin.execute(mistake)
+            found = inspect_database(external.url(APP))
+            for finding in found:
+                admin.execute(finding.remedy.partition("; then")[0].partition("; or")[0])
+        assert any(words in finding.sentence for finding in found), found
+        assert inspect_database(external.url(APP)) == []
+
+    def test_app_role_that_owns_something_is_named(self, external: External) -> None:
+        external.migrate()
+        with external.connect("homeroom_admin") as admin:
+            admin.execute(f"CREATE TABLE public.mine (); ALTER TABLE public.mine OWNER TO {APP}")
+            found = inspect_database(external.url(APP))
+            admin.execute("DROP TABLE public.mine")
+        assert [finding.sentence for finding in found if "owns tables" in finding.sentence]
 
 
 class TestTheListOfDistricts:

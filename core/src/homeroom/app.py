@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any
 
 import socketio
-from fastapi import FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from homeroom_sdk.discovery import load_part
 from starlette.middleware import Middleware
 from starlette.middleware.exceptions import ExceptionMiddleware
+from starlette.types import Receive, Scope, Send
 
 from homeroom import __version__
 from homeroom.config import Settings
@@ -19,14 +20,16 @@ from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
 from homeroom.events.socket import Screens
+from homeroom.http.bodies import LimitBodies
 from homeroom.http.errors import HANDLERS, add_error_handlers
 from homeroom.http.family_pages import FamilyPages
 from homeroom.http.gate import PluginGate
+from homeroom.http.headers import SecurityHeaders
 from homeroom.http.language import CallersLanguage
 from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
-from homeroom.http.trim import TrimBodies
+from homeroom.identity.scope import signed_in
 from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
@@ -35,6 +38,7 @@ from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.routers import CORE_ROUTERS
 from homeroom.sentences.catalogues import Catalogues
 from homeroom.shell.pages import create_pages
+from homeroom.shell.ui_tags import UiTags
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -60,27 +64,29 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
             Middleware(ExceptionMiddleware, handlers=HANDLERS),
             Middleware(MaintenanceDoor, platform=parts),
             Middleware(PluginGate, platform=parts, core_areas=CORE_AREAS),
-            Middleware(TrimBodies),
         ],
     )
     api.state.platform, api.state.screens = parts, screens
-    api.state.catalogue = load_part("catalogue")()
+    tags = UiTags(parts.keys)
+    api.state.catalogue = load_part("catalogue")(tag=tags.of)
     add_error_handlers(api)
-    _include_routes(api, parts.host)
-    api.include_router(create_pages(parts.host, parts.settings.allowed_origins))
-    return SocketApp(screens.server, api)
+    _include_routes(api, parts.host, load_part("registry")(api.state.catalogue))
+    api.include_router(create_pages(parts.host, parts.settings, tags))
+    return SocketApp(screens.server, api, parts)
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:
     """The OpenAPI document of core and every plugin that is ready; needs no database."""
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
-    _include_routes(api, host)
+    _include_routes(api, host, load_part("registry")())
     return api.openapi()
 
 
-def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (*CORE_ROUTERS, load_part("registry")()):
+def _include_routes(api: FastAPI, host: PluginHost, registry: APIRouter) -> None:
+    for router in CORE_ROUTERS:
         api.include_router(router)
+    # Which plugins an installation has is its people's business.
+    api.include_router(registry, dependencies=[Depends(signed_in, scope="function")])
     for plugin in host.ready():
         for router in plugin.routers:
             api.include_router(router)
@@ -89,9 +95,17 @@ def _include_routes(api: FastAPI, host: PluginHost) -> None:
 class SocketApp(socketio.ASGIApp):  # type: ignore[misc] # socketio has no types
     """The socket at /api-socket, and the API for everything else."""
 
-    def __init__(self, socket: socketio.AsyncServer, api: FastAPI) -> None:
+    def __init__(self, socket: socketio.AsyncServer, api: FastAPI, platform: Platform) -> None:
         super().__init__(socket, other_asgi_app=api, socketio_path="/api-socket")
         self.api = api
+        settings = platform.settings
+        # Around the socket too, which would read a body of any length.
+        self.limits = LimitBodies(super().__call__, tokens=platform.tokens, max_upload_bytes=settings.max_upload_bytes)
+        self._outermost = SecurityHeaders(self.limits, settings.public_url)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or connection."""
+        await self._outermost(scope, receive, send)
 
 
 @asynccontextmanager

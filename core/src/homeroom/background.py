@@ -10,6 +10,8 @@ from typing import Any
 import structlog
 from homeroom_sdk.keeper import Keeper
 
+from homeroom.db.waiting import stand_alone
+
 log = structlog.get_logger()
 
 
@@ -38,6 +40,7 @@ class Background:
 
 
 async def _run(work: Coroutine[Any, Any, Any], name: str) -> None:
+    stand_alone()
     try:
         await work
     except Exception as error:

@@ -66,6 +66,11 @@ class Settings(BaseSettings):
         None, description="64 hex digits from which every key is derived; none = made and kept in the home folder."
     )
 
+    shared_home: bool = Field(
+        False,
+        description="Every process on the database of HOMEROOM_DATABASE_URL uses this home folder, so that the master "
+        "key and the documents may lie in it.",
+    )
     blob_store: str = Field("filesystem", pattern="^(filesystem|s3)$", description="Where contents are kept.")
     s3_bucket: str = Field("", description="Bucket, for blob_store=s3.")
     s3_endpoint_url: str | None = Field(None, description="Address of an S3 server other than AWS.")
@@ -76,7 +81,11 @@ class Settings(BaseSettings):
     smtp_url: SecretStr = Field(
         SecretStr(DEFAULT_SMTP_URL), description="smtp://user:password@host:port?tls=starttls&connections=8"
     )
-    local_mailbox: bool = Field(True, description="Whether `homeroom up` runs a mailbox on HOMEROOM_SMTP_URL's port.")
+    local_mailbox: bool | None = Field(
+        None,
+        description="Whether `homeroom up` runs a mailbox on the port of HOMEROOM_SMTP_URL, which must then be "
+        "smtp://127.0.0.1:port; none = while that is not set.",
+    )
     mailbox_port: int = Field(8025, description="Port of the local mailbox's page under `homeroom up`.")
     hang_timeout_s: int = Field(
         30, ge=3, description="`homeroom up` starts a process again that has answered nothing for this long."
@@ -110,7 +119,10 @@ class Settings(BaseSettings):
     @property
     def runs_mailbox(self) -> bool:
         """Whether mail goes to the local mailbox, which `homeroom up` then runs."""
-        return self.local_mailbox and self.smtp_url.get_secret_value().startswith("smtp://127.0.0.1:")
+        url = self.smtp_url.get_secret_value()
+        if self.local_mailbox is None:
+            return url == DEFAULT_SMTP_URL
+        return self.local_mailbox and url.startswith("smtp://127.0.0.1:")
 
     @cached_property
     def allowed_origins(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections import deque
+from contextlib import suppress
 from types import FrameType
 
 import structlog
@@ -70,23 +71,29 @@ class LagWatch:
     def _watch(self, thread_id: int, stop: threading.Event) -> None:
         clock = time.pthread_getcpuclockid(thread_id)
         while not stop.wait(TICK_S):
-            ticked_at_s, cpu_at_tick_s = self._ticked_at_s, self._cpu_at_tick_s
-            if time.monotonic() - ticked_at_s < TICK_S + LAG_S:
-                continue
-            stack = _stack(thread_id)
-            if stack is None:
-                continue
-            is_told = False
-            while self._ticked_at_s == ticked_at_s and not stop.wait(TICK_S / 5):
-                lag_s = time.monotonic() - ticked_at_s - TICK_S
-                if lag_s > STANDSTILL_S and not is_told:
-                    is_told = True
-                    log.error("loop_stands_still", ms=round(1000 * lag_s), stack=_stack(thread_id) or stack)
-            lag_s = max(0.0, self._ticked_at_s - ticked_at_s - TICK_S)
-            if lag_s > LAG_S:
-                cpu_s = time.clock_gettime(clock) - cpu_at_tick_s
-                self._lags.append((time.monotonic(), lag_s))
-                log.warning("loop_lagged", ms=round(1000 * lag_s), cpu_ms=round(1000 * cpu_s), stack=stack)
+            # Whatever goes wrong with one lag, as a log that cannot be written, must not end the watch.
+            with suppress(Exception):
+                self._look(thread_id, clock, stop)
+
+    def _look(self, thread_id: int, clock: int, stop: threading.Event) -> None:
+        """If the loop has not turned for too long, wait until it does and write down how long that was."""
+        ticked_at_s, cpu_at_tick_s = self._ticked_at_s, self._cpu_at_tick_s
+        if time.monotonic() - ticked_at_s < TICK_S + LAG_S:
+            return
+        stack = _stack(thread_id)
+        if stack is None:
+            return
+        is_told = False
+        while self._ticked_at_s == ticked_at_s and not stop.wait(TICK_S / 5):
+            lag_s = time.monotonic() - ticked_at_s - TICK_S
+            if lag_s > STANDSTILL_S and not is_told:
+                is_told = True
+                log.error("loop_stands_still", ms=round(1000 * lag_s), places=_stack(thread_id) or stack)
+        lag_s = max(0.0, self._ticked_at_s - ticked_at_s - TICK_S)
+        if lag_s > LAG_S:
+            cpu_s = time.clock_gettime(clock) - cpu_at_tick_s
+            self._lags.append((time.monotonic(), lag_s))
+            log.warning("loop_lagged", ms=round(1000 * lag_s), cpu_ms=round(1000 * cpu_s), places=stack)
 
 
 def _stack(thread_id: int) -> list[str] | None:

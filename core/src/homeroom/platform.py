@@ -19,9 +19,11 @@ from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.identity import service as identity
-from homeroom.identity.back_off import BackOff
+from homeroom.identity.back_off import BackOff, Rate
+from homeroom.identity.locks import MAX_FAILURES
 from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
+from homeroom.installation.service import key_maker, refuse_unshared
 from homeroom.lag import LagWatch
 from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
@@ -63,6 +65,16 @@ class Platform:
     now: Callable[[], datetime] = utc_now
     sign_in_sources: BackOff = field(default_factory=lambda: BackOff(free=50))
     """Failed sign-ins by source address."""
+    sign_in_sites: BackOff = field(default_factory=lambda: BackOff(free=400))
+    """The same by the larger network of an IPv6 address."""
+    sign_in_districts: BackOff = field(default_factory=lambda: BackOff(free=500))
+    """The same by district; holds up those alone who come from where they have never signed in."""
+    password_changes: BackOff = field(default_factory=lambda: BackOff(free=MAX_FAILURES))
+    """Wrong own passwords by user: no more are judged at once than the lock of the account allows."""
+    unknown_districts: BackOff = field(default_factory=lambda: BackOff(free=100))
+    """School ids of nobody by source address."""
+    district_questions: Rate = field(default_factory=lambda: Rate(burst=1000, per_s=20))
+    """Questions about school ids by source address: a school's people on a Monday morning."""
     mail_sources: BackOff = field(default_factory=lambda: BackOff(free=20))
     """What strangers have had mailed or made, by source address."""
     background: Background = field(default_factory=Background)
@@ -70,11 +82,17 @@ class Platform:
 
     @classmethod
     def create(cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10) -> "Platform":
-        """Make the parts. Opens no connection yet, but starts the embedded database where that is configured."""
+        """Make the parts. Opens no connection yet, but starts the embedded database where that is configured.
+
+        Raises:
+            WrongInstallation: the key or the documents would lie on this machine alone, or the key is not here.
+        """
+        refuse_unshared(settings)
         settings.home.mkdir(parents=True, exist_ok=True)
-        keys = load_keys(settings.home, settings.master_key)
+        url = find_database(settings).app
+        keys = load_keys(settings.home, settings.master_key, may_make=key_maker(url))
         set_capacity(_capacity(settings))
-        database = Database(find_database(settings).app, pool_size=pool_size)
+        database = Database(url, pool_size=pool_size)
         return cls(
             settings=settings,
             keys=keys,

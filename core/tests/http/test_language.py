@@ -35,9 +35,9 @@ class TestAnonymous:
 
     async def test_body_that_is_too_large(self, api: ApiClient) -> None:
         headers = ARABIC | {"content-type": "application/json"}
-        answer = await api.post("/api/district/validate", content=b" " * 4_000_001, headers=headers)
+        answer = await api.post("/api/district/validate", content=b" " * 65_537, headers=headers)
 
-        assert answer.json()["messages"] == ["الطلب أكبر من 4,000,000 بايت."]
+        assert answer.json()["messages"] == ["الطلب أكبر من 65,536 بايت. أرسل كمية أقل في كل مرة."]
 
     async def test_success(self, api: ApiClient, district: TestDistrict) -> None:
         body = {"email": "nobody@example.org", "returnUrl": "/update-password", "schoolId": district.code}

@@ -22,6 +22,12 @@ from homeroom.config import Settings
 READ_BYTES = 1024 * 1024
 
 
+class ContentMissing(NotFound):
+    """The district has the document, but nothing lies in the store where its content was put."""
+
+    code = "content_missing"
+
+
 class PluginBlobs:
     """Implements `homeroom_sdk.context.Blobs`. The bytes are durable before the row is written."""
 
@@ -59,7 +65,7 @@ class PluginBlobs:
         try:
             return await self._contents.get(address)
         except BlobNotFound as error:
-            raise NotFound("The document's content is missing. Tell support.") from error
+            raise ContentMissing("The document's content is missing. Tell support.") from error
 
     async def save_to(self, blob_id: UUID, path: Path) -> None:
         """See `Blobs.save_to`."""
@@ -69,7 +75,7 @@ class PluginBlobs:
                 async for chunk in self._contents.open(address):
                     file.write(chunk)
         except BlobNotFound as error:
-            raise NotFound("The document's content is missing. Tell support.") from error
+            raise ContentMissing("The document's content is missing. Tell support.") from error
 
     async def delete(self, blob_id: UUID) -> None:
         """See `Blobs.delete`."""

@@ -2,12 +2,15 @@
 
 import signal
 import sys
+from urllib.parse import urlsplit
 
 from homeroom_sdk.discovery import load_part
 
 from homeroom.config import Settings
 from homeroom.db.embedded import START_TIMEOUT_S, EmbeddedPostgres
 from homeroom.processes.child import ProcessSpec
+from homeroom.processes.mailbox_key import mailbox_folder, mailbox_url
+from homeroom.processes.ports import check_port
 from homeroom.processes.probes import answers, http_ok
 
 
@@ -46,18 +49,18 @@ def list_processes(settings: Settings) -> list[ProcessSpec]:
         )
     smtp = settings.smtp_url.get_secret_value()
     if settings.runs_mailbox:
-        folder, port = home / "mailbox", settings.mailbox_port
+        port = settings.mailbox_port
         specs.append(
             ProcessSpec(
                 name="mailbox",
                 command=(
-                    *(python, "-m", "homeroom.processes.mailbox", "--smtp-port", smtp.rpartition(":")[2]),
-                    *("--http-port", str(port), "--folder", str(folder)),
+                    *(python, "-m", "homeroom.processes.mailbox", "--smtp-port", str(urlsplit(smtp).port)),
+                    *("--http-port", str(port), "--folder", str(mailbox_folder(home))),
                 ),
                 ready=http_ok(f"http://127.0.0.1:{port}/health"),
                 live=answers(f"http://127.0.0.1:{port}/health"),
                 patience_s=patience_s,
-                address=f"http://127.0.0.1:{port}",
+                address=mailbox_url(home, port),
             )
         )
     needs = tuple(spec.name for spec in specs if spec.name == "database")
@@ -89,6 +92,21 @@ def list_processes(settings: Settings) -> list[ProcessSpec]:
         )
     )
     return specs
+
+
+def check_ports(settings: Settings) -> None:
+    """Make sure, before anything is started, that all can listen.
+
+    Raises:
+        PortTaken: another program has one of the ports; the message names the setting.
+    """
+    check_port(settings.host, settings.port, "HOMEROOM_PORT")
+    if settings.runs_mailbox:
+        smtp_port = urlsplit(settings.smtp_url.get_secret_value()).port
+        check_port("127.0.0.1", smtp_port or 25, "HOMEROOM_SMTP_URL")
+        check_port("127.0.0.1", settings.mailbox_port, "HOMEROOM_MAILBOX_PORT")
+    if load_part("engine_server")() is not None:
+        check_port("127.0.0.1", settings.prefect_port, "HOMEROOM_PREFECT_PORT")
 
 
 def _reachable(host: str) -> str:

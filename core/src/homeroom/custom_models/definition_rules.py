@@ -15,9 +15,10 @@ from homeroom.custom_models.queries import count_records, find_definition, list_
 from homeroom.custom_models.spec import naming_fields, search_text
 from homeroom.forms.definition import MODEL_CONFIGURATION as DEFINITION_FORMS
 from homeroom.forms.definition import FieldDefinition, FieldType, Forms, Kind, ModelDefinition
+from homeroom.forms.judging import judge_values
 from homeroom.forms.rules import find_broken_rules
 from homeroom.forms.schema import schema_of
-from homeroom.forms.validation import Problem, find_problems, refuse, tidy
+from homeroom.forms.validation import Problem, refuse, tidy
 from homeroom.instances.catalogue import Model
 from homeroom.instances.models import Instance
 from homeroom.instances.ports import Scope
@@ -41,7 +42,7 @@ class DefinitionRules:
     async def judge(self, scope: Scope, values: Mapping[str, Any], *, before: Json | None) -> Reading:
         """See `Rules.judge`."""
         payload = tidy(values)
-        refuse(find_problems(SCHEMA, payload))
+        refuse(await judge_values(SCHEMA, payload))
         definition = ModelDefinition.read(payload)
         problems = find_broken_rules(definition)
         problems += await self._check_name(scope, definition, before)
@@ -125,14 +126,14 @@ def _fields(forms: Forms) -> Iterator[tuple[str, FieldDefinition]]:
             yield f"forms.{index}.fields.{number}", field
 
 
-def read_forms(values: Mapping[str, Any]) -> Forms:
+async def read_forms(values: Mapping[str, Any]) -> Forms:
     """The forms of a definition of which nothing else is known yet.
 
     Raises:
         ValidationFailed: they could not be drawn.
     """
     payload = tidy(values)
-    refuse([problem for problem in find_problems(SCHEMA, payload) if problem.path.partition(".")[0] == "forms"])
+    refuse([problem for problem in await judge_values(SCHEMA, payload) if problem.path.partition(".")[0] == "forms"])
     forms = Forms.model_validate({"forms": payload["forms"]})
     refuse(find_broken_rules(forms))
     return forms

@@ -10,8 +10,9 @@ from homeroom_sdk.http import Json
 from homeroom.custom_models.files import attach_files, find_usable_files
 from homeroom.custom_models.spec import search_text
 from homeroom.forms.definition import FieldDefinition, FieldType, FormDefinition, Kind, ModelDefinition
+from homeroom.forms.judging import judge_values
 from homeroom.forms.schema import schema_of
-from homeroom.forms.validation import Problem, find_problems, refuse, tidy
+from homeroom.forms.validation import Problem, refuse, tidy
 from homeroom.instances.catalogue import Model
 from homeroom.instances.ports import Scope
 from homeroom.instances.rules import Reading
@@ -38,7 +39,7 @@ class RecordRules:
     async def judge(self, scope: Scope, values: Mapping[str, Any], *, before: Json | None) -> Reading:
         """See `Rules.judge`."""
         payload = tidy(values)
-        refuse(find_problems(schema_of(self._definition), payload))
+        refuse(await judge_values(schema_of(self._definition), payload))
         places = list(_places(self._definition, self._definition.forms[0], payload))
         kept = {(field.name, item["id"]): item for _, field, item in _list_kept(self._definition, before)}
         for _, field, item in places:

@@ -5,9 +5,9 @@ from urllib.parse import quote
 from uuid import UUID
 
 from fastapi import APIRouter, Body, File, Form, UploadFile
-from homeroom_sdk.errors import TooLarge
 from homeroom_sdk.http import Answer, Json, answer
 from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.uploads import UploadRoute
 from starlette.responses import Response
 
 from homeroom.custom_models.definition_rules import read_forms
@@ -22,7 +22,14 @@ from homeroom.identity.scope import Scope, SignedIn, SignedInAdmin
 from homeroom.instances.catalogue import Model, check_read, check_write
 from homeroom.instances.service import get_record
 
-router = APIRouter(tags=["models"], prefix="/api/model")
+
+class RecordFileRoute(UploadRoute):
+    """Takes one file of a record."""
+
+    max_file_bytes = MAX_BYTES
+
+
+router = APIRouter(tags=["models"], prefix="/api/model", route_class=RecordFileRoute)
 
 
 @router.get("")
@@ -45,7 +52,7 @@ async def get_form(scope: SignedIn, name: str) -> Answer[Json]:
 @router.post("/preview")
 async def preview_forms(_scope: SignedInAdmin, definition: Annotated[Json, Body()]) -> Answer[Json]:
     """The forms of a definition that is not saved yet, and their schema, so that the real form can be tried."""
-    forms = read_forms(definition)
+    forms = await read_forms(definition)
     return answer({"forms": _dump(forms), "schema": schema_of(forms)})
 
 
@@ -60,9 +67,7 @@ async def upload_file(
     model = await find_model(scope, name)
     check_write(model, scope.actor)
     definition = await get_definition(scope, name)
-    content = await file.read(MAX_BYTES + 1)
-    if len(content) > MAX_BYTES:
-        raise TooLarge(f"The file is larger than {MAX_BYTES:,} bytes.")
+    content = await file.read(MAX_BYTES)
     blobs = blobs_of(scope.platform, scope)
     stored = await store_file(scope, blobs, definition, field=field.strip(), name=file.filename or "", content=content)
     return answer({"id": str(stored.id), "name": stored.name, "size": stored.size})

@@ -19,6 +19,7 @@ READ, ADD = frozenset({"SELECT"}), frozenset({"SELECT", "INSERT"})
 NARROW: Mapping[str, frozenset[str]] = {
     "districts": ADD,  # And UPDATE of DISTRICT_COLUMNS.
     "audit_entries": ADD,
+    "installation": ADD,
     "operators": READ,
 }
 """The tables of which the app role may do less than read, add, change and delete."""
@@ -46,6 +47,7 @@ FUNCTIONS = text(
            EXISTS (SELECT FROM aclexplode(p.proacl) a WHERE a.grantee = 0))
     """
 ).bindparams(bindparam("setting", f"search_path={SEARCH_PATH}"))
+MAY_RENAME = text("SELECT has_column_privilege(:app, 'public.districts', 'name', 'UPDATE')")
 IN_DATABASE = text(
     """
     SELECT current_database(), pg_has_role(current_user, d.datdba, 'USAGE')
@@ -96,8 +98,9 @@ def tighten(connection: Connection, app_role: str) -> None:
         keep = ", ".join(sorted(allowed_on(excess.table)))
         if keep:
             connection.execute(text(f"GRANT {keep} ON {table} TO {role}"))
-        if excess.table == "districts":
-            connection.execute(text(f"GRANT UPDATE ({', '.join(DISTRICT_COLUMNS)}) ON {table} TO {role}"))
+    if not connection.scalar(MAY_RENAME, {"app": app_role}):
+        columns = ", ".join(DISTRICT_COLUMNS)
+        connection.execute(text(f"GRANT UPDATE ({columns}) ON public.districts TO {role}"))
     for signature in connection.scalars(FUNCTIONS).all():
         connection.execute(text(f"ALTER FUNCTION {signature} SET search_path = {SEARCH_PATH}"))
         connection.execute(text(f"REVOKE ALL ON FUNCTION {signature} FROM PUBLIC"))

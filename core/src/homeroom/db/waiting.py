@@ -59,6 +59,11 @@ def noticed(session: AsyncSession) -> Iterator[None]:
         _open.set(tuple(item for item in _open.get() if item is not session))
 
 
+def stand_alone() -> None:
+    """Begin a task that goes on after the one that started it: what that one has open is no business of its own."""
+    _open.set(())
+
+
 def list_holding() -> list[AsyncSession]:
     """The sessions of this task, or of those that started it, that hold a connection now."""
     return [session for session in _open.get() if session.in_transaction()]

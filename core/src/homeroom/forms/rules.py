@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 
 from homeroom.forms.definition import MAX_DEPTH, FieldDefinition, FieldType, FormDefinition, Forms, Kind
@@ -11,6 +12,8 @@ from homeroom.forms.validation import Problem, is_match
 RESERVED = frozenset({"id", "guid", "model"})
 MAX_FIELDS = 300
 """In all forms together, each counted as often as it is drawn."""
+MAX_DRAWN = 1_000
+"""Of one form, tabs and buttons too, each counted as often as it is drawn."""
 CONDITIONAL_ON = frozenset({FieldType.INPUT, FieldType.SELECT, FieldType.RADIOBUTTON, FieldType.CHECKBOX})
 
 
@@ -75,13 +78,29 @@ def _check_limits(field: FieldDefinition, path: str) -> Iterator[Problem]:
 
 def _check_nesting(forms: Forms) -> Iterator[Problem]:
     """Forms may stand in each other, but not in themselves, and not too deep."""
+    reached = {form.name: _reached(forms, form.name) for form in forms.forms}
     for index, form in enumerate(forms.forms):
         for number, field in enumerate(form.fields):
             place = f"forms.{index}.fields.{number}.{'forms' if field.type is FieldType.TABS else 'form'}"
-            if any(form.name in _reached(forms, name) for name in _parts(field)):
+            if any(form.name in reached.get(name, ()) for name in _parts(field)):
                 yield Problem(place, "cycle", words="{path} leads back to its own form.")
     if _is_too_deep(forms):
         yield Problem("forms", "tooDeep", MAX_DEPTH, words="{path} may stand in each other {limit} deep at most.")
+
+
+def _is_drawn_too_often(forms: Forms) -> bool:
+    """Whether a form draws more fields, tabs and buttons than anybody could use; tabs in tabs multiply.
+
+    Counted without walking through them: eight levels of thirty tabs are more than can ever be walked.
+    """
+    by_name = {form.name: form for form in forms.forms}
+
+    @cache
+    def count(name: str) -> int:
+        form = by_name.get(name)
+        return sum(1 + sum(map(count, _parts(field))) for field in (form.fields if form else ()))
+
+    return any(count(name) > MAX_DRAWN for name in by_name)
 
 
 def _reached(forms: Forms, start: str) -> set[str]:
@@ -110,7 +129,7 @@ def _is_too_deep(forms: Forms) -> bool:
 
 def _check_scopes(forms: Forms) -> Iterator[Problem]:
     """Fields of one object differ by name; a condition names another field of the same object."""
-    if sum(1 for _ in islice(forms.all_fields(), MAX_FIELDS + 1)) > MAX_FIELDS:
+    if _is_drawn_too_often(forms) or sum(1 for _ in islice(forms.all_fields(), MAX_FIELDS + 1)) > MAX_FIELDS:
         yield Problem("forms", "tooMany", MAX_FIELDS, words="{path} may have at most {limit} fields in all.")
         return
     fields = [field for form in forms.forms for field in form.fields]

@@ -16,7 +16,8 @@ MAX_SCHOOLS = 500
 DEVICES = ("phone", "tablet", "computer")
 
 PATTERNS = {
-    "email": r"^[^@\u0000- ]+@[^@\u0000- ]+\.[^@\u0000- ]+$",
+    # The part in parentheses keeps an address of a thousand dots from being tried at each of them.
+    "email": r"^[^@\u0000- ]+@(?=[^@\u0000- ]+$)[^@\u0000- ]+\.[^@\u0000- ]+$",
     "uri": r"^https?://[^\u0000- <>]+$",
     "https": r"^https://[^\u0000- <>]+$",
     "tel": r"^[+]?[0-9][0-9 ()./-]{2,29}$",

@@ -1,11 +1,13 @@
 """Judging values by the schema of their form. `sdk/ts/src/form/validate.ts` does the same in the browser."""
 
+import json
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from homeroom_sdk.errors import ValidationFailed
@@ -18,6 +20,8 @@ SPACES = (
     "\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 )
 """What JavaScript's `trim` takes away."""
+MAX_PROBLEMS = 1_000
+MAX_MATCHED_CHARS = 1_000
 
 ORDER = (
     *("type", "const", "enum", "minLength", "maxLength", "pattern", "format", "formatMinimum", "formatMaximum"),
@@ -87,10 +91,11 @@ def tidy(values: Mapping[str, Any]) -> Json:
 
 
 def find_problems(schema: Json, values: Mapping[str, Any]) -> list[Problem]:
-    """Everything that is wrong with tidied values, one problem per place."""
+    """What is wrong with tidied values, one problem per place, as far as the first thousand errors go."""
     found: dict[str, Problem] = {}
     judge: Draft202012Validator = _Judge(schema, format_checker=_FORMATS)
-    errors = sorted(judge.iter_errors(values), key=lambda error: ORDER.index(str(error.validator)))
+    first = islice(judge.iter_errors(values), MAX_PROBLEMS)
+    errors = sorted(first, key=lambda error: ORDER.index(str(error.validator)))
     for error in errors:
         path = ".".join(str(part) for part in error.absolute_path)
         found.setdefault(path, _problem(path, error))
@@ -124,6 +129,7 @@ def _problem(path: str, error: ValidationError) -> Problem:
 
 
 _FORMATS = FormatChecker(formats=())
+_UNFIT = re.compile("[\0\ud800-\udfff]")
 
 
 @_FORMATS.checks("date", ValueError)
@@ -144,9 +150,19 @@ def _unknown(_judge: Any, _allowed: Any, value: Any, schema: Json) -> Iterator[V
         yield from (ValidationError("unknown", path=[name]) for name in value if name not in known)
 
 
-def _pattern(_judge: Any, pattern: str, value: Any, _schema: Json) -> Iterator[ValidationError]:
-    if isinstance(value, str) and not is_match(pattern, value):
+def _pattern(_judge: Any, pattern: str, value: Any, schema: Json) -> Iterator[ValidationError]:
+    # A text that is too long is told so: of an address with a million dots, a pattern takes minutes.
+    is_short = isinstance(value, str) and len(value) <= schema.get("maxLength", MAX_MATCHED_CHARS)
+    if is_short and not is_match(pattern, value):
         yield ValidationError("pattern")
+
+
+def _unique(_judge: Any, is_wanted: bool, value: Any, schema: Json) -> Iterator[ValidationError]:
+    """In linear time: a list of objects is compared by how they are written."""
+    if is_wanted and isinstance(value, list) and len(value) <= schema.get("maxItems", len(value)):
+        written = {json.dumps(item, sort_keys=True) for item in value}
+        if len(written) < len(value):
+            yield ValidationError("uniqueItems")
 
 
 def _earliest(_judge: Any, day: str, value: Any, _schema: Json) -> Iterator[ValidationError]:
@@ -172,7 +188,7 @@ def _compile(pattern: str) -> re.Pattern[str]:
 
 def _is_text(_checker: Any, value: Any) -> bool:
     """PostgreSQL keeps neither NUL nor half a character."""
-    return isinstance(value, str) and not any(char == "\0" or "\ud800" <= char <= "\udfff" for char in value)
+    return isinstance(value, str) and _UNFIT.search(value) is None
 
 
 def _is_number(_checker: Any, value: Any) -> bool:
@@ -188,6 +204,7 @@ _Judge: Any = extend(  # type: ignore[no-untyped-call] # its stubs say nothing o
         "required": _required,
         "additionalProperties": _unknown,
         "pattern": _pattern,
+        "uniqueItems": _unique,
         "formatMinimum": _earliest,
         "formatMaximum": _latest,
     },

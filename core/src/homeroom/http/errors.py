@@ -6,7 +6,7 @@ from typing import Any
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from homeroom_sdk.errors import AppError
+from homeroom_sdk.errors import AppError, NoRoom
 from homeroom_sdk.sentences import say, say_each
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -16,9 +16,12 @@ from starlette.responses import JSONResponse, Response
 from homeroom.blobs.errors import BlobError, BlobTooLarge, StorageFull, StorageUnavailable
 from homeroom.http.family_pages import NOTHING_THERE, error_page, find_asked
 from homeroom.http.requests import request_id
+from homeroom.room import has_no_room
 from homeroom.sentences.libraries import problem_text
 
 log = structlog.get_logger()
+MAX_PROBLEMS = 50
+"""Of one payload, as many are told; a list of thousands may be wrong in each of its items."""
 
 
 def error_response(
@@ -65,30 +68,39 @@ def add_error_handlers(app: FastAPI) -> None:
         app.add_exception_handler(kind, handler)
 
 
-async def _app_error(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, AppError)
+def answer_to(error: AppError) -> Response:
+    """The answer that an error of ours is."""
     wait_s = (error.data or {}).get("retryAfterSeconds")
     headers = {"Retry-After": str(wait_s)} if wait_s else None
     return error_response(error.status, error.code, error.message, data=error.data, headers=headers)
 
 
+async def _app_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, AppError)
+    return answer_to(error)
+
+
 async def _bad_payload(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    fields = {".".join(str(part) for part in item["loc"][1:]): problem_text(item) for item in error.errors()}
+    first = error.errors()[:MAX_PROBLEMS]
+    fields = {".".join(str(part) for part in item["loc"][1:]): problem_text(item) for item in first}
     messages = [f"{name}: {say(text)}" if name else text for name, text in fields.items()]
     return error_response(422, "validation_failed", *messages, data={"fields": fields})
 
 
-async def _http_error(_request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if has_no_room(error):  # FastAPI calls it a bad request when an upload's parts cannot be put down.
+        return _no_room(request, error)
     if error.status_code == 404:
         return not_found()
     if error.status_code == 405:
         return error_response(
             405, "method_not_allowed", "This address does not take that method.", headers=error.headers
         )
-    if str(error.detail).startswith("Part exceeded maximum size"):  # Starlette's word for a field of a form.
-        return error_response(413, "too_large", "A field of the form is larger than allowed. Send less text in it.")
+    reason = getattr(error, "reason", None)
+    if isinstance(reason, AppError):
+        return answer_to(reason)
     return error_response(error.status_code, "bad_request", str(error.detail), headers=error.headers)
 
 
@@ -108,7 +120,20 @@ async def _storage_error(request: Request, error: Exception) -> Response:
     return error_response(500, "document_damaged", "The stored document is damaged and was not shown. Tell support.")
 
 
+async def _disk_error(request: Request, error: Exception) -> Response:
+    if has_no_room(error):
+        return _no_room(request, error)
+    raise error
+
+
+def _no_room(request: Request, error: Exception) -> Response:
+    log.error("no_room", request=request_id(request.scope), error=type(error).__name__)
+    return error_response(NoRoom.status, NoRoom.code, NoRoom().message)
+
+
 async def _database_gone(request: Request, error: Exception) -> Response:
+    if has_no_room(error):
+        return _no_room(request, error)
     log.error("database_unavailable", request=request_id(request.scope), error=type(error).__name__)
     return error_response(
         503,
@@ -137,6 +162,7 @@ HANDLERS: Mapping[type[Exception], Callable[[Request, Exception], Awaitable[Resp
     HTTPException: _http_error,
     BlobError: _storage_error,
     OperationalError: _database_gone,
+    OSError: _disk_error,
     PoolTimeout: _database_gone,
     IntegrityError: _conflict,
 }

@@ -15,7 +15,7 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from homeroom.plugins.claims import CORE_PAGES
+from homeroom.plugins.claims import CORE_PAGES, FAMILY_PAGES
 from homeroom.plugins.host import PluginHost
 from homeroom.sentences.catalogues import Catalogues
 
@@ -36,6 +36,7 @@ AGAIN, BACK = "Try again", "Back to the page"
 AWAY = Words("Not available just now", "Your link stays good. Try again in a moment.", AGAIN)
 UNREADABLE = Words("That could not be read", "Go back to the page, and type it again.", BACK)
 TOO_MUCH = Words("That was too much", "Go back to the page, and send only what it asks for.", BACK)
+DAMAGED = Words("The document cannot be shown", "It is damaged. Ask the school to send it again.")
 OTHERWISE = "That did not work"
 NOTHING_THERE = "There is nothing at this address."
 BY_CODE = {
@@ -44,7 +45,8 @@ BY_CODE = {
         "Your link stays good. Try again later. If it happens again, give the school this id: {id}",
         AGAIN,
     ),
-    "document_damaged": Words("The document cannot be shown", "It is damaged. Ask the school to send it again."),
+    "document_damaged": DAMAGED,
+    "content_missing": DAMAGED,
     "maintenance": Words(
         "Under maintenance", "homeroom is being looked after and will be back shortly. Your link stays good.", AGAIN
     ),
@@ -135,9 +137,10 @@ class FamilyPages:
 
 def is_family_path(host: PluginHost, path: str) -> bool:
     """Whether families open this path, whatever becomes of it there."""
-    if path.removeprefix("/").partition("/")[0] in CORE_PAGES:
+    page = path.removeprefix("/").partition("/")[0]
+    if page in CORE_PAGES:
         return False
-    return IN_PATH.search(path) is not None or host.claims_page(path)
+    return page in FAMILY_PAGES or IN_PATH.search(path) is not None or host.claims_page(path)
 
 
 def find_asked() -> Asked | None:
@@ -179,7 +182,7 @@ def error_page(
 
 
 def _words(status: int, code: str, message: str) -> Words:
-    if status == 404 and message != NOTHING_THERE:
+    if code == "not_found" and message != NOTHING_THERE:
         return Words(BY_STATUS[404].heading, message)
     return BY_CODE.get(code) or BY_STATUS.get(status) or Words(OTHERWISE, message)
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from homeroom.audit.service import EntriesForLater
 from homeroom.db.engine import is_refused_write
@@ -31,6 +31,10 @@ from homeroom.tenancy.service import DistrictUnknown
 
 if TYPE_CHECKING:
     from homeroom.platform import Platform
+
+
+HIDDEN = frozenset({404, 405})
+"""Answers of a plugin's page that would tell a stranger that the district has the plugin."""
 
 
 class PluginGate:
@@ -102,14 +106,33 @@ class PluginGate:
                     yield ctx
 
         scope["homeroom.open_context"] = open_context
-        await self.app(scope, receive, send)
+        if scope["path"].startswith("/api/"):
+            await self.app(scope, receive, send)
+        else:
+            await self._serve_page(scope, receive, send)
+
+    async def _serve_page(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a plugin's page. What is not there is answered as by a district without the plugin, to the byte."""
+        is_hidden = False
+        hidden = HIDDEN | {422} if scope["method"] in ("GET", "HEAD") else HIDDEN
+
+        async def send_what_is_there(message: Message) -> None:
+            nonlocal is_hidden
+            if message["type"] == "http.response.start":
+                is_hidden = message["status"] in hidden
+            if not is_hidden:
+                await send(message)
+
+        await self.app(scope, receive, send_what_is_there)
+        if is_hidden:
+            await not_found()(scope, receive, send)
 
     async def _find_state(self, scope: Scope) -> DistrictState:
         token = bearer(scope)
         if token is not None:
             return await self.platform.entitlements.of(self.platform.tokens.read(token).district_id)
         match = IN_PATH.search(scope["path"])
-        if match is None:
+        if match is None or scope["path"].startswith("/api/"):
             raise NotSignedIn("Please sign in.")
         return await self.platform.entitlements.of(UUID(match[1]))
 

@@ -15,6 +15,7 @@ from homeroom.instances.values import UnfitValue, check_text, convert, moment_ke
 
 MAX_TEXT_CHARS = 100_000
 MAX_ITEMS = 10_000
+MAX_PROBLEMS = 100
 META = "__i"
 
 
@@ -31,6 +32,8 @@ def read_payload(spec: ModelSpec, body: Mapping[str, Any]) -> Json:
         field = spec.by_name.get(name)
         if field is None:
             problems[shown] = f"{shown} is no field of {spec.name}."
+            if len(problems) >= MAX_PROBLEMS:
+                break
             continue
         try:
             payload[name] = _read_value(field, value)

@@ -1,5 +1,6 @@
 """Values of fields: from a query's or a record's JSON to what the database compares, or a clear refusal."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -7,6 +8,8 @@ from uuid import UUID
 from homeroom_sdk.models import Field, FieldType
 
 MAX_TEXT_CHARS = 1000
+UNFIT = re.compile("[\0\ud800-\udfff]")
+"""What PostgreSQL cannot keep: NUL, and half a character."""
 INT64 = range(-(2**63), 2**63)
 
 
@@ -31,7 +34,7 @@ def check_text(value: str, max_chars: int = MAX_TEXT_CHARS) -> str:
     """
     if len(value) > max_chars:
         raise UnfitValue(f"has more than {max_chars:,} characters")
-    if "\0" in value or any("\ud800" <= char <= "\udfff" for char in value):
+    if UNFIT.search(value):
         raise UnfitValue("holds a character that cannot be stored")
     return value
 

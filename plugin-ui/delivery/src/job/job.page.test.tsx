@@ -31,6 +31,7 @@ const JOB = {
   counts: COUNTS,
   stage: 'sending',
   message: null,
+  waiting: null,
   timeline: [{ at: '2026-11-20T14:00:00Z', what: 'created', by: 'edna' }],
 };
 const RESULT = {
@@ -117,6 +118,20 @@ describe('JobPage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(notices[0]?.message).toBe('1 job was started again.'));
     expect(screen.queryByRole('button', { name: 'Cancel the job' })).toBeNull();
+  });
+
+  test('a job that waits says why and since when, and that nobody need do anything', async () => {
+    const waiting = {
+      reason: 'The mail server turned us away: 421 Shutting down',
+      since: '2026-11-20T14:00:00Z',
+      nextTryAt: '2026-11-20T14:10:00Z',
+    };
+    setUp('/job/j1', { ...JOB, waiting });
+    const status = await screen.findByText('This job is waiting');
+    const alert = status.closest('[role="status"]');
+    expect(alert?.textContent).toContain('421 Shutting down');
+    expect(alert?.textContent).toContain('Waiting since');
+    expect(alert?.textContent).toContain('goes on by itself');
   });
 
   test('a complete job offers neither', async () => {

@@ -38,6 +38,8 @@ export interface JobDetail extends Job {
   pinMode: PinMode;
   /** Why the job failed. */
   message: string | null;
+  /** Why the job stands still that goes on by itself; null for one that moves or has ended. */
+  waiting: { reason: string; since: string | null; nextTryAt: string | null } | null;
   timeline: readonly TimelineEntry[];
 }
 

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom_sdk.events import Event
-from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.flows import FlowSpec, Wait
 
 ADMINISTRATOR = "Administrator"
 SCHOOL_ADMINISTRATOR = "SchoolAdministrator"
@@ -151,6 +151,10 @@ class Flows(Protocol):
 
     async def cancel(self, run_id: UUID) -> None:
         """Ask a run to stop. Idempotent; a finished run stays as it is."""
+        ...
+
+    async def find_wait(self, run_id: UUID) -> Wait | None:
+        """Why a run of this plugin stands still until its next attempt, as on a full disk; None if it does not."""
         ...
 
     async def describe(self, run_id: UUID, *, persons: int, delivery_type: str) -> None:

@@ -18,6 +18,8 @@ from attack_testing.soak.scene import NUMBERS, Home, Scene, School
 
 PAUSE_S = 2.0
 """Between two acts of one client, on average: 50 of them ask for some 30 answers a second."""
+ARRIVAL_S = 6.0
+"""In which all of them come and sign in."""
 PNG = b"\x89PNG"
 MODEL = "clubs"
 
@@ -46,7 +48,7 @@ class Honest:
             (self._sign_in, 1),
         ]
         kinds, weights = zip(*acts, strict=True)
-        await asyncio.sleep(self._random.uniform(0, PAUSE_S))
+        await asyncio.sleep(self._random.uniform(0, ARRIVAL_S))
         async with self._client() as self._http:
             await self._act(self._sign_in)
             while time.monotonic() < self._ends:

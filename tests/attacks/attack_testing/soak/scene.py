@@ -10,9 +10,10 @@ from delivery_testing.family import Family
 from delivery_testing.office import MODEL, club_model, post
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import create_test_district
+from homeroom.testing.districts import create_test_district, run_flows
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
+from homeroom_sdk.engine import RunState
 
 WORDS = ("aspen", "birch", "cedar")
 FAMILIES = 6
@@ -75,7 +76,8 @@ async def _open_school(api: ApiClient, platform: Platform, mailbox: RunningMailb
     for number in NUMBERS:
         await post(clerk, f"instance/{MODEL}", {"title": f"{word} {number}"})
     students = clerk.invent(FAMILIES, word=word)
-    await clerk.deliver(students, pinMode="person_id")
+    await clerk.start(students, pinMode="person_id")
+    assert await run_flows(platform, clerk.district) == [RunState.COMPLETED]
     upload = await clerk.upload(write_pdf([student.page(word) for student in students]))
     upload_id = upload.json()["data"]["uploadId"]
     families = [_home(api, mailbox, student) for student in students]

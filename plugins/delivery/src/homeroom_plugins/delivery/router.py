@@ -1,12 +1,10 @@
 """`/api/pdf/jobs`: uploads, previews, jobs."""
 
-from collections.abc import Callable, Coroutine
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, File, Form, Request, UploadFile
-from fastapi.routing import APIRoute
+from fastapi import APIRouter, File, Form, UploadFile
 from homeroom_plugins.delivery import jobs, starting
 from homeroom_plugins.delivery.links import pin_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
@@ -15,9 +13,11 @@ from homeroom_plugins.delivery.rules import Rule, check_rule, parse_rule
 from homeroom_plugins.delivery.states import PinMode, SendTo
 from homeroom_plugins.delivery.thumbnails import render_thumbnail
 from homeroom_plugins.delivery.uploads import get_upload, save_upload
+from homeroom_plugins.delivery.waiting import describe_wait
 from homeroom_sdk.errors import NotFound, ValidationFailed
 from homeroom_sdk.http import Answer, Json, StaffContext, answer
 from homeroom_sdk.sentences import say
+from homeroom_sdk.uploads import UploadRoute
 from pydantic import AwareDatetime, BaseModel
 from starlette.responses import Response
 
@@ -26,19 +26,11 @@ NO_STORE = {"cache-control": "no-store"}
 """Of whatever shows a page: nothing of it may outlive the session in the browser."""
 
 
-class LargeFields(APIRoute):
-    """Takes form fields as long as an index CSV may be; Starlette's own limit is 1 MB."""
+class LargeFields(UploadRoute):
+    """Takes form fields as long as an index CSV may be."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """The handler, which finds the form read already."""
-        handle = super().get_route_handler()
-
-        async def read_form_first(request: Request) -> Response:
-            if request.headers.get("content-type", "").startswith("multipart/form-data"):
-                await request.form(max_part_size=MAX_FIELD_BYTES)
-            return await handle(request)
-
-        return read_form_first
+    max_field_bytes = MAX_FIELD_BYTES
+    max_fields_bytes = MAX_FIELD_BYTES + 1_000_000
 
 
 router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"], route_class=LargeFields)
@@ -156,6 +148,7 @@ async def describe_job(ctx: StaffContext, job: Job) -> dict[str, Any]:
         "status": job.status,
         "stage": job.status,
         "message": job.problem and say(job.problem),
+        "waiting": await describe_wait(ctx, job),
         "subject": job.subject,
         "organization": ctx.district.code,
         "schoolName": ctx.district.name,

@@ -18,12 +18,19 @@ from homeroom_plugins.people.schemas import (
     show_report,
 )
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext
-from homeroom_sdk.errors import TooLarge
 from homeroom_sdk.http import Answer, Json, StaffContext, answer, require_role
+from homeroom_sdk.uploads import UploadRoute
 
 MAX_FILE_BYTES = 200_000_000
 
-router = APIRouter(prefix="/api/person", tags=["person"])
+
+class PersonsFileRoute(UploadRoute):
+    """Takes one persons file."""
+
+    max_file_bytes = MAX_FILE_BYTES
+
+
+router = APIRouter(prefix="/api/person", tags=["person"], route_class=PersonsFileRoute)
 student_router = APIRouter(prefix="/api/student", tags=["student"])
 
 
@@ -76,8 +83,6 @@ async def upload_persons(
     Also taken: birth_date, other_id, middle_name, and the names that usual exports give them. A file with other
     columns is refused with `columns_unknown`, one that would change much is held with `import_held`.
     """
-    if file.size is not None and file.size > MAX_FILE_BYTES:
-        raise TooLarge(f"The file is larger than {MAX_FILE_BYTES // 1_000_000} MB. Split it.")
     # A header may hold a comma itself.
     ignored = [*ignoreColumns, *(name for names in ignoreColumns for name in names.split(","))]
     report = await import_persons(

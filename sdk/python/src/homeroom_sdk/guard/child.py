@@ -1,8 +1,8 @@
 """The guarded child process: takes calls on its standard input and answers on its standard output.
 
 Started by `runner` as `python -m homeroom_sdk.guard.child`. A frame is eight bytes of length and a
-pickle: `(module, function, args, cpu_s)` comes in; `("ok", value)`, `("refused", code, message)` or
-`("failed", description)` goes out.
+pickle: `(module, function, args, cpu_s)` comes in; `("ok", value)`, `("refused", code, message)`,
+`("no_room",)` or `("failed", description)` goes out.
 """
 
 import gc
@@ -16,6 +16,7 @@ import sys
 import traceback
 from typing import BinaryIO
 
+from homeroom_sdk.errors import is_full
 from homeroom_sdk.guard.errors import FileError, FileTooComplex
 
 LENGTH = struct.Struct("!Q")
@@ -82,6 +83,8 @@ def _answer(module: str, function: str, args: tuple[object, ...]) -> bytes:
     except (MemoryError, RecursionError):
         return pickle.dumps(("refused", FileTooComplex.code, FileTooComplex.default_message))
     except Exception as error:
+        if isinstance(error, OSError) and is_full(error):
+            return pickle.dumps(("no_room",))
         # The parent raises it again, without the message: it may hold personal data.
         frames = traceback.extract_tb(error.__traceback__)
         place = "; ".join(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[1:])

@@ -1,0 +1,76 @@
+"""What all requests of a process hold together: bytes of bodies, and uploads that are being received."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
+
+from homeroom_sdk.errors import AppError, ServiceUnavailable, TooBusy
+
+MAX_HELD_BYTES = 256_000_000
+MAX_HELD_BYTES_OF_ONE = 32_000_000
+"""Of one user, or of one address without an account; eight of the largest bodies."""
+MAX_UPLOADS_OF_USER = 3
+MAX_UPLOADS_OF_DISTRICT = 8
+RETRY_S = 2
+
+
+class HeldBytes:
+    """Bytes of bodies in memory, bounded for one source and for all."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self._of: Counter[Hashable] = Counter()
+
+    def add(self, source: Hashable, size: int) -> None:
+        """Count more bytes.
+
+        Raises:
+            TooBusy: the source holds as much as one may.
+            ServiceUnavailable: all hold as much as all may.
+        """
+        if self._of[source] + size > MAX_HELD_BYTES_OF_ONE:
+            raise TooBusy.for_seconds(
+                "Too many of your requests are being read. Wait until some are answered.", RETRY_S
+            )
+        if self.total + size > MAX_HELD_BYTES:
+            raise _full()
+        self.total += size
+        self._of[source] += size
+
+    def give_back(self, source: Hashable, size: int) -> None:
+        """Forget bytes that were counted."""
+        self.total -= size
+        self._of[source] -= size
+        if not self._of[source]:
+            del self._of[source]
+
+
+class UploadsInHand:
+    """Uploads that are being received, bounded for each user and each district."""
+
+    def __init__(self) -> None:
+        self._of: Counter[Hashable] = Counter()
+
+    @contextmanager
+    def one_more(self, user: Hashable, district: Hashable) -> Iterator[None]:
+        """Receive one upload.
+
+        Raises:
+            TooBusy: as many are being received as may be at once.
+        """
+        if self._of[user] >= MAX_UPLOADS_OF_USER:
+            raise TooBusy.for_seconds("Your other uploads are still being received. Wait until one is done.", RETRY_S)
+        if self._of[district] >= MAX_UPLOADS_OF_DISTRICT:
+            raise TooBusy.for_seconds("Many uploads of your district are being received. Try again soon.", RETRY_S)
+        self._of.update((user, district))
+        try:
+            yield
+        finally:
+            self._of.subtract((user, district))
+            self._of += Counter()  # Drops whoever has none.
+
+
+def _full() -> AppError:
+    return ServiceUnavailable(
+        "More is being sent than can be read at once. Try again in a moment.", data={"retryAfterSeconds": RETRY_S}
+    )

@@ -1,0 +1,47 @@
+"""How long the event loop was kept from others: the CPU time of each of its callbacks.
+
+CPU time of the loop's own thread, so that a busy machine, a wait or another thread is no false alarm.
+"""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+
+@dataclass
+class LoopMeter:
+    """The callbacks that took longer than `limit_s` of CPU time, the longest first."""
+
+    limit_s: float
+    longest_s: float = 0.0
+    stretches: list[tuple[float, str]] = field(default_factory=list)
+
+    def note(self, took_s: float, what: str) -> None:
+        """Count one callback."""
+        self.longest_s = max(self.longest_s, took_s)
+        if took_s > self.limit_s:
+            self.stretches.append((round(took_s, 3), what))
+            self.stretches.sort(reverse=True)
+
+
+@contextmanager
+def metering(limit_s: float = 0.1) -> Iterator[LoopMeter]:
+    """Measure every callback of the loops of this thread until the block ends."""
+    meter = LoopMeter(limit_s)
+    run = asyncio.Handle._run  # type: ignore[attr-defined] # there is no other place that all callbacks pass
+
+    def run_measured(handle: asyncio.Handle) -> None:
+        started = time.thread_time()
+        try:
+            run(handle)
+        finally:
+            took_s = time.thread_time() - started
+            meter.note(took_s, repr(handle)[:300] if took_s > limit_s else "")
+
+    asyncio.Handle._run = run_measured  # type: ignore[attr-defined]
+    try:
+        yield meter
+    finally:
+        asyncio.Handle._run = run  # type: ignore[attr-defined]

@@ -1,0 +1,158 @@
+"""Routes that take files: who asks is known, and that they may, before one byte of the form is read."""
+
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any, ClassVar, Protocol
+
+from fastapi import Request
+from fastapi.dependencies.models import Dependant
+from fastapi.dependencies.utils import solve_dependencies
+from fastapi.routing import APIRoute
+from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+
+from homeroom_sdk.errors import TooLarge
+
+MULTIPART = "multipart/form-data"
+STACKS = ("fastapi_inner_astack", "fastapi_function_astack")
+"""Where FastAPI keeps what the dependencies of a request have opened."""
+
+
+class Receiving(Protocol):
+    """What the host lends while a form is received."""
+
+    max_file_bytes: int
+
+    def hold(self, size_bytes: int) -> None:
+        """Count bytes that stay in memory until the request is answered.
+
+        Raises:
+            HTTPException: all requests together hold as much as may be held.
+        """
+
+
+class UploadRoute(APIRoute):
+    """The route class of every router that takes files: `APIRouter(route_class=UploadRoute)`.
+
+    The dependencies that read no body, such as `StaffContext`, are asked first, in a transaction of their own, so
+    that a stranger's file is refused unread. Then the form is received within the limits below; only these routes
+    may take more than other requests. A subclass sets limits of its own.
+    """
+
+    max_files: ClassVar[int] = 1
+    max_file_bytes: ClassVar[int | None] = None
+    """None is as much as the operator lets."""
+    max_fields: ClassVar[int] = 50
+    max_field_bytes: ClassVar[int] = 1_000_000
+    max_fields_bytes: ClassVar[int] = 2_000_000
+    """Of all fields together; files do not count."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The handler, which finds the caller judged and the form read."""
+        handle = super().get_route_handler()
+        guards = [part for part in self.dependant.dependencies if not list(_body_fields(part))]
+
+        async def judge_then_receive(request: Request) -> Response:
+            await _ask(Dependant(path=self.path, dependencies=guards), request)
+            if _is_multipart(request):
+                request._form = await self._receive(request)
+            return await handle(request)
+
+        return judge_then_receive
+
+    async def _receive(self, request: Request) -> FormData:
+        async with request.scope["homeroom.receive_upload"](self.max_file_bytes) as receiving:
+            try:
+                return await _Parser(self, request, receiving).parse()
+            except MultiPartException as error:
+                if error.message.startswith("Too many"):
+                    raise TooLarge(error.message) from error
+                raise HTTPException(400, error.message) from error
+            except ClientDisconnect as error:
+                raise HTTPException(400, "There was an error parsing the body") from error
+
+
+class _Parser(MultiPartParser):
+    """Starlette's, which knows no limit for files nor for all fields together."""
+
+    def __init__(self, route: UploadRoute, request: Request, receiving: Receiving) -> None:
+        super().__init__(
+            request.headers,
+            request.stream(),
+            max_files=route.max_files,
+            max_fields=route.max_fields,
+            max_part_size=route.max_field_bytes,
+        )
+        self._route = route
+        self._receiving = receiving
+        self._fields_bytes = 0
+        self._file_bytes = 0
+
+    def on_part_data(self, data: bytes, start: int, end: int) -> None:
+        """Count a piece of a part before it is kept."""
+        part, size = self._current_part, end - start
+        if part.file is not None:
+            self._file_bytes += size
+            if self._file_bytes > self._receiving.max_file_bytes:
+                raise TooLarge(f"The file is larger than {self._receiving.max_file_bytes:,} bytes.")
+        elif len(part.data) + size > self._route.max_field_bytes:
+            raise TooLarge("A field of the form is larger than allowed. Send less text in it.")
+        else:
+            self._fields_bytes += size
+            if self._fields_bytes > self._route.max_fields_bytes:
+                raise TooLarge("The fields of the form are larger than allowed together. Send less text in them.")
+            self._receiving.hold(size)
+        super().on_part_data(data, start, end)
+
+    def on_headers_finished(self) -> None:
+        """Count the next file from its start."""
+        self._file_bytes = 0
+        super().on_headers_finished()
+
+
+async def _ask(guards: Dependant, request: Request) -> None:
+    """Run the dependencies as FastAPI would, and end what they have opened."""
+    async with _stacks_of_its_own(request) as stack:
+        await solve_dependencies(
+            request=request, dependant=guards, async_exit_stack=stack, embed_body_fields=False, body=None
+        )
+
+
+@asynccontextmanager
+async def _stacks_of_its_own(request: Request) -> AsyncIterator[AsyncExitStack]:
+    before = {name: request.scope[name] for name in STACKS}
+    async with AsyncExitStack() as inner, AsyncExitStack() as function:
+        request.scope.update(zip(STACKS, (inner, function), strict=True))
+        try:
+            yield inner
+        finally:
+            request.scope.update(before)
+
+
+def _is_multipart(request: Request) -> bool:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower() == MULTIPART
+
+
+def upload_routes(routes: list[Any]) -> list[APIRoute]:
+    """Those of a router's routes that take a file."""
+    return [route for route in routes if isinstance(route, APIRoute) and _takes_files(route)]
+
+
+def _takes_files(route: APIRoute) -> bool:
+    return any(_has_upload(field.field_info.annotation) for field in _body_fields(route.dependant))
+
+
+def _body_fields(part: Dependant) -> Iterator[Any]:
+    """What a dependency, or one that it asks for, reads from the body."""
+    yield from part.body_params
+    for inner in part.dependencies:
+        yield from _body_fields(inner)
+
+
+def _has_upload(annotation: Any) -> bool:
+    inner = getattr(annotation, "__args__", ())
+    is_upload = isinstance(annotation, type) and issubclass(annotation, UploadFile)
+    return is_upload or any(_has_upload(part) for part in inner)

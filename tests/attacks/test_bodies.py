@@ -1,0 +1,323 @@
+"""Bodies without an end, without an account, without a type: they stop early, and everybody else is served."""
+
+import asyncio
+import os
+import re
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain, repeat
+from pathlib import Path
+
+import pytest
+from attack_testing.served import Served
+from attack_testing.watching import watching
+from homeroom.testing.districts import TestDistrict
+
+MB = 1_000_000
+TAKEN_AT_MOST = 16 * MB
+"""Of 600 MB: what the server reads and throws away, and what the kernel buffers on both sides."""
+GROWTH_AT_MOST = 60 * MB
+SERVED_WITHIN_S = 2.0
+PIECE = b"x" * 65_536
+HEAD = b'--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-'
+
+
+@dataclass
+class Sent:
+    """What became of a body: how much the server's side took, and the first line of its answer."""
+
+    bytes_taken: int
+    status: int
+    answer: str
+
+
+async def send_body(
+    served: Served,
+    path: str,
+    *,
+    headers: Mapping[str, str],
+    size: int,
+    first: bytes = b"",
+    chunked: bool = False,
+) -> Sent:
+    """Send a body of `size` bytes on a connection of its own, until the server has had enough."""
+    pieces = chain([first] if first else [], repeat(PIECE, size // len(PIECE)))
+    length = None if chunked else len(first) + size // len(PIECE) * len(PIECE)
+    return await send_pieces(served, path, headers=headers, pieces=pieces, length=length)
+
+
+async def send_pieces(
+    served: Served, path: str, *, headers: Mapping[str, str], pieces: Iterable[bytes], length: int | None = None
+) -> Sent:
+    """Send a body in pieces, chunked where no length is given, and read the answer as soon as it comes."""
+    reader, writer = await open_request(served, path, headers, length)
+    taken, answer = 0, b""
+    answered = asyncio.create_task(read_answer(reader))
+    try:
+        with suppress(ConnectionError):
+            for piece in pieces:
+                writer.write(b"%x\r\n%s\r\n" % (len(piece), piece) if length is None else piece)
+                await writer.drain()
+                taken += len(piece)
+                if answered.done():
+                    break
+            else:
+                writer.write(b"" if length is not None else b"0\r\n\r\n")
+        async with asyncio.timeout(30):
+            answer = await answered
+    finally:
+        await end(writer)
+    text = answer.decode(errors="replace")
+    return Sent(taken, int(text.split(" ")[1]) if text else 0, text)
+
+
+async def open_request(
+    served: Served, path: str, headers: Mapping[str, str], length: int | None
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection on which the head of a POST has been sent."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+    size = "transfer-encoding: chunked" if length is None else f"content-length: {length}"
+    lines = [f"POST {path} HTTP/1.1", "host: x", size, *(f"{name}: {value}" for name, value in headers.items())]
+    writer.write("\r\n".join([*lines, "", ""]).encode())
+    return reader, writer
+
+
+async def read_answer(reader: asyncio.StreamReader) -> bytes:
+    """An answer, as far as it comes before the connection ends."""
+    answer = b""
+    with suppress(ConnectionError, asyncio.IncompleteReadError):
+        answer = await reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"content-length: (\d+)", answer)
+        answer += await reader.readexactly(int(length[1]) if length else 0)
+    return answer
+
+
+async def end(writer: asyncio.StreamWriter) -> None:
+    """Close a connection, whatever the server has done to it."""
+    writer.transport.abort()
+    with suppress(ConnectionError):
+        await writer.wait_closed()
+
+
+@pytest.fixture
+async def revoked(served: Served, district: TestDistrict) -> dict[str, str]:
+    """The headers of a session that has been ended: the signature of its token is still good."""
+    headers = await served.sign_in(district)
+    async with served.client(headers=headers) as http:
+        ended = await http.get("/api/auth/signout")
+        assert ended.status_code == 200, ended.text
+        assert (await http.get("/api/instance/Users")).status_code == 401
+    return headers
+
+
+class TestBodiesOfStrangers:
+    @pytest.mark.parametrize("kind", ["application/x+json", "text/plain", "", "application/json", "text/x-none"])
+    @pytest.mark.parametrize("chunked", [False, True])
+    async def test_600_mb_stop_early(self, served: Served, kind: str, chunked: bool) -> None:
+        before = served.memory_bytes()
+        async with watching(served) as watch:
+            headers = {"content-type": kind} if kind else {}
+            sent = await send_body(served, "/api/district/validate", headers=headers, size=600 * MB, chunked=chunked)
+
+        assert sent.status in (0, 413), sent.answer
+        assert sent.bytes_taken < TAKEN_AT_MOST
+        assert served.memory_bytes() - before < GROWTH_AT_MOST
+        assert watch.wrong == []
+        assert watch.longest_s < SERVED_WITHIN_S
+
+    @pytest.mark.parametrize(
+        ("path", "status"),
+        [
+            ("/api/pdf/jobs/upload", 401),
+            ("/api/pdf/jobs/split", 401),
+            ("/api/person/uploadPersons", 401),
+            ("/api/model/customers/file", 401),
+            ("/api/district/validate", 413),
+            ("/api-socket/?EIO=4&transport=polling", 413),
+            ("/nowhere", 404),
+        ],
+    )
+    async def test_file_for_any_route_is_not_taken(self, served: Served, path: str, status: int) -> None:
+        files = open_temporary_files(served)
+        headers = {"content-type": "multipart/form-data; boundary=b"}
+        sent = await send_body(served, path, headers=headers, size=300 * MB, first=HEAD)
+
+        assert sent.status in (0, status, 405), sent.answer
+        assert sent.bytes_taken < TAKEN_AT_MOST
+        assert open_temporary_files(served) == files
+
+    async def test_refusal_can_be_read_and_says_what_to_do(self, served: Served) -> None:
+        async with served.client() as http:
+            answer = await http.post("/api/district/validate", json={"organization": "x" * 70_000})
+
+        assert answer.status_code == 413
+        assert answer.headers["connection"] == "close"
+        assert answer.json()["messages"] == ["The request is larger than 65,536 bytes. Send less at once."]
+
+
+class TestUploads:
+    @pytest.mark.parametrize("path", ["/api/pdf/jobs/upload", "/api/pdf/jobs/split", "/api/person/uploadPersons"])
+    async def test_revoked_session_is_refused_unread(self, served: Served, revoked: dict[str, str], path: str) -> None:
+        before, files = served.memory_bytes(), open_temporary_files(served)
+        headers = {**revoked, "content-type": "multipart/form-data; boundary=b"}
+        async with watching(served) as watch:
+            sent = await send_body(served, path, headers=headers, size=300 * MB, first=HEAD)
+
+        assert sent.status in (0, 401), sent.answer
+        assert sent.bytes_taken < TAKEN_AT_MOST
+        assert open_temporary_files(served) == files
+        assert served.memory_bytes() - before < GROWTH_AT_MOST
+        assert watch.wrong == []
+
+    async def test_revoked_session_is_told_while_its_upload_waits(
+        self, served: Served, revoked: dict[str, str]
+    ) -> None:
+        """Not one byte of the body has been sent, yet the answer is there."""
+        headers = {**revoked, "content-type": "multipart/form-data; boundary=b"}
+        reader, writer = await open_request(served, "/api/pdf/jobs/upload", headers, 9_000_000)
+        async with asyncio.timeout(10):
+            answer = await reader.readline()
+        await end(writer)
+
+        assert b" 401 " in answer
+
+    @pytest.mark.parametrize("path", ["/api/pdf/jobs/split", "/api/person/uploadPersons"])
+    async def test_thousand_fields_of_a_megabyte_are_refused(
+        self, served: Served, district: TestDistrict, path: str
+    ) -> None:
+        headers = {**await served.sign_in(district), "content-type": "multipart/form-data; boundary=b"}
+        before = served.memory_bytes()
+        field = b'--b\r\ncontent-disposition: form-data; name="f"\r\n\r\n' + b"x" * 900_000 + b"\r\n"
+        async with watching(served) as watch:
+            sent = await send_pieces(served, path, headers=headers, pieces=[field] * 1000)
+
+        assert sent.status in (0, 413), sent.answer
+        assert sent.bytes_taken < TAKEN_AT_MOST + 20 * MB
+        assert served.memory_bytes() - before < GROWTH_AT_MOST
+        assert watch.wrong == []
+        assert watch.longest_s < SERVED_WITHIN_S
+
+    @pytest.mark.parametrize("kind", ["fields", "files"])
+    async def test_many_small_parts_are_refused(self, served: Served, district: TestDistrict, kind: str) -> None:
+        headers = {**await served.sign_in(district), "content-type": "multipart/form-data; boundary=b"}
+        name = b'; filename="a.pdf"' if kind == "files" else b""
+        part = b'--b\r\ncontent-disposition: form-data; name="f"' + name + b"\r\n\r\nx\r\n"
+        sent = await send_pieces(served, "/api/pdf/jobs/upload", headers=headers, pieces=[part * 10_000] * 10)
+
+        assert sent.status == 413
+        assert f"Too many {kind}" in sent.answer
+
+    async def test_fourth_upload_at_once_of_one_person_waits(
+        self, served: Served, district: TestDistrict, other: TestDistrict
+    ) -> None:
+        headers = {**await served.sign_in(district), "content-type": "multipart/form-data; boundary=b"}
+        others = {**await served.sign_in(other), "content-type": "multipart/form-data; boundary=b"}
+        held = [await start_upload(served, headers) for _ in range(3)]
+
+        refused = await upload(served, headers)
+        served_meanwhile = await upload(served, others)
+        for writer in held:
+            await end(writer)
+        async with asyncio.timeout(10):
+            while (again := await upload(served, headers)).status == 429:
+                await asyncio.sleep(0.1)
+
+        assert refused.status == 429
+        assert "retry-after: 2" in refused.answer.lower()
+        assert served_meanwhile.status == 422  # It is no PDF.
+        assert again.status == 422
+
+
+async def upload(served: Served, headers: Mapping[str, str]) -> Sent:
+    """A whole upload of something that is no PDF."""
+    return await send_pieces(served, "/api/pdf/jobs/upload", headers=headers, pieces=[HEAD, b"\r\n--b--\r\n"])
+
+
+class TestShapes:
+    @pytest.mark.parametrize(
+        ("body", "status"),
+        [
+            (b"[" * 1_900_000 + b"]" * 1_900_000, 413),
+            (b'{"a":' * 600_000 + b"1" + b"}" * 600_000, 413),
+            (b"{" + b",".join(b'"k%d":1' % number for number in range(300_000)) + b"}", 413),
+            (b"[" + b"[]," * 1_200_000 + b"1]", 413),
+            (b'{"a": ' + b"9" * 3_900_000 + b"}", 422),
+            (b'{"a": 1e400}', 422),
+            (b'{"a": NaN}', 422),
+            ('{"a": 1}'.encode("utf-16"), 422),
+        ],
+    )
+    async def test_json_that_nobody_needs_is_refused_and_others_are_served(
+        self, served: Served, district: TestDistrict, body: bytes, status: int
+    ) -> None:
+        headers = {**await served.sign_in(district), "content-type": "application/json"}
+        async with watching(served) as watch, served.client(headers=headers) as http:
+            post = partial(http.post, "/api/instance/ModelConfiguration", content=body)
+            answers = await asyncio.gather(*(post() for _ in range(5)))
+
+        assert [answer.status_code for answer in answers] == [status] * 5
+        assert answers[0].json()["messages"]
+        assert watch.wrong == []
+        assert watch.longest_s < SERVED_WITHIN_S
+
+
+class TestHeldBytes:
+    async def test_one_person_cannot_hold_the_memory_of_all(
+        self, served: Served, district: TestDistrict, other: TestDistrict
+    ) -> None:
+        """Sixty bodies of 3.9 MB that do not end: one person gets 32 MB, and another is served."""
+        headers = {**await served.sign_in(district), "content-type": "application/json"}
+        others = await served.sign_in(other)
+        before = served.memory_bytes()
+        hanging = [await open_request(served, INIT, headers, 3_900_000) for _ in range(60)]
+        try:
+            for _, writer in hanging:
+                writer.write(b" " * 3_899_999)
+            answers = [line async for line in first_lines(hanging)]
+            async with served.client(headers=others) as http:
+                honest = await http.post(INIT, json={"model": "Users"})
+
+            assert served.memory_bytes() - before < 150 * MB
+            assert len(answers) >= 50
+            assert {line.split(b" ")[1] for line in answers} == {b"429"}
+            assert honest.status_code == 200
+        finally:
+            for _, writer in hanging:
+                await end(writer)
+
+
+INIT = "/api/search/init"
+
+
+async def first_lines(
+    connections: Iterable[tuple[asyncio.StreamReader, asyncio.StreamWriter]],
+) -> AsyncIterator[bytes]:
+    """The first lines of the answers that come within five seconds."""
+    reading = [asyncio.create_task(reader.readline()) for reader, _ in connections]
+    done, late = await asyncio.wait(reading, timeout=5)
+    for task in late:
+        task.cancel()
+    for task in done:
+        with suppress(ConnectionError):
+            yield task.result()
+
+
+async def start_upload(served: Served, headers: Mapping[str, str]) -> asyncio.StreamWriter:
+    """An upload that is being received and does not end."""
+    _, writer = await open_request(served, "/api/pdf/jobs/upload", headers, 9_000_000)
+    writer.write(HEAD)
+    await writer.drain()
+    await asyncio.sleep(0.5)
+    return writer
+
+
+def open_temporary_files(served: Served) -> int:
+    """Files without a name that the process holds, as forms are spooled to."""
+    count = 0
+    for link in Path(f"/proc/{served.pid}/fd").iterdir():
+        with suppress(OSError):
+            target = os.readlink(link)
+            count += "(deleted)" in target or target.startswith("/tmp/#")
+    return count
