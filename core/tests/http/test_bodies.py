@@ -60,10 +60,10 @@ class TestLimitBodies:
         answer = await ask(platform, [b" " * 60_000] * 20, declared=10)
 
         assert answer.status == 413
-        assert 2 < answer.taken < 20  # What comes after the refusal is thrown away, up to 1 MB.
+        assert answer.taken == 20  # What comes after the refusal is thrown away.
 
     async def test_body_that_nobody_reads_ends_with_the_connection(self, platform: Platform) -> None:
-        answer = await ask(platform, [b" " * 60_000] * 100, path="/api/nothing/here")
+        answer = await ask(platform, [b" " * 60_000] * 300, path="/api/nothing/here")
 
         assert answer.status == 401
         assert answer.headers[b"connection"] == b"close"

@@ -32,8 +32,8 @@ MAX_SILENCE_S = 30.0
 MIN_BYTES_PER_S = 4_096
 SLICE_BYTES = 65_536
 """The parser of multipart forms takes some 20 ms for as much of the worst that can be sent."""
-LINGER_S = 1.0
-LINGER_BYTES = 1_000_000
+LINGER_S = 2.0
+LINGER_BYTES = 8_000_000
 """How much of a refused body is read and thrown away, so that its sender comes to read the answer."""
 
 
