@@ -107,6 +107,17 @@ class _Parser(MultiPartParser):
         self._fields_bytes = 0
         self._file_bytes = 0
 
+    async def parse(self) -> FormData:
+        """The form, if its last part has an end; Starlette would leave the file of a cut one open."""
+        form = await super().parse()
+        kept = {id(item.file) for _, item in form.multi_items() if not isinstance(item, str)}
+        lost = [file for file in self._files_to_close_on_error if id(file) not in kept]
+        if lost:
+            for file in self._files_to_close_on_error:
+                file.close()
+            raise MultiPartException("Invalid multipart data.")
+        return form
+
     def on_part_data(self, data: bytes, start: int, end: int) -> None:
         """Count a piece of a part before it is kept."""
         part, size = self._current_part, end - start
