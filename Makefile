@@ -33,7 +33,7 @@ endif
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup build demo dev test test-python test-ui test-browser check lint types imports generated generate \
-	format bench clean dev-server dev-ui
+	format bench audit clean dev-server dev-ui
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -98,6 +98,9 @@ format: setup ## Format and tidy Python and TypeScript.
 
 bench: setup build ## Measure against yardsticks run beside it (qpdf, pdftotext, smtp-sink); prints ratios.
 	@for script in $$(grep -l __main__ tests/bench/*.py); do echo "== $$script"; $(RUN)/python $$script || exit 1; done
+
+audit: setup ## Look for known holes in what the locks name. ADVISORIES=lists in the OSV format; without: .tools/advisories.
+	@$(RUN)/python tests/audit/audit.py $(if $(ADVISORIES),--advisories '$(ADVISORIES)')
 
 clean: ## Remove what was built and brought in; the data in .homeroom stays.
 	rm -rf .tools .venv node_modules sdk/ts/tools/api-gen/node_modules tests/sso_provider/node_modules core/src/homeroom/ui test-results

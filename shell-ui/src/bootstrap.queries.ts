@@ -92,8 +92,9 @@ export function useDictionaries(locale: string) {
   return useQuery({ ...dictionariesOf(locale), enabled: token !== null });
 }
 
-/** Loads them before the language changes, so that the page stays as it is meanwhile. */
+/** Loads them before the language changes, so that the page stays as it is meanwhile. Strangers are given none. */
 export async function loadDictionaries(locale: string): Promise<void> {
+  if (useSession.getState().token === null) return;
   await queryClient.ensureQueryData(dictionariesOf(locale));
 }
 

@@ -23,15 +23,15 @@ WORD = re.compile(r"[^\W\d_]{2}")
 FOR_MACHINES = re.compile(
     r"\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP|FROM|nullif|state in|due_at IS)\b"
     r"|attachment;|default-src|text/|multipart/|Content-Type:|private, |AUTH |MAIL FROM|RCPT TO|openid|id_token "
-    r"|<!doctype|%Y|.*\? \(|(?:Bearer|EHLO|event|read|schedule|\{\} at) \{\}$",
+    r"|<!doctype|<p>|%Y|.*\? \(|(?:Bearer|EHLO|event|read|schedule|\{\} at) \{\}$",
     re.DOTALL,
 )
 """SQL, paths in JSON, headers, commands of a protocol, keys; and pages, which have words in several languages."""
 
 OPERATORS = (
     *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "processes", "testing"),
-    *("blobs/errors.py", "blobs/s3_client.py", "http/responses.py", "identity/clients.py"),
-    *("plugins/claims.py", "plugins/load.py", "shell/pages.py"),
+    *("blobs/errors.py", "blobs/s3_client.py", "http/headers.py", "http/responses.py", "identity/clients.py"),
+    *("installation", "plugins/claims.py", "plugins/load.py", "shell/pages.py"),
 )
 """Rooms of core whose words stand on a terminal, in a log, in the API's document or in the report on a plugin that does
 not load; and the names of browsers."""

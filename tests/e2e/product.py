@@ -24,6 +24,7 @@ from homeroom.demo.client import Clerk
 from homeroom.identity.service import create_user
 from homeroom.licences.service import Feature, grant_features
 from homeroom.platform import Platform, find_database
+from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import free_port
 from homeroom.tenancy.service import create_district
 from homeroom_sdk.context import ADMINISTRATOR
@@ -114,11 +115,12 @@ def running_product(**environment: str) -> Iterator[Product]:
         "HOMEROOM_PORT": str(port),
         "HOMEROOM_PUBLIC_URL": url,
         "HOMEROOM_SMTP_URL": f"smtp://127.0.0.1:{smtp}",
+        "HOMEROOM_LOCAL_MAILBOX": "true",
         "HOMEROOM_MAILBOX_PORT": str(mailbox),
         "HOMEROOM_PREFECT_PORT": str(engine),
         "HOMEROOM_SSO_OPEN_HOSTS": "127.0.0.1",
     }
-    product = Product(url, f"http://127.0.0.1:{mailbox}", home)
+    product = Product(url, mailbox_url(home, mailbox), home)
     process = subprocess.Popen([sys.executable, "-m", "homeroom", "up"], env=os.environ | own | environment)
     try:
         _wait_until_ready(product, process)

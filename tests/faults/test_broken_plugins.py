@@ -120,8 +120,8 @@ async def _import(clerk: Clerk, folder: Path, number: int) -> None:
 
 def _calls(installation: Installation, plugin: str, district: TestDistrict) -> list[str]:
     """The ids of the events for which the plugin's handler was called."""
-    path = installation.home / "tmp" / f"{plugin}-{district.code}"
-    return path.read_text().split() if path.exists() else []
+    found = (installation.home / "tmp").glob(f"*/{plugin}-{district.code}")
+    return [line for path in found for line in path.read_text().split()]
 
 
 async def _until_events(house: Platform, district: TestDistrict, wanted: dict[str, int]) -> None:

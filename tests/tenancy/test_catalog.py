@@ -1,10 +1,13 @@
 """What PostgreSQL's own catalogue says of the walls between districts."""
 
+import re
 from collections.abc import Awaitable, Callable
 
 import pytest
+from homeroom.db.rights import DISTRICT_COLUMNS, SEARCH_PATH, allowed_on
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
+from homeroom.tenancy.service import get_district
 from homeroom.testing.districts import TestDistrict
 from sqlalchemy import text
 
@@ -12,6 +15,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 WITHOUT_TENANT = {
     "districts": "the list of tenants itself",
+    "installation": "which key and store belong to the database; one row, nobody's data",
     "maintenance": "the operator's notice to everybody; one row, nobody's data",
 }
 DEFINER_FUNCTIONS = {
@@ -70,7 +74,8 @@ class TestTables:
             """
             SELECT c.relname, i.indexrelid::regclass::text FROM pg_index i
             JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-            WHERE i.indisunique AND n.nspname = 'public' AND c.relname NOT IN ('districts', 'maintenance')
+            WHERE i.indisunique AND n.nspname = 'public'
+              AND c.relname NOT IN ('districts', 'maintenance', 'installation')
               AND c.relname NOT LIKE 'alembic_version_%'
               AND NOT EXISTS (
                 SELECT FROM pg_attribute a
@@ -108,6 +113,62 @@ class TestAppRole:
         )
         assert found == [("INSERT",), ("SELECT",)]
 
+    async def test_of_no_table_it_may_do_more_than_the_list_says(self, platform: Platform) -> None:
+        """Counted as PostgreSQL does, with what everybody may and what comes from other roles."""
+        kinds = ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER", "MAINTAIN")
+        may = ", ".join(f"has_table_privilege(current_user, oid, '{kind}')" for kind in kinds)
+        found = await rows(
+            platform,
+            f"SELECT relname, {may} FROM pg_class WHERE relkind IN ('r', 'p') "
+            "AND relnamespace = 'public'::regnamespace",
+        )
+        has = {str(name): {kind for kind, yes in zip(kinds, answers, strict=True) if yes} for name, *answers in found}
+        assert {name: rights for name, rights in has.items() if rights - allowed_on(name)} == {}
+        assert [name for name, rights in has.items() if name.startswith("alembic_version_") and rights] == []
+
+    async def test_of_a_district_it_may_change_its_facts_alone(self, platform: Platform) -> None:
+        found = await rows(
+            platform,
+            "SELECT attname FROM pg_attribute WHERE attrelid = 'districts'::regclass AND attnum > 0 "
+            "AND has_column_privilege(current_user, attrelid, attnum, 'UPDATE') ORDER BY 1",
+        )
+        assert found == [(name,) for name in sorted(DISTRICT_COLUMNS)]
+
+    async def test_one_district_cannot_rename_another(
+        self, platform: Platform, district: TestDistrict, make_district: MakeDistrict
+    ) -> None:
+        other = await make_district()
+        rename = text("UPDATE districts SET name = 'Mine' WHERE id = :id")
+        async with platform.database.district(district.district.id) as session:
+            await session.execute(rename, {"id": other.district.id})
+        async with platform.database.system() as session:
+            assert (await get_district(session, other.district.id)).name != "Mine"
+
+    async def test_it_makes_nothing_in_the_database(self, platform: Platform) -> None:
+        found = await rows(
+            platform,
+            "SELECT has_schema_privilege(current_user, 'public', 'CREATE'), "
+            "has_database_privilege(current_user, current_database(), 'CREATE'), "
+            "has_database_privilege(current_user, current_database(), 'TEMPORARY')",
+        )
+        assert found == [(False, False, False)]
+
+    async def test_it_is_a_member_of_no_role(self, platform: Platform) -> None:
+        found = await rows(
+            platform,
+            "SELECT rolname FROM pg_roles WHERE rolname <> current_user AND pg_has_role(current_user, oid, 'MEMBER')",
+        )
+        assert found == []
+
+    async def test_new_tables_are_granted_by_their_migration_alone(self, platform: Platform) -> None:
+        found = await rows(
+            platform,
+            "SELECT d.defaclobjtype FROM pg_default_acl d, aclexplode(d.defaclacl) a "
+            "WHERE a.grantee IN (0, (SELECT oid FROM pg_roles WHERE rolname = current_user)) "
+            "AND d.defaclobjtype IN ('r', 'S')",
+        )
+        assert found == []
+
     async def test_it_may_not_name_an_operator(self, platform: Platform) -> None:
         found = await rows(
             platform,
@@ -118,6 +179,34 @@ class TestAppRole:
 
 
 class TestFunctionsAndViews:
+    async def test_functions_with_their_owners_rights_look_into_the_callers_tables_last(
+        self, platform: Platform
+    ) -> None:
+        """Otherwise whoever calls them puts a table there, and with it code that the owner runs."""
+        found = await rows(
+            platform,
+            f"SELECT proname FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace "
+            f"AND NOT coalesce('search_path={SEARCH_PATH}' = ANY (proconfig), false)",
+        )
+        assert found == []
+
+    async def test_functions_with_their_owners_rights_are_not_for_everybody(self, platform: Platform) -> None:
+        found = await rows(
+            platform,
+            "SELECT proname FROM pg_proc p WHERE prosecdef AND pronamespace = 'public'::regnamespace "
+            "AND (proacl IS NULL OR EXISTS (SELECT FROM aclexplode(proacl) a WHERE a.grantee = 0))",
+        )
+        assert found == []
+
+    async def test_they_name_the_schema_of_their_tables(self, platform: Platform) -> None:
+        found = await rows(
+            platform, "SELECT proname, prosrc FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace"
+        )
+        tables = [str(name) for (name,) in await rows(platform, "SELECT relname FROM pg_class WHERE relkind = 'r'")]
+        unnamed = re.compile(rf"\b(?:FROM|JOIN)\s+(?:{'|'.join(tables)})\b")
+        assert len(found) > 5
+        assert [name for name, source in found if unnamed.search(str(source))] == []
+
     async def test_functions_that_cross_districts_are_on_the_list(self, platform: Platform) -> None:
         found = await rows(
             platform,

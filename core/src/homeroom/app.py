@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import socketio
-from fastapi import FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from homeroom_sdk.discovery import load_part
 from starlette.middleware import Middleware
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.types import Receive, Scope, Send
 
 from homeroom import __version__
@@ -19,12 +21,15 @@ from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
 from homeroom.events.socket import Screens
 from homeroom.http.bodies import LimitBodies
-from homeroom.http.errors import add_error_handlers
+from homeroom.http.errors import HANDLERS, add_error_handlers
+from homeroom.http.family_pages import FamilyPages
 from homeroom.http.gate import PluginGate
+from homeroom.http.headers import SecurityHeaders
 from homeroom.http.language import CallersLanguage
 from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
+from homeroom.identity.scope import signed_in
 from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
@@ -33,6 +38,7 @@ from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.routers import CORE_ROUTERS
 from homeroom.sentences.catalogues import Catalogues
 from homeroom.shell.pages import create_pages
+from homeroom.shell.ui_tags import UiTags
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -43,6 +49,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     """
     parts = platform or Platform.create(settings or Settings())
     screens = Screens(parts)
+    catalogues = Catalogues(parts.host.folders())
     api = FastAPI(
         title="homeroom",
         version=__version__,
@@ -51,30 +58,35 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
         redoc_url=None,
         openapi_url=None,
         middleware=[
-            Middleware(CallersLanguage, catalogues=Catalogues(parts.host.folders())),
+            Middleware(CallersLanguage, catalogues=catalogues),
+            Middleware(FamilyPages, host=parts.host, catalogues=catalogues),
             Middleware(RequestLog),
+            Middleware(ExceptionMiddleware, handlers=HANDLERS),
             Middleware(MaintenanceDoor, platform=parts),
             Middleware(PluginGate, platform=parts, core_areas=CORE_AREAS),
         ],
     )
     api.state.platform, api.state.screens = parts, screens
-    api.state.catalogue = load_part("catalogue")()
+    tags = UiTags(parts.keys)
+    api.state.catalogue = load_part("catalogue")(tag=tags.of)
     add_error_handlers(api)
-    _include_routes(api, parts.host)
-    api.include_router(create_pages(parts.host, parts.settings.allowed_origins))
+    _include_routes(api, parts.host, load_part("registry")(api.state.catalogue))
+    api.include_router(create_pages(parts.host, parts.settings, tags))
     return SocketApp(screens.server, api, parts)
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:
     """The OpenAPI document of core and every plugin that is ready; needs no database."""
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
-    _include_routes(api, host)
+    _include_routes(api, host, load_part("registry")())
     return api.openapi()
 
 
-def _include_routes(api: FastAPI, host: PluginHost) -> None:
-    for router in (*CORE_ROUTERS, load_part("registry")()):
+def _include_routes(api: FastAPI, host: PluginHost, registry: APIRouter) -> None:
+    for router in CORE_ROUTERS:
         api.include_router(router)
+    # Which plugins an installation has is its people's business.
+    api.include_router(registry, dependencies=[Depends(signed_in, scope="function")])
     for plugin in host.ready():
         for router in plugin.routers:
             api.include_router(router)
@@ -86,14 +98,14 @@ class SocketApp(socketio.ASGIApp):  # type: ignore[misc] # socketio has no types
     def __init__(self, socket: socketio.AsyncServer, api: FastAPI, platform: Platform) -> None:
         super().__init__(socket, other_asgi_app=api, socketio_path="/api-socket")
         self.api = api
+        settings = platform.settings
         # Around the socket too, which would read a body of any length.
-        self.limits = LimitBodies(
-            super().__call__, tokens=platform.tokens, max_upload_bytes=platform.settings.max_upload_bytes
-        )
+        self.limits = LimitBodies(super().__call__, tokens=platform.tokens, max_upload_bytes=settings.max_upload_bytes)
+        self._outermost = SecurityHeaders(self.limits, settings.public_url)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or connection."""
-        await self.limits(scope, receive, send)
+        await self._outermost(scope, receive, send)
 
 
 @asynccontextmanager
@@ -105,18 +117,15 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
         wake.set()
 
     screens: Screens = api.state.screens
+    platform.lag.start()
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)
     channels = {EVENTS_CHANNEL: events, STATES_CHANNEL: platform.entitlements.hear, SCREENS_CHANNEL: screens.tell}
-    tasks = [
-        asyncio.create_task(deliver_events(platform, wake)),
-        asyncio.create_task(keep_sessions_in_step(platform)),
-        asyncio.create_task(screens.keep_sweeping()),
-        asyncio.create_task(listen(dsn, channels)),
-    ]
+    keep = platform.background.kept.keep
+    keep("events", partial(deliver_events, platform, wake), is_essential=True)
+    keep("listen", partial(listen, dsn, channels), is_essential=True)
+    keep("sessions", partial(keep_sessions_in_step, platform), patience_s=300)
+    keep("sockets", screens.keep_sweeping, patience_s=180)
+    keep("scratch", platform.scratch.keep_sweeping, patience_s=1800)
     yield
-    for task in tasks:
-        task.cancel()
-    with suppress(asyncio.CancelledError):
-        await asyncio.gather(*tasks)
     await platform.close()

@@ -1,18 +1,25 @@
-"""Work that a request starts and does not wait for. What must not be lost is in the database before it is started."""
+"""Work beside the requests: what one of them starts and does not wait for, and what must always run.
+
+What must not be lost is in the database before it is started.
+"""
 
 import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
 import structlog
+from homeroom_sdk.keeper import Keeper
+
+from homeroom.db.waiting import stand_alone
 
 log = structlog.get_logger()
 
 
 class Background:
-    """The tasks of one process that outlive their request."""
+    """The tasks of one process that outlive their request, and in `kept` those that last as long as the process."""
 
     def __init__(self) -> None:
+        self.kept = Keeper()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, Any], *, name: str) -> None:
@@ -22,7 +29,8 @@ class Background:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self, *, patience_s: float = 5.0) -> None:
-        """Let what runs come to its end, for a while, then stop it."""
+        """Stop what is kept, and let the rest come to its end, for a while."""
+        await self.kept.close()
         if not self._tasks:
             return
         _, late = await asyncio.wait(self._tasks, timeout=patience_s)
@@ -32,6 +40,7 @@ class Background:
 
 
 async def _run(work: Coroutine[Any, Any, Any], name: str) -> None:
+    stand_alone()
     try:
         await work
     except Exception as error:

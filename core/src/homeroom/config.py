@@ -31,6 +31,31 @@ class Settings(BaseSettings):
         "is believed. None = the address of the connection counts.",
     )
 
+    max_connections: int = Field(
+        4000,
+        ge=100,
+        description="So many connections at a time; at most what the process may open as files less 1000. Beyond, the "
+        "one that has waited longest for its client makes room.",
+    )
+    max_connections_per_address: int = Field(
+        1500,
+        ge=10,
+        description="The same for one address (of IPv6 one /64 network); a whole school may be behind one. It does not "
+        "hold for trusted proxies, which have limits of their own.",
+    )
+    header_timeout_s: float = Field(
+        10.0, gt=0, le=120, description="How long a client may take for the first line and the headers of a request."
+    )
+    keep_alive_s: float = Field(
+        75.0,
+        gt=0,
+        le=3600,
+        description="How long a connection may rest between two requests; longer than the proxy in front keeps it.",
+    )
+    send_timeout_s: float = Field(
+        30.0, gt=0, le=600, description="A client that takes less than 16 KiB of its answer in this time is cut off."
+    )
+
     database_url: SecretStr | None = Field(
         None, description="postgresql+psycopg:// URL of the app role; none = the embedded PostgreSQL."
     )
@@ -41,6 +66,11 @@ class Settings(BaseSettings):
         None, description="64 hex digits from which every key is derived; none = made and kept in the home folder."
     )
 
+    shared_home: bool = Field(
+        False,
+        description="Every process on the database of HOMEROOM_DATABASE_URL uses this home folder, so that the master "
+        "key and the documents may lie in it.",
+    )
     blob_store: str = Field("filesystem", pattern="^(filesystem|s3)$", description="Where contents are kept.")
     s3_bucket: str = Field("", description="Bucket, for blob_store=s3.")
     s3_endpoint_url: str | None = Field(None, description="Address of an S3 server other than AWS.")
@@ -51,8 +81,15 @@ class Settings(BaseSettings):
     smtp_url: SecretStr = Field(
         SecretStr(DEFAULT_SMTP_URL), description="smtp://user:password@host:port?tls=starttls&connections=8"
     )
-    local_mailbox: bool = Field(True, description="Whether `homeroom up` runs a mailbox on HOMEROOM_SMTP_URL's port.")
+    local_mailbox: bool | None = Field(
+        None,
+        description="Whether `homeroom up` runs a mailbox on the port of HOMEROOM_SMTP_URL, which must then be "
+        "smtp://127.0.0.1:port; none = while that is not set.",
+    )
     mailbox_port: int = Field(8025, description="Port of the local mailbox's page under `homeroom up`.")
+    hang_timeout_s: int = Field(
+        30, ge=3, description="`homeroom up` starts a process again that has answered nothing for this long."
+    )
     prefect_port: int = Field(4200, description="Port of the embedded engine's API and UI.")
 
     plugins_deny: str = Field("", description="Ids of plugins that are not loaded, separated by commas.")
@@ -68,12 +105,24 @@ class Settings(BaseSettings):
     integration_center_url: str = Field(
         "", description="Where sign-ins with app=integration_center go back to; none = there is no such app."
     )
+    guarded_children: int = Field(
+        0,
+        ge=0,
+        le=256,
+        description="How many child processes may read documents at once; 0 = two for each processor, at least four.",
+    )
+    guarded_memory_bytes: int = Field(
+        0, ge=0, description="How much memory they may use together; 0 = half of the machine's."
+    )
     max_upload_bytes: int = Field(2 * 1024**3, description="The largest upload of a batch.")
 
     @property
     def runs_mailbox(self) -> bool:
         """Whether mail goes to the local mailbox, which `homeroom up` then runs."""
-        return self.local_mailbox and self.smtp_url.get_secret_value().startswith("smtp://127.0.0.1:")
+        url = self.smtp_url.get_secret_value()
+        if self.local_mailbox is None:
+            return url == DEFAULT_SMTP_URL
+        return self.local_mailbox and url.startswith("smtp://127.0.0.1:")
 
     @cached_property
     def allowed_origins(self) -> tuple[str, ...]:

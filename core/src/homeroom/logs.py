@@ -2,9 +2,11 @@
 
 import logging
 import sys
-from typing import Any
+from contextlib import suppress
+from typing import Any, TextIO, cast
 
 import structlog
+from homeroom_sdk.liveness import say_where_on_signal
 from structlog.typing import ExcInfo
 
 TRACEBACKS = structlog.tracebacks.ExceptionDictTransformer(show_locals=False, max_frames=20)
@@ -22,8 +24,25 @@ def _without_values(part: Any) -> Any:
     return [_without_values(item) for item in part] if isinstance(part, list) else part
 
 
+class _Tolerant:
+    """A stream that drops what it cannot write: a line that is lost on a full disk must not cost a request."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._stream.flush()
+
+
 def set_up_logs(level: int = logging.INFO) -> None:
-    """Send our own events and the libraries' warnings to standard error."""
+    """Send our own events and the libraries' warnings to standard error, and on SIGUSR1 where each thread stands."""
+    say_where_on_signal()
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -33,7 +52,7 @@ def set_up_logs(level: int = logging.INFO) -> None:
             structlog.processors.JSONRenderer(default=str),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, _Tolerant(sys.stderr))),
     )
     logging.basicConfig(
         level=logging.WARNING, format='{"level":"%(levelname)s","logger":"%(name)s","event":"%(message)s"}'

@@ -1,13 +1,14 @@
 """The platform of one process: its parts, made once from the settings and handed around."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from uuid import UUID
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.discovery import find_plugins
+from homeroom_sdk.guard.pool import Capacity, set_capacity
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.background import Background
@@ -18,14 +19,18 @@ from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.identity import service as identity
-from homeroom.identity.back_off import BackOff
+from homeroom.identity.back_off import BackOff, Rate
+from homeroom.identity.locks import MAX_FAILURES
 from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
+from homeroom.installation.service import key_maker, refuse_unshared
+from homeroom.lag import LagWatch
 from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.load import load_plugins
+from homeroom.scratch import Scratch
 from homeroom.secrets.keys import Keys, load_keys
 
 
@@ -56,22 +61,38 @@ class Platform:
     tokens: Tokens
     sign_on: ProviderClient
     maintenance: MaintenanceNotice
-    scratch: Path
+    scratch: Scratch
     now: Callable[[], datetime] = utc_now
     sign_in_sources: BackOff = field(default_factory=lambda: BackOff(free=50))
     """Failed sign-ins by source address."""
+    sign_in_sites: BackOff = field(default_factory=lambda: BackOff(free=400))
+    """The same by the larger network of an IPv6 address."""
+    sign_in_districts: BackOff = field(default_factory=lambda: BackOff(free=500))
+    """The same by district; holds up those alone who come from where they have never signed in."""
+    password_changes: BackOff = field(default_factory=lambda: BackOff(free=MAX_FAILURES))
+    """Wrong own passwords by user: no more are judged at once than the lock of the account allows."""
+    unknown_districts: BackOff = field(default_factory=lambda: BackOff(free=100))
+    """School ids of nobody by source address."""
+    district_questions: Rate = field(default_factory=lambda: Rate(burst=1000, per_s=20))
+    """Questions about school ids by source address: a school's people on a Monday morning."""
     mail_sources: BackOff = field(default_factory=lambda: BackOff(free=20))
     """What strangers have had mailed or made, by source address."""
     background: Background = field(default_factory=Background)
+    lag: LagWatch = field(default_factory=LagWatch)
 
     @classmethod
     def create(cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10) -> "Platform":
-        """Make the parts. Opens no connection yet, but starts the embedded database where that is configured."""
+        """Make the parts. Opens no connection yet, but starts the embedded database where that is configured.
+
+        Raises:
+            WrongInstallation: the key or the documents would lie on this machine alone, or the key is not here.
+        """
+        refuse_unshared(settings)
         settings.home.mkdir(parents=True, exist_ok=True)
-        scratch = settings.home / "tmp"
-        scratch.mkdir(exist_ok=True)
-        keys = load_keys(settings.home, settings.master_key)
-        database = Database(find_database(settings).app, pool_size=pool_size)
+        url = find_database(settings).app
+        keys = load_keys(settings.home, settings.master_key, may_make=key_maker(url))
+        set_capacity(_capacity(settings))
+        database = Database(url, pool_size=pool_size)
         return cls(
             settings=settings,
             keys=keys,
@@ -83,7 +104,7 @@ class Platform:
             tokens=Tokens(keys),
             sign_on=ProviderClient(settings.sso_hosts),
             maintenance=MaintenanceNotice(database, utc_now),
-            scratch=scratch.absolute(),
+            scratch=Scratch(settings.home.absolute() / "tmp"),
         )
 
     async def resume(self, session: AsyncSession, claims: Claims, *, counts_as_activity: bool = True) -> Actor:
@@ -109,9 +130,18 @@ class Platform:
 
     async def close(self) -> None:
         """End the background's work and release the connections."""
+        self.lag.stop()
         await self.background.close()
         await self.sign_on.close()
         await self.database.close()
+        await asyncio.to_thread(self.scratch.close)
+
+
+def _capacity(settings: Settings) -> Capacity:
+    machine = Capacity.of_machine()
+    return Capacity(
+        settings.guarded_children or machine.children, settings.guarded_memory_bytes or machine.memory_bytes
+    )
 
 
 def load_host(settings: Settings) -> PluginHost:

@@ -87,7 +87,7 @@ class TestExport:
             "/api/search/export", headers=headers, json={"model": "field-trips", "columns": columns}
         )
 
-        assert answer.text.splitlines()[1] == f"Zoo,'=consent.pdf,{district.user},Zoo"
+        assert answer.text.splitlines()[1] == f'Zoo,"\'=consent.pdf",{district.user},Zoo'
 
 
 class TestReferences:

@@ -1,12 +1,62 @@
 """The migrations of core and of every installed plugin, up and down, on a cluster of the test's own."""
 
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
 import psycopg
+import pytest
 from homeroom.config import Settings
-from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.db import migrate as migrating
+from homeroom.db.embedded import EmbeddedPostgres, Urls
 from homeroom.db.engine import driver_url
-from homeroom.db.migrate import downgrade, migrate, role_of
+from homeroom.db.migrate import LOCK, MigrationBlocked, MigrationSet, downgrade, migrate, role_of
 from homeroom.db.schema import list_migration_sets
 from homeroom.platform import load_host
+
+
+@dataclass(frozen=True)
+class House:
+    """A database and what has to be migrated there."""
+
+    urls: Urls
+    sets: list[MigrationSet]
+
+    def migrate(self, tell: migrating.Tell = lambda _: None) -> dict[str, str]:
+        """Bring everything up to date."""
+        return migrate(self.urls.owner_url, role_of(self.urls.app_url), self.sets, tell=tell)
+
+    @contextmanager
+    def holding(self, statement: str, *, seconds: float) -> Iterator[None]:
+        """Run the statement in a transaction that ends after so long."""
+        connection = psycopg.connect(driver_url(self.urls.owner_url))
+        connection.execute(statement)  # type: ignore[call-overload] # a literal of this file
+        timer = threading.Timer(seconds, connection.rollback)
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.join()
+            connection.close()
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short ones."""
+    monkeypatch.setattr(migrating, "LOCK_TIMEOUT_S", 1.0)
+    monkeypatch.setattr(migrating, "SAY_EVERY_S", 0.3)
+
+
+@pytest.fixture(scope="class")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A database of its own, without a schema."""
+    postgres = EmbeddedPostgres(tmp_path_factory.mktemp("house"), fast=True)
+    urls = postgres.ensure()
+    yield House(urls, list_migration_sets(load_host(Settings(home=postgres.home))))
+    postgres.destroy()
+
 
 OURS = """
 select 'table ' || relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -36,3 +86,40 @@ class TestMigrations:
         assert {"table instances", "function search_words", "table people_persons"} <= first
         assert emptied == set()
         assert ours() == first
+
+
+@pytest.mark.usefixtures("waits")
+class TestWaiting:
+    def test_second_process_waits_for_the_first_and_says_so(self, house: House) -> None:
+        said: list[str] = []
+        begun = time.monotonic()
+        with house.holding(f"SELECT pg_advisory_xact_lock({LOCK})", seconds=2.5):
+            failed = house.migrate(said.append)
+
+        assert failed == {}
+        assert time.monotonic() - begun >= 2.5
+        assert len(said) >= 2
+        assert set(said) == {"Another process is bringing the database up to date. Waiting for it …"}
+
+    def test_table_in_use_disables_no_plugin(self, house: House) -> None:
+        people = next(item for item in house.sets if item.owner == "people")
+        house.migrate()
+        downgrade(house.urls.owner_url, role_of(house.urls.app_url), people, "-1")
+        said: list[str] = []
+
+        with house.holding(f"LOCK TABLE {people.version_table} IN ACCESS EXCLUSIVE MODE", seconds=2.5):
+            failed = house.migrate(said.append)
+
+        assert failed == {}
+        assert said
+        assert set(said) == {"Others use the tables of people. Trying again to bring them up to date …"}
+
+    def test_table_in_use_for_too_long_ends_with_a_remedy(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(migrating, "PATIENCE_S", 0.5)
+        house.migrate()
+
+        with (
+            house.holding("LOCK TABLE alembic_version_people IN ACCESS EXCLUSIVE MODE", seconds=3.5),
+            pytest.raises(MigrationBlocked, match="The tables of people could not be brought up to date"),
+        ):
+            house.migrate()

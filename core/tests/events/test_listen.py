@@ -3,9 +3,10 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from homeroom.db.engine import driver_url
@@ -15,6 +16,7 @@ from homeroom.events.outbox import MAX_NOTIFY_BYTES, SCREENS_CHANNEL, NewsTooLon
 from homeroom.platform import Platform
 from homeroom.testing.districts import TestDistrict
 from sqlalchemy import text
+from structlog.testing import capture_logs
 
 OpenContext = Callable[..., AbstractAsyncContextManager[Any]]
 
@@ -56,6 +58,12 @@ async def listener(
     await asyncio.gather(task, return_exceptions=True)
 
 
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(40):
+        while not condition():
+            await asyncio.sleep(0.02)
+
+
 class TestListen:
     async def test_news_come_with_the_commit(
         self, listener: Listener, district: TestDistrict, open_context: OpenContext
@@ -94,6 +102,124 @@ class TestListen:
         async with open_context("people", district) as ctx:
             await ctx.events.notify("Persons", {"id": "3"})
         await listener.wait(heard=1)
+
+
+class Hole:
+    """A TCP relay in front of the database that goes silent, as a host does that vanished without a word."""
+
+    def __init__(self) -> None:
+        self.connections, self.is_open = 0, True
+        self._pipes: list[asyncio.Task[None]] = []
+
+    @asynccontextmanager
+    async def before(self, dsn: str) -> AsyncIterator[str]:
+        """Give the address that leads through the hole."""
+        parts = urlsplit(dsn)
+
+        async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            self.connections += 1
+            up, down = await asyncio.open_connection(parts.hostname, parts.port)
+            number = self.connections
+            self._pipes += [asyncio.create_task(self._pipe(*ends, number)) for ends in ((reader, down), (up, writer))]
+
+        server = await asyncio.start_server(relay, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        try:
+            yield dsn.replace(f":{parts.port}/", f":{port}/")
+        finally:
+            for pipe in self._pipes:
+                pipe.cancel()
+            await asyncio.gather(*self._pipes, return_exceptions=True)
+            server.close()
+
+    async def _pipe(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, number: int) -> None:
+        try:
+            while content := await reader.read(65536):
+                if self.is_open or number > 1:
+                    writer.write(content)
+        finally:
+            writer.transport.abort()
+
+
+class TestTrouble:
+    async def test_handler_that_fails_holds_up_no_other_and_hears_that_it_missed_something(
+        self, platform: Platform, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(listening, "ROUND_TRIP_S", 0.2)
+        first, second = [], []
+
+        async def fail_once(payload: str) -> None:
+            first.append(payload)
+            if payload == "poison":
+                raise KeyError("a person's name")
+
+        async def hear(payload: str) -> None:
+            second.append(payload)
+
+        handlers = {"homeroom.test_first": fail_once, "homeroom.test_second": hear}
+        with capture_logs() as logs:
+            task = asyncio.create_task(listen(driver_url(platform.database.url), handlers))
+            await until(lambda: second == [""])
+            async with platform.database.system() as session:
+                for channel, word in (("first", "poison"), ("second", "good"), ("first", "good")):
+                    await session.execute(text(f"SELECT pg_notify('homeroom.test_{channel}', '{word}')"))
+            await until(lambda: len(first) >= 4 and "good" in second)
+            assert not task.done()
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+        assert first[:4] == ["", "poison", "good", ""]
+        failed = [entry for entry in logs if entry["event"] == "notice_failed"]
+        assert [(entry["channel"], entry["error"]) for entry in failed] == [("homeroom.test_first", "KeyError")]
+
+    async def test_handler_that_hangs_holds_up_the_others_for_a_while_only(
+        self, platform: Platform, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(listening, "HANDLER_S", 0.1)
+        heard: list[str] = []
+
+        async def hang(payload: str) -> None:
+            if payload:
+                await asyncio.Event().wait()
+
+        async def hear(payload: str) -> None:
+            heard.append(payload)
+
+        task = asyncio.create_task(
+            listen(driver_url(platform.database.url), {"homeroom.test_first": hang, "homeroom.test_second": hear})
+        )
+        await until(lambda: heard == [""])
+        async with platform.database.system() as session:
+            await session.execute(text("SELECT pg_notify('homeroom.test_first', 'x')"))
+            await session.execute(text("SELECT pg_notify('homeroom.test_second', 'good')"))
+        await until(lambda: "good" in heard)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    async def test_connection_to_nobody_is_noticed_and_made_anew(
+        self, platform: Platform, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for name in ("ROUND_TRIP_S", "ANSWER_S", "RETRY_S"):
+            monkeypatch.setattr(listening, name, 0.5)
+        heard: list[str] = []
+        beats: list[float] = []
+
+        async def hear(payload: str) -> None:
+            heard.append(payload)
+
+        hole = Hole()
+        async with hole.before(driver_url(platform.database.url)) as address:
+            task = asyncio.create_task(
+                listen(address, {"homeroom.test_first": hear}, lambda: beats.append(asyncio.get_running_loop().time()))
+            )
+            await until(lambda: len(beats) >= 2)
+            hole.is_open = False
+            await until(lambda: hole.connections >= 2 and heard.count("") >= 2)
+            async with platform.database.system() as session:
+                await session.execute(text("SELECT pg_notify('homeroom.test_first', 'news')"))
+            await until(lambda: "news" in heard)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
 
 
 class TestNotify:

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -58,8 +59,8 @@ class TestUseResetToken:
         confirm_id = await issue(platform, district)
         async with platform.database.district(district.district.id) as session:
             await use_reset_token(session, confirm_id)
-            second = asyncio.create_task(use(platform, district, confirm_id))
-            await until_it_waits(platform)
+            second = asyncio.create_task(use(platform, district, confirm_id), context=Context())
+            await asyncio.create_task(until_it_waits(platform), context=Context())
 
         with pytest.raises(ResetLinkEnded):
             await second

@@ -147,9 +147,10 @@ class TestCreateToken:
     async def test_flood_is_told_to_come_back(
         self, api: ApiClient, district: TestDistrict, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(passwords, "MAX_WAITING", 2)
+        monkeypatch.setattr(passwords, "_workers", passwords.PasswordWorkers(threads=1, longest_wait_s=0.05))
         answers = await asyncio.gather(*(api.post("/api/auth/token", data=form(district)) for _ in range(8)))
         assert {answer.status_code for answer in answers} == {200, 503}
+        assert {answer.headers.get("retry-after") for answer in answers if answer.status_code == 503} == {"5"}
 
 
 class TestAnonymousToken:

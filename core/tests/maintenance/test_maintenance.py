@@ -41,7 +41,9 @@ class TestClosed:
         answer = await api.get(f"/r/{district.district.id.hex}.secret")
         assert (answer.status_code, answer.headers["content-type"]) == (503, "text/html; charset=utf-8")
         assert "back shortly" in answer.text
-        assert 'lang="ar"' in answer.text
+        assert "Expected back: " in answer.text
+        arabic = await api.get(f"/r/{district.district.id.hex}.secret", headers={"accept-language": "ar"})
+        assert '<html lang="ar" dir="rtl">' in arabic.text
 
     async def test_health_and_the_shells_page_answer(self, api: ApiClient) -> None:
         assert (await api.get("/health/live")).status_code == 200

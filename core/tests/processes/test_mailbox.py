@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from homeroom.processes.mailbox_key import mailbox_key
 from homeroom.processes.ports import free_port
 
 from .conftest import wait_until
@@ -18,6 +19,7 @@ class Running:
     """A mailbox process with its two ports."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.smtp_port, self.http_port = free_port(), free_port()
         ports = ["--smtp-port", str(self.smtp_port), "--http-port", str(self.http_port)]
         command = [sys.executable, "-m", "homeroom.processes.mailbox", *ports, "--folder", str(folder)]
@@ -25,7 +27,8 @@ class Running:
         wait_until(self._answers)
 
     def messages(self, to: str) -> list[dict[str, object]]:
-        answer = httpx.get(f"http://127.0.0.1:{self.http_port}/messages", params={"to": to}, trust_env=False)
+        address = f"http://127.0.0.1:{self.http_port}/{mailbox_key(self.folder)}"
+        answer = httpx.get(f"{address}/messages", params={"to": to}, trust_env=False)
         found: list[dict[str, object]] = answer.json()["messages"]
         return found
 
@@ -71,6 +74,7 @@ class TestMain:
         again = Running(tmp_path / "mails")
         try:
             assert [message["subject"] for message in again.messages("ana@example.org")] == ["kept"]
+            assert {path.stat().st_mode & 0o777 for path in (tmp_path / "mails").iterdir()} == {0o600}
         finally:
             again.kill()
 

@@ -1,13 +1,16 @@
 """The page escapes what mails hold and keeps its tokens to itself."""
 
+import re
 from email.message import EmailMessage
 from pathlib import Path
 
 import httpx
 import pytest
+from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.mailbox_page import mailbox_app
 from homeroom.processes.mailbox_store import Mailbox
 
+KEY = "a-key"
 EVIL = '<script>alert("x")</script>'
 
 
@@ -18,8 +21,8 @@ def mailbox(tmp_path: Path) -> Mailbox:
 
 @pytest.fixture
 def client(mailbox: Mailbox) -> httpx.AsyncClient:
-    transport = httpx.ASGITransport(mailbox_app(mailbox))
-    return httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1")
+    transport = httpx.ASGITransport(mailbox_app(mailbox, key=KEY))
+    return httpx.AsyncClient(transport=transport, base_url=f"http://127.0.0.1/{KEY}")
 
 
 def add(mailbox: Mailbox, subject: str, text: str = "", to: str = "ana@example.org") -> str:
@@ -56,7 +59,7 @@ class TestList:
         assert "Older" in first.text
         assert "number 0<" not in first.text
         assert "number 0<" in second.text
-        assert 'href="/?q=number&amp;page=1"' in second.text
+        assert 'href="/a-key/?q=number&amp;page=1"' in second.text
 
     @pytest.mark.parametrize("page", ["x", "-1", "99999999"])
     async def test_odd_page_numbers_are_no_error(self, client: httpx.AsyncClient, page: str) -> None:
@@ -100,3 +103,39 @@ class TestMessages:
         answer = await client.get("/messages", headers={"host": "evil.example"})
 
         assert answer.status_code == 400
+
+
+class TestKey:
+    @pytest.mark.parametrize("path", ["", "/messages", "/mails/{id}", "/mails/{id}/raw", "/style.css"])
+    @pytest.mark.parametrize("key", ["", "/a-ke", "/A-KEY", "/x", "//a-key", "/health/a-key", "/%C3%A1-key"])
+    async def test_nobody_reads_a_mail_without_it(self, mailbox: Mailbox, path: str, key: str) -> None:
+        mail_id = add(mailbox, "Report of Ana", "https://x.example/r/tok")
+        transport = httpx.ASGITransport(mailbox_app(mailbox, key=KEY))
+        async with httpx.AsyncClient(transport=transport) as stranger:
+            answer = await stranger.get(f"http://127.0.0.1{key}{path.format(id=mail_id)}")
+
+        assert answer.status_code == 404
+        assert "homeroom up" in answer.text
+        assert "Ana" not in answer.text
+
+    async def test_health_needs_none(self, mailbox: Mailbox) -> None:
+        transport = httpx.ASGITransport(mailbox_app(mailbox, key=KEY))
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as stranger:
+            assert (await stranger.get("/health")).status_code == 200
+
+    async def test_every_link_of_the_pages_leads_on(self, client: httpx.AsyncClient, mailbox: Mailbox) -> None:
+        mail_id = add(mailbox, "Report", "no link in it")
+        for page in ("/", f"/mails/{mail_id}"):
+            found = re.findall(r'(?:href|action)="([^"]+)"', (await client.get(page)).text)
+            assert len(found) >= 3
+            for link in found:
+                assert link.startswith("/a-key/")
+                assert (await client.get(link.removeprefix("/a-key"))).status_code == 200
+
+    def test_key_is_made_once_and_is_the_owners_alone(self, tmp_path: Path) -> None:
+        first = mailbox_url(tmp_path, 8025)
+
+        assert mailbox_url(tmp_path, 8025) == first
+        assert len(first.rpartition("/")[2]) >= 32
+        assert (tmp_path / "mailbox" / "key").stat().st_mode & 0o777 == 0o600
+        assert (tmp_path / "mailbox").stat().st_mode & 0o777 == 0o700

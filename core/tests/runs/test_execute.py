@@ -1,15 +1,19 @@
 """Carrying runs out: each end is written down once, by the attempt whose run it is."""
 
 import asyncio
+import errno
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from homeroom.licences.models import PluginState
 from homeroom.runs import host as runs
+from homeroom.runs.host import MAX_ATTEMPTS
+from homeroom.runs.postponing import NO_ROOM
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import RunRef, RunState
-from homeroom_sdk.flows import Cancelled, PermanentError
+from homeroom_sdk.flows import Cancelled, PermanentError, Postponed
 from run_testing.workshop import Params, Workshop
 
 MakeWorkshop = Callable[..., Workshop]
@@ -98,6 +102,51 @@ class TestRetries:
             await workshop.execute(run)
         record = await workshop.read(run.run_id)
         assert (record.state, record.message) == ("failed", "TimeoutError in attempt 1.")
+
+
+async def find_no_room(_ctx: PluginContext) -> None:
+    raise RuntimeError("a library's own words") from OSError(errno.ENOSPC, "No space left on device")
+
+
+async def wait_for_others(_ctx: PluginContext) -> None:
+    raise Postponed("The scanner is not back yet.", after_s=40)
+
+
+class TestPostponed:
+    @pytest.mark.parametrize(
+        ("work", "error", "message", "rest_s"),
+        [
+            (find_no_room, RuntimeError, NO_ROOM, 10),
+            (wait_for_others, Postponed, "The scanner is not back yet.", 40),
+        ],
+    )
+    async def test_run_waits_in_words_and_counts_no_failure(
+        self, make_workshop: MakeWorkshop, work: Callable[..., None], error: type[Exception], message: str, rest_s: int
+    ) -> None:
+        workshop = make_workshop(work, retries=0)
+        run = await workshop.take()
+        for attempt in range(1, MAX_ATTEMPTS + 3):
+            with pytest.raises(error):
+                await workshop.execute(run)
+            waiting = await workshop.read(run.run_id)
+            assert (waiting.state, waiting.message, waiting.attempt) == ("queued", message, attempt + 1)
+            assert waiting.lease_until is not None
+            rest = waiting.lease_until - datetime.now(UTC)
+            assert timedelta(seconds=rest_s - 5) < rest <= timedelta(seconds=rest_s)
+            await workshop.end_lease()
+            (run,) = await workshop.reconcile()
+
+    async def test_run_that_waited_for_long_may_be_lost_or_fail_once(self, make_workshop: MakeWorkshop) -> None:
+        workshop = make_workshop(fail, retries=1)
+        run = await workshop.take()
+        await workshop.change(state="running", attempt=50, message=NO_ROOM)
+        await workshop.end_lease()
+        (run,) = await workshop.reconcile()
+        assert run.attempt == 51
+        await workshop.change(message=NO_ROOM)
+        with pytest.raises(ValueError, match="is no number"):
+            await workshop.execute(run)
+        assert (await workshop.read(run.run_id)).state == "queued"
 
 
 class TestRefused:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from homeroom.platform import Platform
+from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
@@ -72,9 +73,11 @@ class TestBootstrap:
     ) -> None:
         outside = entries((await bootstrap(api, district))["menu"])
         monkeypatch.setattr(platform.settings, "public_url", "http://127.0.0.1:8000")
+        monkeypatch.setattr(platform.settings, "local_mailbox", True)
         inside = entries((await bootstrap(api, district))["menu"])
         assert [item for item in outside if item["href"]] == []
-        assert [item["href"] for item in inside if item["href"]] == ["http://127.0.0.1:8025/"]
+        address = f"{mailbox_url(platform.settings.home, 8025)}/"
+        assert [item["href"] for item in inside if item["href"]] == [address]
 
     async def test_help_leads_to_the_community_that_the_operator_names(
         self, api: ApiClient, district: TestDistrict, platform: Platform, monkeypatch: pytest.MonkeyPatch
@@ -84,19 +87,30 @@ class TestBootstrap:
         assert (nowhere, (await bootstrap(api, district))["communityUrl"]) == (None, "https://community.example.org/")
 
 
+async def _signed_in(api: ApiClient, district: TestDistrict) -> ApiClient:
+    client = api.another()
+    client.headers.update(await api.sign_in(district))
+    return client
+
+
 class TestListTranslations:
-    async def test_each_plugin_has_its_dictionary(self, api: ApiClient) -> None:
+    async def test_each_plugin_has_its_dictionary(self, api: ApiClient, district: TestDistrict) -> None:
+        api = await _signed_in(api, district)
         english = (await api.get("/api/translations/all", params={"language": "en"})).json()["data"]
         arabic = (await api.get("/api/translations/all", params={"language": "ar"})).json()["data"]
         assert english["delivery"]["nav"] != arabic["delivery"]["nav"]
 
-    async def test_language_that_nobody_speaks_or_that_is_a_path_is_empty(self, api: ApiClient) -> None:
+    async def test_language_that_nobody_speaks_or_that_is_a_path_is_empty(
+        self, api: ApiClient, district: TestDistrict
+    ) -> None:
+        api = await _signed_in(api, district)
         for language in ("xx", "../locales/en", "../../../plugin", "en/../ar", "\0", ""):
             answer = await api.get("/api/translations/all", params={"language": language})
             assert answer.status_code == 200
             assert set(map(str, answer.json()["data"].values())) == {"{}"}, language
 
-    async def test_unchanged_dictionaries_are_not_sent_again(self, api: ApiClient) -> None:
+    async def test_unchanged_dictionaries_are_not_sent_again(self, api: ApiClient, district: TestDistrict) -> None:
+        api = await _signed_in(api, district)
         english = await api.get("/api/translations/all", params={"language": "en"})
         tag = {"if-none-match": english.headers["etag"]}
         same = await api.get("/api/translations/all", params={"language": "en"}, headers=tag)

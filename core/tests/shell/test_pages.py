@@ -5,11 +5,16 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
+from homeroom.config import Settings
 from homeroom.plugins.host import PluginHost
+from homeroom.secrets.keys import Keys
 from homeroom.shell import pages
+from homeroom.shell.ui_tags import UiTags
 from homeroom.testing.api import ApiClient
 from homeroom.testing.plugins import make_plugin
 
+TAGS = UiTags(Keys(b"k" * 32))
+UI = f"/ui/sample/1.0.0/{TAGS.of('sample', '1.0.0')}"
 NONCE = re.compile(r"'nonce-([A-Za-z0-9_-]+)'")
 
 
@@ -32,7 +37,7 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ApiClient:
         (tmp_path / path).write_text(text)
     monkeypatch.setattr(pages, "BUILT", built)
     app = FastAPI()
-    app.include_router(pages.create_pages(PluginHost([plugin])))
+    app.include_router(pages.create_pages(PluginHost([plugin]), Settings(home=tmp_path), TAGS))
     return ApiClient(app)
 
 
@@ -44,6 +49,10 @@ class TestPage:
             nonce and f'nonce="{nonce[1]}"' in answer.text for nonce, answer in zip(nonces, answers, strict=True)
         )
         assert len({nonce[1] for nonce in nonces if nonce}) == 3
+
+    async def test_page_may_connect_to_its_own_socket_and_nowhere_else(self, client: ApiClient) -> None:
+        policy = (await client.get("/")).headers["content-security-policy"]
+        assert "connect-src 'self' ws://127.0.0.1:8000;" in policy
 
     async def test_policy_lets_no_foreign_or_inline_script_run(self, client: ApiClient) -> None:
         headers = (await client.get("/")).headers
@@ -60,9 +69,7 @@ class TestPage:
 
 
 class TestAssets:
-    @pytest.mark.parametrize(
-        ("path", "kind"), [("/assets/a.js", "text/javascript"), ("/ui/sample/1.0.0/b.css", "text/css")]
-    )
+    @pytest.mark.parametrize(("path", "kind"), [("/assets/a.js", "text/javascript"), (f"{UI}/b.css", "text/css")])
     async def test_built_file_is_kept_for_ever_and_has_its_type(self, client: ApiClient, path: str, kind: str) -> None:
         answer = await client.get(path, headers={"accept-encoding": "identity"})
         assert answer.status_code == 200
@@ -83,7 +90,7 @@ class TestAssets:
             assert answer.headers["vary"] == "accept-encoding"
 
     async def test_file_that_is_not_packed_comes_as_it_is(self, client: ApiClient) -> None:
-        answer = await client.get("/ui/sample/1.0.0/b.css", headers={"accept-encoding": "br"})
+        answer = await client.get(f"{UI}/b.css", headers={"accept-encoding": "br"})
         assert ("content-encoding" in answer.headers, answer.text) == (False, "a {}")
 
     @pytest.mark.parametrize(
@@ -95,10 +102,12 @@ class TestAssets:
             "/assets/%2e%2e/secret.txt",
             "/assets/..%2f..%2fsecret.txt",
             "/assets/%2fetc%2fpasswd",
-            "/ui/sample/1.0.0/..%2fsecret.py",
-            "/ui/sample/9.9.9/b.css",
-            "/ui/other/1.0.0/b.css",
-            "/ui/sample/1.0.0/",
+            f"{UI}/..%2fsecret.py",
+            f"{UI}/",
+            f"/ui/sample/9.9.9/{TAGS.of('sample', '9.9.9')}/b.css",
+            f"/ui/other/1.0.0/{TAGS.of('other', '1.0.0')}/b.css",
+            f"/ui/sample/1.0.0/{'0' * 32}/b.css",
+            "/ui/sample/1.0.0/b.css",
         ],
     )
     async def test_whatever_is_no_built_file_is_not_there(self, client: ApiClient, path: str) -> None:

@@ -10,7 +10,8 @@ from uuid import UUID
 
 import anyio
 from homeroom_sdk.engine import FlowHost, InstalledFlow, RunRef, RunState
-from homeroom_sdk.flows import Cancelled, PermanentError, Task, call_handler, use_runner
+from homeroom_sdk.errors import NoRoom
+from homeroom_sdk.flows import Cancelled, PermanentError, Postponed, Task, call_handler, use_runner
 from prefect import Flow as PrefectFlow
 from prefect import Task as PrefectTask
 from prefect import states
@@ -36,7 +37,9 @@ class Unnamed(Exception):
     @classmethod
     def of(cls, error: Exception) -> "Unnamed":
         """The stand-in for an error; `may_help` is whether another try may end otherwise."""
-        return cls(type(error).__name__, may_help=not isinstance(error, PermanentError | Cancelled))
+        return cls(
+            type(error).__name__, may_help=not isinstance(error, PermanentError | Cancelled | Postponed | NoRoom)
+        )
 
 
 class PrefectRunner:

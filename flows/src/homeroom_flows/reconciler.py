@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 import anyio
 import structlog
 from homeroom_sdk.engine import FlowHost, RunRef
+from homeroom_sdk.keeper import Beat, no_beat
 
 from homeroom_flows.api import EngineRefused, EngineUnavailable
 from homeroom_flows.engine import PrefectEngine
@@ -27,17 +28,20 @@ class Reconciler:
         self._engine = engine
         self._on_handed_over = on_handed_over
         self._poked = anyio.Event()
+        self._beat = no_beat
 
     def poke(self) -> None:
         """Look for runs now."""
         self._poked.set()
 
-    async def keep_reconciling(self, interval_s: float = INTERVAL_S) -> None:
+    async def keep_reconciling(self, interval_s: float = INTERVAL_S, beat: Beat = no_beat) -> None:
         """Reconcile when poked and every `interval_s`, for ever; a database or a server that is away is waited for."""
+        self._beat = beat
         while True:
             self._poked = anyio.Event()
             try:
                 await self.reconcile()
+                beat()
             except Exception as error:
                 log.warning("reconcile_failed", error=type(error).__name__)
                 await anyio.sleep(1)
@@ -55,6 +59,7 @@ class Reconciler:
 
     async def _hand_over_all(self, runs: Sequence[RunRef]) -> None:
         for run in runs:
+            self._beat()
             try:
                 await self._hand_over(run)
             except (EngineUnavailable, EngineRefused) as error:

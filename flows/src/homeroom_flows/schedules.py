@@ -4,6 +4,7 @@ Which slots have come, in each district's own time zone, is decided by the host,
 workers tick, and the row makes it once. (Two APScheduler replicas on one job store run a job twice.)
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import structlog
@@ -11,6 +12,9 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.cron import CronTrigger
 
 log = structlog.get_logger()
+
+LONGEST_TICK_S = 600.0
+"""No tick begins while another runs, so one that hung would end all schedules."""
 
 
 def start(tick: Callable[[], Awaitable[None]], *, second: str = "0") -> AsyncIOScheduler:
@@ -22,7 +26,8 @@ def start(tick: Callable[[], Awaitable[None]], *, second: str = "0") -> AsyncIOS
 
     async def safe_tick() -> None:
         try:
-            await tick()
+            async with asyncio.timeout(LONGEST_TICK_S):
+                await tick()
         except Exception as error:
             # The next tick finds the same slots.
             log.warning("schedule_tick_failed", error=type(error).__name__)

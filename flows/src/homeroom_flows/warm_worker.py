@@ -13,6 +13,7 @@ import anyio.abc
 import structlog
 from anyio.to_thread import run_sync
 from homeroom_sdk.engine import RunRef
+from homeroom_sdk.keeper import Beat, no_beat
 from prefect._internal.observers import FlowRunCancellingObserver
 from prefect.client.schemas.objects import FlowRun
 from prefect.flows import load_flow_from_flow_run
@@ -86,7 +87,7 @@ class Executor:
             for flow_run_id in self._context.process_manager.flow_run_ids():
                 tasks.start_soon(self._context.process_manager.kill, flow_run_id, grace_s)
 
-    async def keep_watching(self) -> None:
+    async def keep_watching(self, beat: Beat = no_beat) -> None:
         """Keep the watch for cancelled runs alive, for ever.
 
         Prefect's own gives up its event stream after 10 s without a server and cancelling altogether after some
@@ -96,6 +97,7 @@ class Executor:
             await anyio.sleep(2)
             if self._context._observer._polling_task is not None and await self._server_answers():
                 await self._renew_watch()
+            beat()
 
     async def _server_answers(self) -> bool:
         return await self._context.client.api_healthcheck() is None
@@ -165,24 +167,26 @@ class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
         """Look for runs now."""
         self._poked.set()
 
-    async def take_runs(self, interval_s: float) -> None:
+    async def take_runs(self, interval_s: float, beat: Beat = no_beat) -> None:
         """Look for runs when poked and every `interval_s`, for ever; a server that is away is waited for."""
         while True:
             self._poked = anyio.Event()
             try:
                 await self.get_and_submit_flow_runs()
+                beat()
             except Exception as error:
                 log.warning("runs_not_fetched", pool=self._work_pool_name, error=type(error).__name__)
                 await anyio.sleep(1)
             with anyio.move_on_after(interval_s):
                 await self._poked.wait()
 
-    async def keep_in_touch(self) -> None:
+    async def keep_in_touch(self, beat: Beat = no_beat) -> None:
         """Send heartbeats, for ever, and follow changes of the pool."""
         while True:
             await anyio.sleep(self.heartbeat_interval_seconds)
             try:
                 await self.sync_with_backend()
+                beat()
             except Exception as error:
                 log.warning("heartbeat_not_sent", pool=self._work_pool_name, error=type(error).__name__)
 

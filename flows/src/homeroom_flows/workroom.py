@@ -10,13 +10,15 @@ import anyio
 import anyio.abc
 import structlog
 from homeroom_sdk.engine import FlowHost, RunRef
+from homeroom_sdk.keeper import Beat, Keeper
+from homeroom_sdk.liveness import keep_beating
 
 from homeroom_flows import schedules
 from homeroom_flows.api import EngineUnavailable
 from homeroom_flows.deployments import deploy
 from homeroom_flows.engine import PrefectEngine
 from homeroom_flows.parts import flow_host
-from homeroom_flows.reconciler import Reconciler
+from homeroom_flows.reconciler import INTERVAL_S, Reconciler
 from homeroom_flows.settings import EngineSettings
 from homeroom_flows.warm_worker import Executor, WarmWorker, open_executor
 
@@ -26,6 +28,8 @@ log = structlog.get_logger()
 POLL_S = 10.0
 # What a hand-over takes at most, as a rule (0.1 s in the median).
 HAND_OVER_S = 0.5
+# The client of the engine waits a minute for an answer, and asks again.
+PATIENCE_S = 180.0
 # A run that is stopped waits for what is under way: mail servers' answers, 10 s at most.
 STOP_S = 12.0
 
@@ -48,12 +52,14 @@ class Workroom:
         """Deploy the flows, work until one of the signals comes, then let the runs end."""
         host = flow_host()
         engine = PrefectEngine(self._settings)
+        heart = asyncio.create_task(keep_beating())
         try:
             await _until_it_works(lambda: self._deploy(host, engine))
             await self._work(host, engine, stop_signals)
         finally:
             await engine.close()
             await host.close()
+            heart.cancel()
         log.info("worker_stopped", worker=self._name)
 
     async def _deploy(self, host: FlowHost, engine: PrefectEngine) -> None:
@@ -69,23 +75,22 @@ class Workroom:
             for pool in self._pools:
                 worker = WarmWorker(pool, executor, name=self._name, limit=self._limit)
                 self._workers[pool] = await stack.enter_async_context(worker)
-            clock = schedules.start(reconciler.tick)
+            clock, keeper = schedules.start(reconciler.tick), Keeper()
             try:
-                async with anyio.create_task_group() as loops:
-                    for worker in self._workers.values():
-                        loops.start_soon(worker.take_runs, POLL_S)
-                        loops.start_soon(worker.keep_in_touch)
-                    loops.start_soon(executor.keep_watching)
-                    loops.start_soon(reconciler.keep_reconciling)
-                    loops.start_soon(self._keep_listening, host, reconciler)
-                    log.info("worker_started", worker=self._name, pools=list(self._pools), limit=self._limit)
-                    await _first_signal(stop_signals)
-                    loops.cancel_scope.cancel()
+                for pool, worker in self._workers.items():
+                    keeper.keep(f"runs {pool}", partial(worker.take_runs, POLL_S), patience_s=PATIENCE_S)
+                    keeper.keep(f"heartbeat {pool}", worker.keep_in_touch, patience_s=PATIENCE_S)
+                keeper.keep("cancelled runs", executor.keep_watching, patience_s=PATIENCE_S)
+                keeper.keep("reconciler", partial(reconciler.keep_reconciling, INTERVAL_S), patience_s=PATIENCE_S)
+                keeper.keep("listen", partial(self._keep_listening, host, reconciler))
+                log.info("worker_started", worker=self._name, pools=list(self._pools), limit=self._limit)
+                await _first_signal(stop_signals)
             finally:
+                await keeper.close()
                 clock.shutdown(wait=False)
             await self._drain(executor)
 
-    async def _keep_listening(self, host: FlowHost, reconciler: Reconciler) -> None:
+    async def _keep_listening(self, host: FlowHost, reconciler: Reconciler, beat: Beat) -> None:
         """Hand over and look for runs when the host says that some wait, for ever; polling covers the gaps."""
 
         async def wake() -> None:
@@ -94,7 +99,7 @@ class Workroom:
 
         while True:
             try:
-                await host.listen(wake)
+                await host.listen(wake, beat)
             except Exception as error:
                 log.warning("listen_lost", error=type(error).__name__)
             await anyio.sleep(1)

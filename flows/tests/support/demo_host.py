@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 import demo_flows
 from homeroom_sdk.engine import FINAL_STATES, InstalledFlow, RunRef, RunState
 from homeroom_sdk.flows import PermanentError, Runner
+from homeroom_sdk.keeper import Beat
 
 LEASE_S = 2.0
 REFUSED = UUID(int=13)
@@ -166,10 +167,11 @@ class DemoHost:
         made = self.do("insert into slots values (?) on conflict do nothing", slot)
         return [self.add("tick")] if made else []
 
-    async def listen(self, wake: Callable[[], Awaitable[None]]) -> None:
+    async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat) -> None:
         seen = len(self.all("select at from wakes"))
         while True:
             await asyncio.sleep(0.02)
+            beat()
             if (count := len(self.all("select at from wakes"))) > seen:
                 seen = count
                 await wake()

@@ -22,7 +22,10 @@ FIRST, THIRD = "Student ID: 100001\nAnaa Garciaa", "Student ID: 100015\nAnac Gar
 """Pages of two of the persons whom `clerk` has imported."""
 GOOD = write_pdf([FIRST])
 HEADER = "first_page,last_page,person_id\n"
-REDOS = r"Student ID: (?P<id>(\d+\s?)+)$X"
+LINEAR = r"Student ID: (?P<id>(\d+\s?)+)$X"
+"""Would take for ever if it were not looked for in linear time."""
+REDOS = r"(?<=ID: )(?P<id>(\d+\s?)+)$X"
+"""Looks around, so it is not."""
 
 
 def index(csv: str) -> str:
@@ -129,7 +132,7 @@ class TestRefusedFiles:
 
     async def test_nothing_is_left_in_the_scratch_folder(self, clerk: Clerk) -> None:
         await clerk.upload(b"no PDF")
-        assert list(clerk.platform.scratch.glob("upload-*")) == []
+        assert list(clerk.platform.scratch.folder.glob("upload-*")) == []
 
     async def test_without_a_file_it_is_asked_for(self, clerk: Clerk) -> None:
         answer = await clerk.split(None)
@@ -216,6 +219,12 @@ class TestPreview:
         answer = await clerk.post("preview", json={"uploadId": upload, "rule": json.loads(pattern(REDOS))})
         assert (answer.status_code, answer.json()["code"]) == (422, "rule_invalid")
         assert "Simplify the pattern" in answer.json()["messages"][0]
+
+    async def test_repetition_in_a_repetition_is_looked_for_in_linear_time(self, clerk: Clerk) -> None:
+        upload = (await clerk.upload(write_pdf(["Student ID: " + "1" * 60]))).json()["data"]["uploadId"]
+        answer = await clerk.post("preview", json={"uploadId": upload, "rule": json.loads(pattern(LINEAR))})
+        assert answer.status_code == 200
+        assert [item["known"] for item in answer.json()["data"]["matches"]] in ([], [False])
 
 
 class TestHeldPages:

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from uuid import UUID
 
 import pytest
 from delivery_testing.clerk import Clerk, Student
@@ -41,6 +42,11 @@ class Batch:
         rows = await self.clerk.list_records("JobResults", self.job_id)
         return next(row for row in rows if row["studentId"] == student.person_id)
 
+    async def locked(self) -> tuple[int, int]:
+        """How many locked documents the job's page and the list of jobs count."""
+        (row,) = (row for row in await self.clerk.list_records("Jobs") if row["id"] == self.job_id)
+        return (await self.clerk.job(self.job_id))["counts"]["locked"], row["lockedCount"]
+
     async def read_rows(self) -> dict[str, list[str]]:
         """All that the district has in the database."""
         return await read_rows(self.clerk.platform, self.clerk.district.district.id)
@@ -48,9 +54,9 @@ class Batch:
 
 @pytest.fixture(scope="module")
 async def batch(api: ApiClient, platform: Platform, mailbox: RunningMailbox) -> Batch:
-    """A job of 16 students with two pages each."""
+    """A job of 26 students with two pages each."""
     clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
-    students = clerk.invent(16)
+    students = clerk.invent(26)
     texts = [student.page(f"sheet {number}") for student in students for number in (1, 2)]
     return Batch(clerk, mailbox, await clerk.deliver(students, texts=texts), students)
 
@@ -148,6 +154,12 @@ class TestOpenDocument:
         assert all(picture.content.startswith(b"\x89PNG\r\n") for picture in pictures[:2])
         assert (await batch.result(student))["result"] == "opened"
 
+    @pytest.mark.parametrize("zero", ["٠", "۰", "０"])
+    async def test_pin_in_another_script_and_in_groups_opens(self, batch: Batch, zero: str) -> None:
+        _student, family, pin = await batch.take()
+        typed = "".join(chr(ord(zero) + int(digit)) for digit in pin)
+        assert "sheet 1" in await family.open(f"\u200f{typed[:3]}\u00a0{typed[3:]}\u200f ")
+
     async def test_download_is_the_stored_part(self, batch: Batch) -> None:
         student, family, pin = await batch.take()
         await family.open(pin)
@@ -180,6 +192,72 @@ class TestOpenDocument:
         family = Family.of(batch.clerk.api, batch.mailbox, batch.clerk.invent(1)[0].guardian_email)
         answer = await family.browser.post(f"{family.path}/document", headers={"cookie": f"{COOKIE}={forged}"})
         assert answer.status_code == 404
+
+
+class TestUnlock:
+    async def lock(self, batch: Batch) -> tuple[Student, Family, str, str]:
+        """A student whose family has locked its document, and the id of its row."""
+        student, family, pin = await batch.take()
+        for _ in range(TRIES):
+            await family.type_pin(wrong(pin))
+        return student, family, pin, str((await batch.result(student))["id"])
+
+    async def test_office_sees_since_when_and_how_many(self, batch: Batch) -> None:
+        before = await batch.locked()
+        student, _family, _pin, _id = await self.lock(batch)
+
+        locked_on = (await batch.result(student))["lockedOn"]
+
+        assert locked_on is not None
+        assert datetime.now(UTC) - datetime.fromisoformat(str(locked_on)) < timedelta(minutes=5)
+        assert await batch.locked() == tuple(count + 1 for count in before)
+
+    async def test_page_says_whom_to_ask(self, batch: Batch) -> None:
+        _student, family, _pin, _id = await self.lock(batch)
+
+        assert "Ask the school to unlock it. The link and the PIN stay the same." in (await family.look()).text
+
+    async def test_family_tries_anew_with_the_same_pin(self, batch: Batch) -> None:
+        student, family, pin, result_id = await self.lock(batch)
+        answers = [await batch.clerk.post("unlock", json={"resultId": result_id}) for _ in range(2)]
+
+        assert [answer.status_code for answer in answers] == [200, 200]
+        assert (await batch.result(student))["lockedOn"] is None
+        assert (await family.type_pin(wrong(pin))).status_code == 403
+        assert "sheet 1" in await family.open(pin)
+        log = await batch.clerk.list_records("ActivityLog")
+        (entry,) = (item for item in log if item["type"] == "link.unlocked" and item["subject"] == result_id)
+        assert entry["email"] == batch.clerk.district.user
+
+    async def test_lock_and_unlocking_are_told_to_screens(self, batch: Batch, monkeypatch: pytest.MonkeyPatch) -> None:
+        told: list[str] = []
+
+        async def listen(_session: object, _district_id: UUID, model: str, _payload: object) -> None:
+            told.append(model)
+
+        monkeypatch.setattr("homeroom.events.outbox.notify_screens", listen)
+        *_rest, result_id = await self.lock(batch)
+        at_lock = list(told)
+        await batch.clerk.post("unlock", json={"resultId": result_id})
+
+        assert at_lock == ["Jobs", "JobResults"]
+        assert told[2:] == at_lock
+
+    async def test_strangers_and_other_districts_unlock_nothing(self, batch: Batch) -> None:
+        student, _family, _pin, result_id = await self.lock(batch)
+        question = {"resultId": result_id}
+        stranger = await batch.clerk.api.another().post("/api/pdf/jobs/unlock", json=question)
+        other = await Clerk.sign_in(
+            batch.clerk.api, batch.clerk.platform, await create_test_district(batch.clerk.platform)
+        )
+        neighbour = await other.post("unlock", json=question)
+        family = await create_test_district(batch.clerk.platform, roles=())
+        nobody = await batch.clerk.api.another().post(
+            "/api/pdf/jobs/unlock", json=question, headers=await batch.clerk.api.sign_in(family)
+        )
+
+        assert [stranger.status_code, neighbour.status_code, nobody.status_code] == [401, 404, 403]
+        assert (await batch.result(student))["lockedOn"] is not None
 
 
 class TestPinModes:

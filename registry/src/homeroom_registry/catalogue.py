@@ -46,9 +46,21 @@ class Entry:
 class Catalogue:
     """The plugins that were installed when this process first asked; files of a UI may change under it."""
 
-    def __init__(self, find: Callable[[], Sequence[Found]] = find_plugins, api_version: str = API_VERSION) -> None:
+    def __init__(
+        self,
+        find: Callable[[], Sequence[Found]] = find_plugins,
+        api_version: str = API_VERSION,
+        *,
+        tag: Callable[[str, str], str] = lambda plugin_id, version: "",
+    ) -> None:
+        """Look at what `find` finds.
+
+        Args:
+            tag: What stands in the address of a version of a plugin's UI so that strangers cannot guess it.
+        """
         self._find = find
         self._api_version = api_version
+        self._tag = tag
 
     def list_entries(self) -> list[Entry]:
         """Every installed plugin, sorted by id."""
@@ -59,7 +71,7 @@ class Catalogue:
         found = self._installed.get(plugin_id)
         if found is None or found.folder is None or found.error:
             return {}
-        base = _base(found)
+        base = self._base(found)
         return {f"{base}{path}": digest for path, digest in hash_ui(found.folder / UI).items()}
 
     def remote_entry(self, plugin_id: str) -> str | None:
@@ -67,7 +79,14 @@ class Catalogue:
         found = self._installed.get(plugin_id)
         if found is None or found.folder is None or found.error or not (found.folder / UI / REMOTE).is_file():
             return None
-        return f"{_base(found)}{REMOTE}"
+        return f"{self._base(found)}{REMOTE}"
+
+    def _base(self, found: Found) -> str:
+        ui = found.raw.get("ui")
+        elsewhere = ui.get("base") if isinstance(ui, Mapping) else None
+        version = str(found.raw.get("version", ""))
+        parts = (part for part in (found.id, version, self._tag(found.id, version)) if part)
+        return str(elsewhere or f"/ui/{'/'.join(parts)}/")
 
     @cached_property
     def _installed(self) -> dict[str, Found]:
@@ -98,9 +117,3 @@ class Catalogue:
         except InvalidManifest as error:
             return Compat(False, str(error)), "invalid"
         return Compat(True, f"It fits this host, which has plugin API {self._api_version}."), "ready"
-
-
-def _base(found: Found) -> str:
-    ui = found.raw.get("ui")
-    elsewhere = ui.get("base") if isinstance(ui, Mapping) else None
-    return str(elsewhere or f"/ui/{found.id}/{found.raw.get('version', '')}/")

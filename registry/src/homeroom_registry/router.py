@@ -1,6 +1,6 @@
-"""`GET /api/registry/plugins`: the catalogue, readable by everybody who can reach the installation.
+"""`GET /api/registry/plugins`: the catalogue. Who may read it, the application that includes the router decides.
 
-It names public facts only: what is installed, whether it fits, and the hashes of files that are served to anybody.
+It names public facts only: what is installed, whether it fits, and the addresses and hashes of files.
 """
 
 from dataclasses import asdict

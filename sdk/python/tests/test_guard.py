@@ -6,12 +6,16 @@ import io
 import os
 import pickle
 import re
+import resource
+import shutil
+import stat
 import time
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from homeroom_sdk.errors import NoRoom
 from homeroom_sdk.guard import runner
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex, GuardFailure, error_by_code
 from homeroom_sdk.guard.runner import Limits, _AnswerUnpickler, call_guarded, run_guarded
@@ -157,3 +161,28 @@ class TestErrorByCode:
 
     def test_unknown_code_is_an_error_of_the_file(self) -> None:
         assert type(error_by_code("test_unheard_of", "Read it aloud.")) is FileError
+
+
+class TestNoRoom:
+    async def test_full_disk_is_not_the_files_fault(self, tmp_path: Path) -> None:
+        source, copied = tmp_path / "source.pdf", tmp_path / "part.pdf"
+        source.write_bytes(b"x" * 2_000_000)
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, limits[1]))
+        try:
+            with pytest.raises(NoRoom):
+                await run_guarded(shutil.copyfile, source, copied)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+        assert await run_guarded(shutil.copyfile, source, copied) == copied
+
+    async def test_what_it_writes_is_for_nobody_else(self, tmp_path: Path) -> None:
+        source, copied = tmp_path / "source.pdf", tmp_path / "part.pdf"
+        source.write_bytes(b"x")
+        before = os.umask(0)
+        try:
+            await run_guarded(shutil.copyfile, source, copied)
+        finally:
+            os.umask(before)
+        assert stat.S_IMODE(copied.stat().st_mode) == 0o600

@@ -1,11 +1,10 @@
 """What can go wrong with stored documents, in words that say what to do."""
 
-import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+from homeroom_sdk.errors import is_full
 
 
 class BlobError(Exception):
@@ -58,7 +57,7 @@ def storage_failures(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno in _FULL:
+        if is_full(error):
             raise StorageFull(str(folder)) from error
         reason = f"{error.strerror}. Check the disk, its mount and the folder's owner."
         raise StorageUnavailable(str(folder), reason) from error

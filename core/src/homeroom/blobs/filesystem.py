@@ -13,7 +13,7 @@ from pathlib import Path
 from homeroom.blobs.durability import FilesystemSync, make_folder, sync_file
 from homeroom.blobs.errors import BlobNotFound, storage_failures
 from homeroom.blobs.keys import is_blob_key
-from homeroom.blobs.store import CHUNK_BYTES, BlobInfo, NewBlob, StoredBlob, digest
+from homeroom.blobs.store import CHUNK_BYTES, MARK, BlobInfo, NewBlob, StoredBlob, digest
 
 # A round flushes whatever anyone wrote to the file system, so a few files are better flushed alone.
 _FEW = 8
@@ -87,6 +87,14 @@ class FilesystemStore:
         """See BlobStore.delete."""
         return await asyncio.to_thread(self._delete, self._path(key))
 
+    async def read_mark(self) -> str | None:
+        """See BlobStore.read_mark."""
+        return await asyncio.to_thread(self._read_mark)
+
+    async def write_mark(self, mark: str) -> None:
+        """See BlobStore.write_mark."""
+        await asyncio.to_thread(self._write_mark, mark)
+
     async def walk(self, prefix: str) -> AsyncGenerator[BlobInfo, None]:
         """See BlobStore.walk; one folder, at most 1/256 of a district, is in memory at a time."""
         steps = os.walk(self._root / prefix)
@@ -138,6 +146,20 @@ class FilesystemStore:
             return StoredBlob(key, size, checksum, created)
         finally:
             file.unlink(missing_ok=True)
+
+    def _read_mark(self) -> str | None:
+        with storage_failures(self._root):
+            try:
+                return (self._root / MARK).read_text().strip()
+            except FileNotFoundError:
+                return None
+
+    def _write_mark(self, mark: str) -> None:
+        with storage_failures(self._root), self._drafts() as drafts:
+            draft = drafts.write(f"{mark}\n".encode())
+            sync_file(draft)
+            draft.rename(self._root / MARK)
+            sync_file(self._root)
 
     def _get(self, key: str) -> bytes:
         try:

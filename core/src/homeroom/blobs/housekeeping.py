@@ -1,5 +1,6 @@
 """Sweeping a district's store: contents that no row knows any more, and rows whose content is gone."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -50,6 +51,6 @@ async def sweep_district(platform: "Platform", district_id: UUID, *, dry_run: bo
 
 
 async def sweep_drafts(platform: "Platform") -> int:
-    """Remove drafts that a kill left behind more than a day ago; returns how many."""
-    scratch = await sweep_spool(platform.scratch)
+    """Remove plain files that a kill left behind, and drafts of more than a day ago; returns how many."""
+    scratch = await asyncio.to_thread(platform.scratch.sweep)
     return scratch + await sweep_spool(platform.blob_store.spool_folder)

@@ -26,7 +26,7 @@ from homeroom.blobs.s3_client import (
     translate,
 )
 from homeroom.blobs.s3_upload import Upload, checked_key
-from homeroom.blobs.store import CHUNK_BYTES, BlobInfo, NewBlob, StoredBlob
+from homeroom.blobs.store import CHUNK_BYTES, MARK, BlobInfo, NewBlob, StoredBlob
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -121,6 +121,15 @@ class S3Store:
             await self._run(self._reader.delete_object, Bucket=self._bucket, Key=key)
         return True
 
+    async def read_mark(self) -> str | None:
+        """See BlobStore.read_mark."""
+        return await self._run(self._read_mark)
+
+    async def write_mark(self, mark: str) -> None:
+        """See BlobStore.write_mark."""
+        with s3_failures(self._where):
+            await self._run(self._reader.put_object, Bucket=self._bucket, Key=MARK, Body=f"{mark}\n".encode())
+
     async def walk(self, prefix: str) -> AsyncGenerator[BlobInfo, None]:
         """See BlobStore.walk."""
         paginator = self._reader.get_paginator("list_objects_v2")
@@ -134,6 +143,15 @@ class S3Store:
     async def _run(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         call = partial(function, *args, **kwargs)
         return await asyncio.get_running_loop().run_in_executor(self._pool, call)
+
+    def _read_mark(self) -> str | None:
+        try:
+            with s3_failures(self._where, MARK):
+                answer = self._reader.get_object(Bucket=self._bucket, Key=MARK)
+                with closing(answer["Body"]) as body:
+                    return body.read().decode(errors="replace").strip()
+        except BlobNotFound:
+            return None
 
     def _put(self, upload: Upload, *, replace: bool) -> StoredBlob:
         conditional = self.capabilities.conditional_put and not replace

@@ -7,18 +7,25 @@ from uuid import UUID
 from homeroom_sdk.context import Blob
 from homeroom_sdk.errors import AppError, NotFound
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.scratch import create_private
 from pydantic import SecretStr
 from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.blobs.district import DistrictBlobs, SavedBlob
-from homeroom.blobs.errors import BlobNotFound
+from homeroom.blobs.errors import BlobNotFound, storage_failures
 from homeroom.blobs.filesystem import FilesystemStore
 from homeroom.blobs.models import BlobRecord
 from homeroom.blobs.store import BlobStore
 from homeroom.config import Settings
 
 READ_BYTES = 1024 * 1024
+
+
+class ContentMissing(NotFound):
+    """The district has the document, but nothing lies in the store where its content was put."""
+
+    code = "content_missing"
 
 
 class PluginBlobs:
@@ -58,17 +65,17 @@ class PluginBlobs:
         try:
             return await self._contents.get(address)
         except BlobNotFound as error:
-            raise NotFound("The document's content is missing. Tell support.") from error
+            raise ContentMissing("The document's content is missing. Tell support.") from error
 
     async def save_to(self, blob_id: UUID, path: Path) -> None:
         """See `Blobs.save_to`."""
         address = await self._address(blob_id)
         try:
-            with path.open("wb") as file:
+            with storage_failures(path.parent), create_private(path) as file:
                 async for chunk in self._contents.open(address):
                     file.write(chunk)
         except BlobNotFound as error:
-            raise NotFound("The document's content is missing. Tell support.") from error
+            raise ContentMissing("The document's content is missing. Tell support.") from error
 
     async def delete(self, blob_id: UUID) -> None:
         """See `Blobs.delete`."""

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Protocol
 
 CHUNK_BYTES = 256 * 1024
+MARK = "installation"
+"""Where a store bears the id of its installation; no blob's key looks like it."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,12 @@ class BlobStore(Protocol):
 
     async def delete(self, key: str) -> bool:
         """Remove a blob; returns False when there was none."""
+
+    async def read_mark(self) -> str | None:
+        """The id of the installation whose contents these are; it lies beside them as `installation`."""
+
+    async def write_mark(self, mark: str) -> None:
+        """Write that id, over an earlier one."""
 
     def walk(self, prefix: str) -> AsyncGenerator[BlobInfo, None]:
         """Walk all blobs below a prefix that ends in `/`, in no particular order."""

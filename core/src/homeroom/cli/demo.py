@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
-from homeroom.cli.processes import list_processes
+from homeroom.cli.processes import check_ports, list_processes
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.demo.batch import make_batch
@@ -33,6 +33,8 @@ from homeroom.demo.story import Batch, tell
 from homeroom.identity.service import create_user
 from homeroom.licences.service import Feature, grant_features
 from homeroom.platform import Platform
+from homeroom.processes.home_lock import sole_supervisor
+from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import free_port
 from homeroom.processes.supervisor import Supervisor
 from homeroom.tenancy.service import create_district, find_district
@@ -73,8 +75,15 @@ def demo(
     """
     plan = _plan(batch or [], out, pattern or "")
     settings = own_settings(Path(mkdtemp(prefix="homeroom-demo-"))) if once else Settings()
+    if not settings.runs_mailbox:
+        raise DemoFailed(
+            "The demo mails families of its own invention, to the local mailbox. Unset HOMEROOM_SMTP_URL and "
+            "HOMEROOM_LOCAL_MAILBOX, or run `homeroom demo --once`."
+        )
     try:
-        results = asyncio.run(_run(settings, plan, persons, stay=not once, as_json=as_json))
+        with sole_supervisor(settings.home, address=settings.public_url):
+            check_ports(settings)
+            results = asyncio.run(_run(settings, plan, persons, stay=not once, as_json=as_json))
     except DemoFailed:
         console.print(f"The logs are in {settings.home.absolute() / 'logs'}")
         raise
@@ -171,7 +180,7 @@ async def _serve(settings: Settings, plan: Mapping[str, Task], persons: int) -> 
 def _tell(settings: Settings, task: Task, batch: Batch, district_id: UUID, progress: Progress) -> Result:
     if task.out is not None:
         task.out.mkdir(parents=True, exist_ok=True)
-    mailbox = f"http://127.0.0.1:{settings.mailbox_port}"
+    mailbox = mailbox_url(settings.home, settings.mailbox_port)
     try:
         clerk = Clerk.sign_in(
             settings.public_url, district=task.district, user=task.user, password=PASSWORD, district_id=district_id.hex
@@ -212,6 +221,7 @@ def own_settings(home: Path) -> Settings:
         HOMEROOM_PORT=str(port),
         HOMEROOM_PUBLIC_URL=f"http://127.0.0.1:{port}",
         HOMEROOM_SMTP_URL=f"smtp://127.0.0.1:{smtp}",
+        HOMEROOM_LOCAL_MAILBOX="true",
         HOMEROOM_MAILBOX_PORT=str(mailbox),
         HOMEROOM_PREFECT_PORT=str(engine),
     )
@@ -219,12 +229,13 @@ def own_settings(home: Path) -> Settings:
 
 
 def _report(settings: Settings, results: Mapping[str, Result]) -> None:
+    mailbox = mailbox_url(settings.home, settings.mailbox_port)
     lines = [line for name, result in results.items() for line in _describe(name, result)]
     lines += [
         "",
         f"The shell           {settings.public_url}  school id [bold]{DISTRICT}[/bold]",
         f"                    user [bold]{USER}[/bold]  password [bold]{PASSWORD}[/bold]",
-        f"The families' mail  http://127.0.0.1:{settings.mailbox_port}  (the PIN is the student's ID number)",
+        f"The families' mail  {mailbox}  (the PIN is the student's ID number)",
         f"Prefect             http://127.0.0.1:{settings.prefect_port}",
         f"Logs                {settings.home.absolute() / 'logs'}",
     ]

@@ -10,11 +10,16 @@ from homeroom_sdk.errors import AppError
 from pydantic import ValidationError
 from rich.console import Console
 
-from homeroom.cli import demo, district, flows, maintenance, plugin, serve, system, user
+from homeroom.blobs.errors import BlobError
+from homeroom.cli import demo, district, flows, installation, maintenance, plugin, serve, system, user
 from homeroom.db.embedded_errors import EmbeddedPostgresError
+from homeroom.db.migrate import MigrationBlocked
 from homeroom.db.schema import NoOwner
 from homeroom.demo.client import DemoFailed
+from homeroom.installation.errors import WrongInstallation
 from homeroom.processes.child import StartFailed
+from homeroom.processes.home_lock import AlreadyRunning
+from homeroom.processes.ports import PortTaken
 from homeroom.secrets.keys import WrongMasterKey
 
 app = typer.Typer(
@@ -34,12 +39,26 @@ app.command("sweep")(system.sweep)
 app.command("openapi")(system.openapi)
 app.command("demo")(demo.demo)
 app.add_typer(district.app, name="district")
+app.add_typer(installation.app, name="installation")
 app.add_typer(maintenance.app, name="maintenance")
 app.add_typer(user.app, name="user")
 app.add_typer(plugin.app, name="plugin")
 app.add_typer(flows.app, name="flows")
 
-KNOWN = (AppError, DemoFailed, EmbeddedPostgresError, NoOwner, StartFailed, WrongMasterKey, PartMissing)
+KNOWN = (
+    AlreadyRunning,
+    AppError,
+    BlobError,
+    DemoFailed,
+    EmbeddedPostgresError,
+    MigrationBlocked,
+    NoOwner,
+    PartMissing,
+    PortTaken,
+    StartFailed,
+    WrongInstallation,
+    WrongMasterKey,
+)
 
 
 def main() -> None:

@@ -2,20 +2,33 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from homeroom.config import Settings
+from homeroom.installation.errors import NotMigrated
+from homeroom.installation.service import check_installation
 from homeroom.platform import Platform
 
 T = TypeVar("T")
 
 
-def with_platform(work: Callable[[Platform], Awaitable[T]]) -> T:
-    """Make the platform, do the work, release the connections."""
+def with_platform(work: Callable[[Platform], Awaitable[T]], *, check: bool = True) -> T:
+    """Make the platform, do the work, release the connections.
+
+    Args:
+        check: Refuse to work with a key or a store that is not the database's own.
+
+    Raises:
+        WrongInstallation: they are not.
+    """
 
     async def run() -> T:
         platform = Platform.create(Settings(), pool_size=2)
         try:
+            if check:
+                with suppress(NotMigrated):  # Between two versions a command works on what there is.
+                    await check_installation(platform)
             return await work(platform)
         finally:
             await platform.close()

@@ -1,6 +1,5 @@
 """`homeroom migrate`, `doctor` and `openapi`."""
 
-import asyncio
 import json
 import sys
 from typing import Annotated, Any, cast
@@ -10,22 +9,26 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.discovery import PartMissing, load_part
 from homeroom_sdk.hooks import Severity
 from rich.console import Console
-from sqlalchemy import select, text
+from sqlalchemy import select
 
 from homeroom.app import describe_api
+from homeroom.blobs.errors import BlobError
 from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
 from homeroom.cli.running import with_platform
 from homeroom.config import Settings
 from homeroom.custom_models.files import erase_unused_files
-from homeroom.db.engine import Database
+from homeroom.db.inspection import inspect_database
 from homeroom.db.schema import bring_up_to_date
 from homeroom.events.deliver import PLATFORM
 from homeroom.identity.users import erase_users
+from homeroom.installation.errors import WrongInstallation
+from homeroom.installation.service import look_at_installation
 from homeroom.instances.retention import erase_records
 from homeroom.platform import Platform, find_database, load_host
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import entitled
 from homeroom.retention import erase_traces
+from homeroom.secrets.keys import WrongMasterKey
 from homeroom.tenancy.models import DistrictRecord
 
 console = Console()
@@ -65,10 +68,15 @@ def doctor() -> None:
         f"Families reach {settings.public_url}.",
         f"HOMEROOM_PUBLIC_URL is {settings.public_url}: families' links must be https.",
     )
-    database = asyncio.run(_look_at_database(find_database(settings).app))
-    look(database == "", "The database answers and is migrated.", database)
-    if not database:
-        findings.extend(with_platform(_check_plugins))
+    wrong = inspect_database(find_database(settings).app)
+    findings.extend((False, str(finding)) for finding in wrong)
+    if not wrong:
+        look(True, "The database answers, is migrated, and its roles can do what they need and no more.", "")
+    if all(finding.is_usable for finding in wrong):
+        belonging = _look_at_installation()
+        findings += belonging
+        if all(ok for ok, _ in belonging):
+            findings.extend(with_platform(_check_plugins))
     for ok, sentence in findings:
         console.print(f"[green]ok[/green]   {sentence}" if ok else f"[red]look[/red] {sentence}")
     if not all(ok for ok, _ in findings):
@@ -145,18 +153,12 @@ async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
     return found
 
 
-async def _look_at_database(url: str) -> str:
-    database = Database(url, pool_size=1)
+def _look_at_installation() -> list[tuple[bool, str]]:
+    """Whether key and store are those of the database."""
     try:
-        async with database.system() as session:
-            await session.execute(text("SELECT count(*) FROM districts"))
-            row = (
-                await session.execute(
-                    text("SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user")
-                )
-            ).scalar_one()
-            return "The app role must be neither superuser nor BYPASSRLS." if row else ""
-    except Exception as error:
-        return f"The database does not answer or is not migrated ({type(error).__name__}): run `homeroom migrate`."
-    finally:
-        await database.close()
+        problems = with_platform(look_at_installation, check=False)
+    except (WrongInstallation, WrongMasterKey, BlobError) as error:
+        return [(False, str(error))]
+    return [(False, str(problem)) for problem in problems] or [
+        (True, "The master key and the store belong to the database.")
+    ]

@@ -10,6 +10,8 @@ import signal
 import threading
 from pathlib import Path
 
+from homeroom_sdk.liveness import beat, say_where_on_signal
+
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.embedded_errors import EmbeddedPostgresError
 
@@ -22,6 +24,7 @@ def keep(postgres: EmbeddedPostgres, stop: threading.Event) -> None:
     """Ensure the database every second until told to stop, then stop it."""
     kept: int | None = None
     while not stop.is_set():
+        beat()
         try:
             postgres.ensure()
             if kept != postgres.pid():
@@ -40,6 +43,7 @@ def main() -> None:
     parser.add_argument("--fast", action="store_true", help="without fsync, for tests only")
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO)
+    say_where_on_signal()
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())

@@ -8,17 +8,13 @@ OWNER = "homeroom_owner"
 APP = "homeroom_app"
 DATABASE = "homeroom"
 
-# Neither role may step around row level security; the app role owns nothing and cannot TRUNCATE.
+# Neither role may step around row level security; the app role owns nothing, and migrations grant it what it needs.
 _ROLES = {OWNER: sql.SQL("createdb"), APP: sql.SQL("nocreatedb")}
 _ROLE_OPTIONS = sql.SQL("login nosuperuser nocreaterole nobypassrls noreplication")
 _SCHEMA = f"""
     alter schema public owner to {OWNER};
     revoke create on schema public from public;
     grant usage on schema public to {APP};
-    alter default privileges for role {OWNER} in schema public
-        grant select, insert, update, delete on tables to {APP};
-    alter default privileges for role {OWNER} in schema public
-        grant usage, select on sequences to {APP};
 """
 
 

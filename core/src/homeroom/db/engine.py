@@ -9,9 +9,12 @@ from uuid import UUID
 
 from homeroom_sdk.orm import DISTRICT_SETTING
 from psycopg.errors import ReadOnlySqlTransaction
-from sqlalchemy import Engine, event, text
+from sqlalchemy import Connection, Engine, Select, event, text
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction
+
+from homeroom.db.waiting import give_back, noticed
 
 SET_DISTRICT = text(f"SELECT set_config('{DISTRICT_SETTING}', :district, true)")
 SET_READ_ONLY = text("SELECT set_config('transaction_read_only', 'on', true)")
@@ -35,31 +38,77 @@ class Database:
             connect_args={"prepare_threshold": 5, "connect_timeout": 5},
         )
         _ask_after_rest(self._engine.sync_engine)
-        self._sessions = async_sessionmaker(self._engine, expire_on_commit=False)
+        self._sessions = async_sessionmaker(self._engine, sync_session_class=TenantSession, expire_on_commit=False)
 
     @asynccontextmanager
     async def district(self, district_id: UUID, *, read_only: bool = False) -> AsyncIterator[AsyncSession]:
-        """A session in a transaction that sees one district; commits at its end, rolls back on an exception.
+        """A session that sees one district; commits at its end, rolls back on an exception.
+
+        It takes a connection with its first statement. `commit()` in between ends the transaction and gives the
+        connection back; the next statement begins another one for the same district.
 
         Args:
             read_only: PostgreSQL itself refuses every write, and does not let the transaction change its mind.
         """
-        async with self._sessions() as session, session.begin():
-            connection = await session.connection()
-            await connection.execute(SET_DISTRICT, {"district": str(district_id)})
-            if read_only:
-                await connection.execute(SET_READ_ONLY)
+        async with self._open({"district": str(district_id), "read_only": read_only}) as session:
             yield session
 
     @asynccontextmanager
     async def system(self) -> AsyncIterator[AsyncSession]:
         """A session that sees no district's rows: the list of districts and health checks only."""
-        async with self._sessions() as session, session.begin():
+        async with self._open({}) as session:
             yield session
+
+    @asynccontextmanager
+    async def _open(self, info: dict[str, Any]) -> AsyncIterator[AsyncSession]:
+        await give_back("second connection")
+        async with self._sessions(info=info) as session:
+            with noticed(session):
+                yield session
+                await session.commit()
 
     async def close(self) -> None:
         """Close every connection."""
         await self._engine.dispose()
+
+
+class TenantSession(Session):
+    """Says at the begin of each transaction which district it is for, and knows whether it has written something."""
+
+    @property
+    def has_written(self) -> bool:
+        """Whether the transaction holds anything that would be lost, or let go too early, at its end."""
+        return bool(self.info.get("has_written") or self.new or self.dirty or self.deleted)
+
+
+@event.listens_for(TenantSession, "after_begin")
+def _begin(session: Session, transaction: SessionTransaction, connection: Connection) -> None:
+    if transaction.nested:
+        return
+    if "district" in session.info:
+        connection.execute(SET_DISTRICT, {"district": session.info["district"]})
+        if session.info["read_only"]:
+            connection.execute(SET_READ_ONLY)
+
+
+@event.listens_for(TenantSession, "after_transaction_end")
+def _end(session: Session, transaction: SessionTransaction) -> None:
+    if transaction.parent is None:
+        session.info["has_written"] = False
+
+
+@event.listens_for(TenantSession, "after_flush")
+def _note_flush(session: Session, _context: object) -> None:
+    session.info["has_written"] = True
+
+
+@event.listens_for(TenantSession, "do_orm_execute")
+def _note_statement(state: ORMExecuteState) -> None:
+    """Whatever is no plain question counts as written: a row that is locked too, and what asks no table, as a lock."""
+    statement = state.statement
+    is_question = isinstance(statement, Select) and statement._for_update_arg is None and statement.columns_clause_froms
+    if not is_question:
+        state.session.info["has_written"] = True
 
 
 def _ask_after_rest(engine: Engine) -> None:

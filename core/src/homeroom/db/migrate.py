@@ -1,17 +1,35 @@
 """Migrations: core first, then each plugin, each with its own folder and version table (ADR 3)."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import homeroom_sdk.migrations
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, MetaData, create_engine, text
+from psycopg.errors import LockNotAvailable
+from sqlalchemy import Connection, Engine, MetaData, create_engine, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from homeroom.db.rights import tighten
 
 LOCK = 0x686F6D65  # "home"
+LOCK_TIMEOUT_S = 10.0
+"""Whoever asks for a table behind a migration waits as long as the migration itself does."""
+PATIENCE_S = 600.0
+"""How long tables that others use are waited for. Other processes that migrate are waited for without end."""
+POLL_S = 0.5
+SAY_EVERY_S = 5.0
+GONE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
+"""A server that vanished without a word is noticed after a minute."""
+
+Tell = Callable[[str], None]
+
+
+class MigrationBlocked(RuntimeError):
+    """Others have used the tables of a set for so long that its migration could not begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +46,25 @@ class MigrationSet:
         return f"alembic_version_{self.owner}"
 
 
-def migrate(owner_url: str, app_role: str, sets: Sequence[MigrationSet]) -> dict[str, str]:
+def migrate(
+    owner_url: str, app_role: str, sets: Sequence[MigrationSet], *, tell: Tell = lambda _: None
+) -> dict[str, str]:
     """Bring the schema up to date; returns the error per set that failed, and goes on with the others.
 
     Core's own failure is raised. Each set runs in one transaction under one lock, so that several starting
-    processes do not race.
+    processes do not race: who comes second waits. Nobody's lock makes a set fail.
+
+    Args:
+        tell: Told in a sentence, every few seconds, what is being waited for.
+    Raises:
+        MigrationBlocked: tables of a set have been in use for ten minutes.
     """
     failed: dict[str, str] = {}
-    engine = create_engine(owner_url)
+    engine = create_engine(owner_url, connect_args=GONE)
     try:
         for item in sets:
             try:
-                with engine.begin() as connection:
-                    connection.execute(text("SET LOCAL lock_timeout = '10s'"))
-                    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
-                    command.upgrade(_config(connection, app_role, item), "head")
+                _upgrade(engine, app_role, item, tell)
             except SQLAlchemyError as error:
                 if item.owner == "core":
                     raise
@@ -50,6 +72,39 @@ def migrate(owner_url: str, app_role: str, sets: Sequence[MigrationSet]) -> dict
     finally:
         engine.dispose()
     return failed
+
+
+def _upgrade(engine: Engine, app_role: str, item: MigrationSet, tell: Tell) -> None:
+    """Run one set; again and again while others use its tables or the connection is lost."""
+    give_up_at_s = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            with engine.begin() as connection:
+                _wait_for_turn(connection, tell)
+                connection.execute(text(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT_S:.0f}s'"))
+                command.upgrade(_config(connection, app_role, item), "head")
+                tighten(connection, app_role)
+                return
+        except DBAPIError as error:
+            if not (isinstance(error.orig, LockNotAvailable) or error.connection_invalidated):
+                raise
+            if time.monotonic() > give_up_at_s:
+                raise MigrationBlocked(
+                    f"The tables of {item.owner} could not be brought up to date: other connections have used them for "
+                    f"{PATIENCE_S / 60:.0f} minutes. End those (pg_stat_activity lists them), and start again."
+                ) from error
+        tell(f"Others use the tables of {item.owner}. Trying again to bring them up to date …")
+        time.sleep(POLL_S)
+
+
+def _wait_for_turn(connection: Connection, tell: Tell) -> None:
+    """Take the lock of all migrations, held to the end of the transaction."""
+    said_at_s = 0.0
+    while not connection.scalar(text("SELECT pg_try_advisory_xact_lock(:key)"), {"key": LOCK}):
+        if time.monotonic() - said_at_s > SAY_EVERY_S:
+            said_at_s = time.monotonic()
+            tell("Another process is bringing the database up to date. Waiting for it …")
+        time.sleep(POLL_S)
 
 
 def downgrade(owner_url: str, app_role: str, item: MigrationSet, revision: str = "base") -> None:

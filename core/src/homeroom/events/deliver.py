@@ -9,6 +9,7 @@ from uuid import UUID
 
 import structlog
 from homeroom_sdk.context import Actor, PluginContext
+from homeroom_sdk.keeper import Beat, no_beat
 from sqlalchemy import ColumnElement, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -29,21 +30,32 @@ LANES = 6
 PLATFORM = Actor(user_id=None, name="homeroom")
 
 
-async def deliver_events(platform: "Platform", wake: asyncio.Event) -> None:
-    """Deliver what is due whenever woken, and every ten seconds, until cancelled."""
+async def deliver_events(platform: "Platform", wake: asyncio.Event, beat: Beat = no_beat) -> None:
+    """Deliver what is due whenever woken, and every ten seconds, until cancelled. Beats after each district."""
     async with asyncio.TaskGroup() as group:
         lanes = _Lanes(platform, wake, group)
         while True:
             wake.clear()
             try:
-                for district_id in await list_districts_with_work(platform, "events"):
-                    for subscriber in await _list_due_subscribers(platform, district_id):
-                        lanes.serve(district_id, subscriber)
+                districts = await list_districts_with_work(platform, "events")
+                beat()
+                for district_id in districts:
+                    await _serve_district(platform, lanes, district_id)
+                    beat()
             except Exception as error:
                 log.warning("event_delivery_interrupted", error=type(error).__name__)
             with suppress(TimeoutError):
                 async with asyncio.timeout(SWEEP_S):
                     await wake.wait()
+
+
+async def _serve_district(platform: "Platform", lanes: "_Lanes", district_id: UUID) -> None:
+    """Open the lanes of one district; what is wrong with it is nothing to the next."""
+    try:
+        for subscriber in await _list_due_subscribers(platform, district_id):
+            lanes.serve(district_id, subscriber)
+    except Exception as error:
+        log.warning("event_delivery_interrupted", district=str(district_id), error=type(error).__name__)
 
 
 class _Lanes:

@@ -8,8 +8,10 @@ from uuid import UUID
 import socketio
 import structlog
 from homeroom_sdk.errors import AppError
+from homeroom_sdk.keeper import Beat, no_beat
 from sqlalchemy.exc import SQLAlchemyError
 
+from homeroom.events.admission import MOST_MESSAGE_BYTES, Admission
 from homeroom.events.screens import CHANNELS, SESSION, USER
 from homeroom.identity.liveness import list_live_sessions
 from homeroom.identity.tokens import Claims
@@ -29,8 +31,13 @@ class Screens:
         self._platform = platform
         self._claims: dict[str, Claims] = {}
         self.server = socketio.AsyncServer(
-            async_mode="asgi", cors_allowed_origins=[platform.settings.public_url], logger=False, engineio_logger=False
+            async_mode="asgi",
+            cors_allowed_origins=[platform.settings.public_url],
+            max_http_buffer_size=MOST_MESSAGE_BYTES,
+            logger=False,
+            engineio_logger=False,
         )
+        self._admission = Admission(self.server)
         self.server.on("connect", self._connect)
         self.server.on("disconnect", self._disconnect)
 
@@ -65,12 +72,13 @@ class Screens:
                 if claims.session_id not in live:
                     await self.server.disconnect(sid)
 
-    async def keep_sweeping(self) -> None:
-        """Sweep for ever."""
+    async def keep_sweeping(self, beat: Beat = no_beat) -> None:
+        """Sweep for ever; beats after each sweep."""
         while True:
             await asyncio.sleep(SWEEP_S)
             try:
                 await self.sweep()
+                beat()
             except SQLAlchemyError as error:
                 log.warning("socket_sweep_failed", error=type(error).__name__)
 
@@ -88,9 +96,11 @@ class Screens:
         await self.server.enter_room(sid, _district_room(claims.district_id))
         await self.server.enter_room(sid, _user_room(claims.district_id, claims.user_id))
         await self.server.enter_room(sid, _session_room(claims.district_id, claims.session_id))
+        await self._admission.signed_in(sid, (claims.district_id, claims.user_id))
 
     async def _disconnect(self, sid: str, *_reason: Any) -> None:
         self._claims.pop(sid, None)
+        self._admission.signed_out(sid)
 
     def _sids(self, room: str) -> list[str]:
         return [sid for sid, _ in self.server.manager.get_participants("/", room)]

@@ -1,12 +1,12 @@
 """One shape for every error: `success: false`, a stable `code`, messages a user can act on."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from homeroom_sdk.errors import AppError
+from homeroom_sdk.errors import AppError, NoRoom
 from homeroom_sdk.sentences import say, say_each
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -14,7 +14,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from homeroom.blobs.errors import BlobError, BlobTooLarge, StorageFull, StorageUnavailable
+from homeroom.http.family_pages import NOTHING_THERE, error_page, find_asked
 from homeroom.http.requests import request_id
+from homeroom.room import has_no_room
 from homeroom.sentences.libraries import problem_text
 
 log = structlog.get_logger()
@@ -29,7 +31,10 @@ def error_response(
     data: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """The answer to a request that failed, in the caller's language."""
+    """The answer to a request that failed, in the caller's language; a page where a family opened a link."""
+    asked = find_asked()
+    if asked is not None:
+        return error_page(asked, status, code, " ".join(messages), data=data, headers=headers)
     body = {"success": False, "code": code, "data": _said(data), "messages": [say(message) for message in messages]}
     return JSONResponse(body, status, headers=dict(headers or {}))
 
@@ -44,19 +49,23 @@ def _said(data: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
 
 def not_found() -> Response:
     """The one answer to what does not exist, and to what does not exist for this caller."""
-    return error_response(404, "not_found", "There is nothing at this address.")
+    return error_response(404, "not_found", NOTHING_THERE)
+
+
+def unavailable() -> Response:
+    """The answer to a link whose part of the platform is not ready."""
+    return error_response(
+        503,
+        "service_unavailable",
+        "This is not available just now. Try again in a moment.",
+        headers={"Retry-After": "60"},
+    )
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Answer every error in the one shape."""
-    app.add_exception_handler(AppError, _app_error)
-    app.add_exception_handler(RequestValidationError, _bad_payload)
-    app.add_exception_handler(HTTPException, _http_error)
-    app.add_exception_handler(BlobError, _storage_error)
-    app.add_exception_handler(OperationalError, _database_gone)
-    app.add_exception_handler(PoolTimeout, _database_gone)
-    app.add_exception_handler(IntegrityError, _conflict)
-    app.add_exception_handler(Exception, _unexpected)
+    """Answer every error of a route in the one shape."""
+    for kind, handler in {**HANDLERS, Exception: _unexpected}.items():
+        app.add_exception_handler(kind, handler)
 
 
 def answer_to(error: AppError) -> Response:
@@ -79,8 +88,10 @@ async def _bad_payload(_request: Request, error: Exception) -> Response:
     return error_response(422, "validation_failed", *messages, data={"fields": fields})
 
 
-async def _http_error(_request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if has_no_room(error):  # FastAPI calls it a bad request when an upload's parts cannot be put down.
+        return _no_room(request, error)
     if error.status_code == 404:
         return not_found()
     if error.status_code == 405:
@@ -104,11 +115,25 @@ async def _storage_error(request: Request, error: Exception) -> Response:
     log.error("storage_failed", request=request_id(request.scope), error=type(error).__name__)
     for kind, (status, code, message) in STORAGE.items():
         if isinstance(error, kind):
-            return error_response(status, code, message)
+            headers = {"Retry-After": "5"} if status == 503 else None
+            return error_response(status, code, message, headers=headers)
     return error_response(500, "document_damaged", "The stored document is damaged and was not shown. Tell support.")
 
 
+async def _disk_error(request: Request, error: Exception) -> Response:
+    if has_no_room(error):
+        return _no_room(request, error)
+    raise error
+
+
+def _no_room(request: Request, error: Exception) -> Response:
+    log.error("no_room", request=request_id(request.scope), error=type(error).__name__)
+    return error_response(NoRoom.status, NoRoom.code, NoRoom().message)
+
+
 async def _database_gone(request: Request, error: Exception) -> Response:
+    if has_no_room(error):
+        return _no_room(request, error)
     log.error("database_unavailable", request=request_id(request.scope), error=type(error).__name__)
     return error_response(
         503,
@@ -129,3 +154,16 @@ async def _unexpected(request: Request, error: Exception) -> Response:
     message = f"Something went wrong on our side. Tell support this id: {error_id}"
     # This answer goes past the middleware that gives every other one its id.
     return error_response(500, "unexpected", message, data={"errorId": error_id}, headers={"x-request-id": error_id})
+
+
+HANDLERS: Mapping[type[Exception], Callable[[Request, Exception], Awaitable[Response]]] = {
+    AppError: _app_error,
+    RequestValidationError: _bad_payload,
+    HTTPException: _http_error,
+    BlobError: _storage_error,
+    OperationalError: _database_gone,
+    OSError: _disk_error,
+    PoolTimeout: _database_gone,
+    IntegrityError: _conflict,
+}
+"""What is expected to go wrong; also around the middleware, which asks the database before any route does."""

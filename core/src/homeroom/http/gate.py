@@ -5,7 +5,6 @@ method; so it stands before routing. It also decides the district: from the bear
 open without an account, from the district's id in the path (`/r/<district hex>.<secret>`).
 """
 
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, cast
@@ -13,15 +12,17 @@ from uuid import UUID
 
 from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
 from homeroom_sdk.errors import Forbidden, NotSignedIn
+from homeroom_sdk.guard.pool import serve_for
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from homeroom.audit.service import EntriesForLater
 from homeroom.db.engine import is_refused_write
-from homeroom.http.errors import error_response, not_found
+from homeroom.http.errors import error_response, not_found, unavailable
+from homeroom.http.family_pages import IN_PATH, is_family_path
 from homeroom.licences.errors import LicenceLapsed
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
@@ -31,7 +32,9 @@ from homeroom.tenancy.service import DistrictUnknown
 if TYPE_CHECKING:
     from homeroom.platform import Platform
 
-IN_PATH = re.compile(r"/([0-9a-f]{32})\.[A-Za-z0-9_-]+(?=/|$)")
+
+HIDDEN = frozenset({404, 405})
+"""Answers of a plugin's page that would tell a stranger that the district has the plugin."""
 
 
 class PluginGate:
@@ -55,6 +58,10 @@ class PluginGate:
         if plugin is None:
             if path.startswith("/api/"):
                 await self._answer_unknown(scope, receive, send)
+            elif is_family_path(self.platform.host, path):
+                # Its plugin is broken or gone: the shell, which asks to sign in, is of no use to a family.
+                answer = unavailable() if self.platform.host.claims_page(path) else not_found()
+                await answer(scope, receive, send)
             else:
                 await self.app(scope, receive, send)
             return
@@ -99,14 +106,33 @@ class PluginGate:
                     yield ctx
 
         scope["homeroom.open_context"] = open_context
-        await self.app(scope, receive, send)
+        if scope["path"].startswith("/api/"):
+            await self.app(scope, receive, send)
+        else:
+            await self._serve_page(scope, receive, send)
+
+    async def _serve_page(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a plugin's page. What is not there is answered as by a district without the plugin, to the byte."""
+        is_hidden = False
+        hidden = HIDDEN | {422} if scope["method"] in ("GET", "HEAD") else HIDDEN
+
+        async def send_what_is_there(message: Message) -> None:
+            nonlocal is_hidden
+            if message["type"] == "http.response.start":
+                is_hidden = message["status"] in hidden
+            if not is_hidden:
+                await send(message)
+
+        await self.app(scope, receive, send_what_is_there)
+        if is_hidden:
+            await not_found()(scope, receive, send)
 
     async def _find_state(self, scope: Scope) -> DistrictState:
         token = bearer(scope)
         if token is not None:
             return await self.platform.entitlements.of(self.platform.tokens.read(token).district_id)
         match = IN_PATH.search(scope["path"])
-        if match is None:
+        if match is None or scope["path"].startswith("/api/"):
             raise NotSignedIn("Please sign in.")
         return await self.platform.entitlements.of(UUID(match[1]))
 
@@ -131,6 +157,7 @@ async def _request_context(
     check_organization(request, state)
     async with platform.database.district(state.district.id) as session:
         actor = await _resume(platform, state, session, request)
+        _serve_for(state, actor, request)
         ctx = HostContext(platform, plugin, state, actor, session, _address(request))
         yield cast(PluginContext, ctx)
     ctx.committed()
@@ -145,6 +172,7 @@ async def _lapsed_context(
     district_id, later = state.district.id, EntriesForLater()
     async with platform.database.district(district_id) as session:
         actor = await _resume(platform, state, session, request)
+    _serve_for(state, actor, request)
     try:
         async with platform.database.district(district_id, read_only=True) as session:
             ctx = HostContext(platform, plugin, state, actor, session, _address(request), later)
@@ -165,6 +193,12 @@ async def _resume(platform: "Platform", state: DistrictState, session: AsyncSess
         return ANONYMOUS
     state.check_open(platform.now())
     return await platform.resume(session, platform.tokens.read(token))
+
+
+def _serve_for(state: DistrictState, actor: Actor, request: Request) -> None:
+    """Whom guarded children work for: a user, or a family, which is known by its link."""
+    link = IN_PATH.search(request.scope["path"])
+    serve_for(str(state.district.id), str(actor.user_id or (link and link[0]) or _address(request)))
 
 
 def _address(request: Request) -> str | None:

@@ -1,11 +1,9 @@
 """The closed door: while the operator works on the platform, everybody but support gets 503 and when to come back."""
 
-from datetime import datetime
-from html import escape
 from typing import TYPE_CHECKING
 
 from homeroom_sdk.errors import AppError
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from homeroom.http.errors import error_response
@@ -17,11 +15,6 @@ if TYPE_CHECKING:
 
 OPEN_PATHS = ("/health/", "/assets/", "/ui/", "/api/auth/token", "/api/district/validate")
 """Health, the built files, and what support needs to sign in."""
-
-PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>homeroom</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<h1>Under maintenance</h1><p>homeroom is being looked after and will be back shortly. Your link stays good.{until}</p>
-<div lang="ar" dir="rtl"><h2>تحت الصيانة</h2><p>تجري صيانة homeroom وسيعود قريبًا. سيبقى رابطك صالحًا.</p></div></html>"""
 
 
 class MaintenanceDoor:
@@ -37,16 +30,14 @@ class MaintenanceDoor:
             await self.app(scope, receive, send)
             return
         path: str = scope["path"]
-        is_api = path.startswith("/api/")
-        if not is_api and self.platform.host.owner_of_path(path) is None:
+        if not path.startswith("/api/") and self.platform.host.owner_of_path(path) is None:
             await self.app(scope, receive, send)
             return
         closed = await self.platform.maintenance.current()
         if closed is None or await self._is_support(scope):
             await self.app(scope, receive, send)
             return
-        answer = _refuse(closed) if is_api else _page(closed)
-        await answer(scope, receive, send)
+        await _refuse(closed)(scope, receive, send)
 
     async def _is_support(self, scope: Scope) -> bool:
         token = bearer(scope)
@@ -68,13 +59,3 @@ def _refuse(closed: Closed) -> Response:
         data={"until": closed.until.isoformat() if closed.until else None},
         headers={"Retry-After": str(closed.retry_s)},
     )
-
-
-def _page(closed: Closed) -> Response:
-    until = f" ({escape(_moment(closed.until))})" if closed.until else ""
-    headers = {"Retry-After": str(closed.retry_s), "cache-control": "no-store", "referrer-policy": "no-referrer"}
-    return HTMLResponse(PAGE.format(until=until), 503, headers=headers)
-
-
-def _moment(until: datetime) -> str:
-    return until.strftime("%Y-%m-%d %H:%M UTC")

@@ -23,9 +23,17 @@ from homeroom.identity.locks import count_failure, is_locked
 from homeroom.identity.models import ResetToken, User
 from homeroom.identity.password_rules import check_password
 from homeroom.identity.passwords import verify_password
-from homeroom.identity.resets import MAILER, district_of, reset_link_ended, send_reset_mail, use_reset_token
+from homeroom.identity.resets import (
+    MAILER,
+    district_of,
+    find_reset_user,
+    reset_link_ended,
+    send_reset_mail,
+    use_reset_token,
+)
 from homeroom.identity.scope import Scope
-from homeroom.identity.service import create_user, set_password
+from homeroom.identity.service import create_user, make_password_hash, store_password
+from homeroom.identity.sign_in import try_from
 from homeroom.identity.sso.queries import has_external_account
 from homeroom.plugins.context import core_service
 from homeroom.plugins.gate import DistrictState
@@ -89,24 +97,24 @@ async def reset_password(
         TooManyTries: too many wrong links came from this source.
     """
     require_same(password, confirmation)
-    source = source_of(client.ip_address)
-    platform.sign_in_sources.check(source)
-    try:
-        state = await platform.entitlements.of(district_of(confirm_id))
-        async with platform.database.district(state.district.id) as session:
-            user = await use_reset_token(session, confirm_id)
-            if user.is_suspended:
-                raise reset_link_ended()
-            await set_password(session, user, password)
-            trail = AuditTrail(session, Actor(user.id, user.user_name), ip_address=client.ip_address)
-            await trail.record("password.reset", subject=str(user.id))
-    except DistrictUnknown as error:
-        platform.sign_in_sources.failed(source)
-        raise reset_link_ended() from error
-    except ResetLinkEnded:
-        platform.sign_in_sources.failed(source)
-        raise
-    return user.user_name, state.district.code
+    async with try_from(platform, client, about=confirm_id) as attempt:
+        try:
+            state = await platform.entitlements.of(district_of(confirm_id))
+            async with platform.database.district(state.district.id) as session:
+                password_hash = await make_password_hash(session, await find_reset_user(session, confirm_id), password)
+                user = await use_reset_token(session, confirm_id)
+                if user.is_suspended:
+                    raise reset_link_ended()
+                await store_password(session, user, password_hash)
+                trail = AuditTrail(session, Actor(user.id, user.user_name), ip_address=client.ip_address)
+                await trail.record("password.reset", subject=str(user.id))
+        except DistrictUnknown as error:
+            attempt.wrong()
+            raise reset_link_ended() from error
+        except ResetLinkEnded:
+            attempt.wrong()
+            raise
+        return user.user_name, state.district.code
 
 
 async def change_password(scope: Scope, *, old: str, new: str) -> None:
@@ -117,20 +125,22 @@ async def change_password(scope: Scope, *, old: str, new: str) -> None:
         TooManyTries: the old one was wrong too often.
         Conflict: the user has no password here.
     """
-    user = await scope.session.get(User, (scope.district.id, scope.actor.user_id))
-    if user is None:
-        raise NotFound("The user does not exist any more.")
-    if user.password_hash is None:
-        raise Conflict("Your account has no password here. You sign in through your district's own page.")
-    here = scope.ip_address or "unknown"
-    if is_locked(user, known=here):
-        raise TooManyTries("There were too many tries that failed. Try again in a few minutes.")
-    if not await verify_password(old, user.password_hash):
-        async with scope.platform.database.district(scope.district.id) as session:  # This request rolls back.
-            count_failure(await session.get_one(User, (user.district_id, user.id), with_for_update=True), known=here)
-        raise ValidationFailed.of(oldPassword="The old password is not right.")
-    await set_password(scope.session, user, new, keep_session=scope.claims.session_id)
-    await scope.audit.record("password.changed", subject=str(user.id))
+    session, here = scope.session, scope.ip_address or "unknown"
+    async with scope.platform.password_changes.attempt(str(scope.actor.user_id)) as attempt:
+        user = await _get_changing(scope, here)
+        checked = user.password_hash
+        if not await verify_password(old, checked):
+            attempt.wrong()
+            count_failure(await _lock(scope, user), known=here)
+            await session.commit()  # The count stays, though the request fails.
+            raise _wrong_old_password()
+        attempt.right()
+        password_hash = await make_password_hash(session, user, new)
+        user = await _lock(scope, user)
+        if user.password_hash != checked:  # Another window was faster.
+            raise _wrong_old_password()
+        await store_password(session, user, password_hash, keep_session=scope.claims.session_id)
+        await scope.audit.record("password.changed", subject=str(user.id))
 
 
 async def register(platform: "Platform", *, organization: str, asked: Registration, client: Client) -> None:
@@ -172,6 +182,27 @@ def require_same(password: str, confirmation: str) -> None:
     """Raise the specification's words when the two differ."""
     if password != confirmation:
         raise PasswordsDiffer.of(confirmNewPassword="Passwords must match.")
+
+
+async def _get_changing(scope: Scope, here: str) -> User:
+    """The actor, who may try a password now; errors as `change_password`."""
+    user = await scope.session.get(User, (scope.district.id, scope.actor.user_id), populate_existing=True)
+    if user is None:
+        raise NotFound("The user does not exist any more.")
+    if user.password_hash is None:
+        raise Conflict("Your account has no password here. You sign in through your district's own page.")
+    if is_locked(user, known=here):
+        raise TooManyTries("There were too many tries that failed. Try again in a few minutes.")
+    return user
+
+
+async def _lock(scope: Scope, user: User) -> User:
+    key = (user.district_id, user.id)
+    return await scope.session.get_one(User, key, with_for_update=True, populate_existing=True)
+
+
+def _wrong_old_password() -> ValidationFailed:
+    return ValidationFailed.of(oldPassword="The old password is not right.")
 
 
 async def _find_mailable(session: AsyncSession, email: str) -> User | None:

@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
@@ -10,14 +12,18 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.waiting import before_waiting
 
 T = TypeVar("T")
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-THREADS = max(1, (os.cpu_count() or 2) // 2)
-"""A flood of sign-ins takes half of the processors at most."""
-MAX_WAITING = 200
-"""A hash takes about 25 ms, so the last of these still has its answer within the sign-in's 20 s."""
+THREADS = os.cpu_count() or 2
+YIELDING = 5
+"""How far the threads stand back (`nice`): beside others a flood of sign-ins takes a quarter of a processor."""
+LONGEST_WAIT_S = 15.0
+"""Whoever would wait longer is told at once to come back: a sign-in has 20 s, and is not done with the password."""
+FIRST_GUESS_S = 0.03
+RETRY_S = 5
 
 
 async def hash_password(password: str) -> str:
@@ -35,29 +41,51 @@ def needs_rehash(password_hash: str) -> bool:
     return HASHER.check_needs_rehash(password_hash)
 
 
-class _Workers:
-    """A few threads, and a queue that does not grow without end."""
+class PasswordWorkers:
+    """A few threads, and a queue as long as what waits there can be done in time."""
 
-    def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="passwords")
+    def __init__(self, *, threads: int = THREADS, longest_wait_s: float = LONGEST_WAIT_S) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="passwords", initializer=_stand_back)
+        self._count, self._longest_wait_s = threads, longest_wait_s
         self._open = 0
+        self._each_s = FIRST_GUESS_S
+
+    @property
+    def wait_s(self) -> float:
+        """How long somebody would wait who came now, by what the last ones took."""
+        return self._open * self._each_s / self._count
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do the work in turn.
 
         Raises:
-            ServiceUnavailable: too much waits already.
+            ServiceUnavailable: so much waits already that it would take too long.
         """
-        if self._open >= MAX_WAITING:
-            raise ServiceUnavailable("Very many people sign in right now. Try again in a few seconds.")
+        if self.wait_s > self._longest_wait_s:
+            raise ServiceUnavailable(
+                "Very many people sign in right now. Try again in a few seconds.", data={"retryAfterSeconds": RETRY_S}
+            )
         self._open += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            await before_waiting("password hash")
+            result, took_s = await asyncio.get_running_loop().run_in_executor(self._threads, _timed, work)
         finally:
             self._open -= 1
+        self._each_s += (took_s - self._each_s) / 10
+        return result
 
 
-_workers = _Workers()
+def _timed(work: Callable[[], T]) -> tuple[T, float]:
+    started = time.perf_counter()
+    return work(), time.perf_counter() - started
+
+
+def _stand_back() -> None:
+    """Of Linux: there each thread has a priority of its own."""
+    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), YIELDING)
+
+
+_workers = PasswordWorkers()
 
 
 def _verify(password: str, password_hash: str) -> bool:

@@ -13,7 +13,7 @@ from uuid import UUID
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import ACCOUNT_MAIL, Mailer, OutgoingMail
-from sqlalchemy import delete, event, select, update
+from sqlalchemy import Select, delete, event, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.errors import ResetLinkEnded
@@ -68,22 +68,27 @@ async def issue_reset_token(session: AsyncSession, user: User, *, lifetime: time
     return f"{user.district_id.hex}.{secret}"
 
 
+async def find_reset_user(session: AsyncSession, confirm_id: str) -> User:
+    """Whose password the link would set, now; the link stays as it is. Errors as `use_reset_token`."""
+    token = await session.scalar(_open_token(confirm_id))
+    if token is None or token.expires_at <= datetime.now(UTC):
+        raise reset_link_ended()
+    return await session.get_one(User, (token.district_id, token.user_id))
+
+
 async def use_reset_token(session: AsyncSession, confirm_id: str) -> User:
     """The user whose password may be set now, once; the session is of the district that the token names.
 
     Raises:
         ResetLinkEnded: expired, used, replaced by a newer one, or never made.
     """
-    token = await session.scalar(
-        select(ResetToken)
-        .where(ResetToken.secret_hash == _hash(confirm_id.partition(".")[2]), ResetToken.ended_at.is_(None))
-        .with_for_update()
-    )
+    token = await session.scalar(_open_token(confirm_id).with_for_update())
     now = datetime.now(UTC)
     if token is None or token.expires_at <= now:
         raise reset_link_ended()
     token.ended_at = now
-    return await session.get_one(User, (token.district_id, token.user_id), with_for_update=True)
+    key = (token.district_id, token.user_id)
+    return await session.get_one(User, key, with_for_update=True, populate_existing=True)
 
 
 async def end_reset_tokens(session: AsyncSession, user_id: UUID) -> None:
@@ -105,6 +110,11 @@ def district_of(confirm_id: str) -> UUID:
         return UUID(hex=confirm_id.partition(".")[0])
     except ValueError as error:
         raise reset_link_ended() from error
+
+
+def _open_token(confirm_id: str) -> Select[ResetToken]:
+    secret = confirm_id.partition(".")[2]
+    return select(ResetToken).where(ResetToken.secret_hash == _hash(secret), ResetToken.ended_at.is_(None))
 
 
 def reset_link_ended() -> ResetLinkEnded:

@@ -5,9 +5,10 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form, Response
 from homeroom_sdk.http import Answer, Json, answer
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from homeroom.identity import service
+from homeroom.identity.back_off import source_of
 from homeroom.identity.clients import ClientOf
 from homeroom.identity.resets import LIFETIMES
 from homeroom.identity.scope import PlatformOf, SignedIn, Visitor
@@ -23,7 +24,7 @@ router = APIRouter(tags=["auth"])
 class DistrictQuestion(BaseModel):
     """Which school somebody wants to sign in to."""
 
-    schoolId: str  # noqa: N815 - the specification's name
+    schoolId: Annotated[str, Field(max_length=200)]  # noqa: N815 - the specification's name
     app: str | None = None
     """`integration_center` hears of a failure at `redirect`: the error's data then has `back`."""
     redirect: str | None = None
@@ -31,13 +32,17 @@ class DistrictQuestion(BaseModel):
 
 
 @router.post("/api/district/validate")
-async def validate_district(question: DistrictQuestion, platform: PlatformOf) -> Answer[Json]:
-    """Say whether a school id is known, and how its users sign in."""
-    async with platform.database.system() as session:
-        district = await find_district(session, question.schoolId)
-    if district is None:
-        unknown = DistrictUnknown("This school id is not known. Check it with your school.")
-        raise tell_app(platform.settings, unknown, target=question.redirect, app=question.app, state=question.state)
+async def validate_district(question: DistrictQuestion, platform: PlatformOf, client: ClientOf) -> Answer[Json]:
+    """Say whether a school id is known, and how its users sign in. Whoever tries one after the other has to wait."""
+    source = source_of(client.ip_address)
+    platform.district_questions.spend(source)
+    async with platform.unknown_districts.attempt(source, about=question.schoolId) as attempt:
+        async with platform.database.system() as session:
+            district = await find_district(session, question.schoolId)
+        if district is None:
+            attempt.wrong()
+            unknown = DistrictUnknown("This school id is not known. Check it with your school.")
+            raise tell_app(platform.settings, unknown, target=question.redirect, app=question.app, state=question.state)
     async with platform.database.district(district.id) as session:
         provider = await find_enabled_provider(session)
     return answer(

@@ -123,11 +123,29 @@ async def names_around(session: AsyncSession, user: User) -> list[str]:
 async def set_password(session: AsyncSession, user: User, password: str, *, keep_session: UUID | None = None) -> None:
     """Change a password: unlocks the user, ends the open links and every session but `keep_session`.
 
+    It is hashed first, and the connection given back meanwhile: nothing may have been written before.
+
+    Raises:
+        ValidationFailed: the password is weak.
+    """
+    await store_password(session, user, await make_password_hash(session, user, password), keep_session=keep_session)
+
+
+async def make_password_hash(session: AsyncSession, user: User, password: str) -> str:
+    """The hash of a new password of the user; gives the connection back meanwhile, and keeps no lock.
+
     Raises:
         ValidationFailed: the password is weak.
     """
     check_password(password, names=await names_around(session, user))
-    user.password_hash = await hash_password(password)
+    return await hash_password(password)
+
+
+async def store_password(
+    session: AsyncSession, user: User, password_hash: str, *, keep_session: UUID | None = None
+) -> None:
+    """As `set_password`, with a hash that was made before."""
+    user.password_hash = password_hash
     user.requires_password_reset = False
     unlock(user)
     await end_reset_tokens(session, user.id)

@@ -8,6 +8,7 @@ from homeroom_sdk.http import Answer, Json, answer
 
 from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity import sessions, users
+from homeroom.identity.authority import check_may_alter
 from homeroom.identity.schemas import SessionsToEnd, show_session
 from homeroom.identity.scope import Scope, SignedIn
 
@@ -26,6 +27,7 @@ async def list_sessions(scope: SignedIn, userId: UUID | None = None) -> Answer[l
 async def revoke_sessions(scope: SignedIn, which: SessionsToEnd) -> Answer[Json]:
     """End sessions: those named by `ids`, or without `ids` all but the one that asks."""
     user_id = await _whose(scope, which.userId)
+    check_may_alter(scope, await users.get_user(scope, user_id))
     own = scope.claims.session_id if which.ids is None else None
     ended = await sessions.end_sessions(scope.session, user_id, only=which.ids, but=own)
     await tell_sessions_ended(scope.session, scope.district.id, ended)

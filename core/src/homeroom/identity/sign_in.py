@@ -5,6 +5,8 @@ line is written to the activity log. The password is checked outside of any tran
 processors and not for connections.
 """
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -15,7 +17,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
-from homeroom.identity.back_off import source_of
+from homeroom.identity.back_off import Attempt, site_of, source_of
 from homeroom.identity.clients import Client
 from homeroom.identity.errors import InvalidCredentials
 from homeroom.identity.locks import count_failure, is_locked, known_address, unlock
@@ -23,7 +25,7 @@ from homeroom.identity.models import User
 from homeroom.identity.passwords import hash_password, needs_rehash, verify_password
 from homeroom.identity.resets import issue_reset_token
 from homeroom.identity.service import SignedIn, open_session
-from homeroom.tenancy.service import find_district
+from homeroom.tenancy.service import find_district, normalize_code
 
 if TYPE_CHECKING:
     from homeroom.platform import Platform
@@ -69,27 +71,48 @@ async def sign_in(platform: "Platform", credentials: Credentials, *, lifetime: t
         TooManyTries: too much failed from this source address.
         ServiceUnavailable: more people sign in than can be served.
     """
-    source = source_of(credentials.client.ip_address)
-    sources = platform.sign_in_sources
-    sources.check(source)
-    async with platform.database.system() as session:
-        district = await find_district(session, credentials.organization)
-    if district is None:
-        await verify_password(credentials.password, None)
-        sources.failed(source)
-        raise refuse_credentials()
-    (await platform.entitlements.of(district.id)).check_open(platform.now())
     user_name = credentials.user_name.strip().lower()
-    async with platform.database.district(district.id) as session:
-        user = await _find_user(session, user_name)
-    checked = await _check(credentials.password, user.password_hash if user else None)
-    async with platform.database.district(district.id) as session:
-        entry = await _judge(session, district, credentials, checked, lifetime=lifetime)
-    if entry is None:
-        sources.failed(source)
-        raise refuse_credentials()
-    sources.succeeded(source)
-    return entry
+    about = f"{normalize_code(credentials.organization)}\n{user_name}"
+    async with try_from(platform, credentials.client, about=about) as attempt:
+        async with platform.database.system() as session:
+            district = await find_district(session, credentials.organization)
+        if district is None:
+            await verify_password(credentials.password, None)
+            attempt.wrong()
+            raise refuse_credentials()
+        (await platform.entitlements.of(district.id)).check_open(platform.now())
+        async with platform.database.district(district.id) as session:
+            user = await _find_user(session, user_name)
+            if platform.sign_in_districts.wait_s(str(district.id)):
+                await _check_not_under_attack(platform, session, district, user, credentials.client)
+        checked = await _check(credentials.password, user.password_hash if user else None)
+        async with platform.database.district(district.id) as session:
+            entry = await _judge(session, district, credentials, checked, lifetime=lifetime)
+        if entry is None:
+            attempt.wrong()
+            platform.sign_in_districts.failed(str(district.id))
+            raise refuse_credentials()
+        attempt.right()
+        return entry
+
+
+@asynccontextmanager
+async def try_from(platform: "Platform", client: Client, *, about: str) -> AsyncIterator[Attempt]:
+    """Judge a secret that somebody types inside of the block, when it is the turn of where they are.
+
+    Raises:
+        TooManyTries: too much failed from there.
+        ServiceUnavailable: more people there try than can be served.
+    """
+    site = site_of(client.ip_address)
+    if site is not None:
+        platform.sign_in_sites.check(site)
+    async with platform.sign_in_sources.attempt(source_of(client.ip_address), about=about) as attempt:
+        try:
+            yield attempt
+        finally:
+            if site is not None and attempt.is_wrong:
+                platform.sign_in_sites.failed(site)
 
 
 def refuse_credentials() -> InvalidCredentials:
@@ -97,6 +120,14 @@ def refuse_credentials() -> InvalidCredentials:
     return InvalidCredentials(
         "School id, user id or password is not right. After five wrong tries an account is locked for some minutes."
     )
+
+
+async def _check_not_under_attack(
+    platform: "Platform", session: AsyncSession, district: District, user: User | None, client: Client
+) -> None:
+    """Let those wait who come from where they have never signed in, while many places guess at one district."""
+    if user is None or await known_address(session, user.id, client.ip_address) is None:
+        platform.sign_in_districts.check(str(district.id))
 
 
 async def _find_user(session: AsyncSession, user_name: str, *, lock: bool = False) -> User | None:

@@ -11,6 +11,7 @@ from homeroom_sdk.errors import AppError, Conflict
 from sqlalchemy import any_, delete, func, select
 
 from homeroom.events.screens import tell_sessions_ended
+from homeroom.identity.authority import check_may_alter
 from homeroom.identity.errors import LastAdministrator, OwnAccount, UserUnknown
 from homeroom.identity.locks import unlock as forget_failures
 from homeroom.identity.models import User, UserAlias
@@ -41,7 +42,10 @@ class Outcome:
 async def change_users(
     scope: Scope, user_ids: Sequence[UUID], change: Change, *, including_deleted: bool = False
 ) -> list[Outcome]:
-    """Change each of the users, as far as it is allowed, and tell open lists; ids of nobody come back as errors."""
+    """Change each of the users, as far as it is allowed, and tell open lists; ids of nobody come back as errors.
+
+    So do users whom the actor may not alter (see `authority`).
+    """
     users = await _lock_users(scope, user_ids)
     outcomes: list[Outcome] = []
     for user_id in dict.fromkeys(user_ids):
@@ -49,6 +53,7 @@ async def change_users(
         try:
             if user is None or (user.deleted_at and not including_deleted):
                 raise user_unknown()
+            check_may_alter(scope, user)
             await change(scope, user)
         except AppError as error:
             outcomes.append(Outcome(user_id, error))

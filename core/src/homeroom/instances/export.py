@@ -1,12 +1,11 @@
 """A model's rows as a CSV file: all that the question finds, in bounded memory, safe to open in a spreadsheet."""
 
-import csv
-import io
 from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
+from homeroom_sdk.csv_cells import csv_lines, guard_cell
 from homeroom_sdk.models import Field, FieldType
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -21,8 +20,6 @@ from homeroom.instances.query import Query
 
 BATCH = 1000
 BOM = "\ufeff"
-RISKY = tuple("=+-@\t\r\n＝＋－＠")
-"""A text that begins so would be run by a spreadsheet."""
 
 
 class Sessions(Protocol):
@@ -55,12 +52,12 @@ async def export_rows(
     """
     columns = form.columns or [ExportColumn(property=field.name) for field in model.spec.fields]
     fields = question.source.fields
-    head = _lines([[_guard(column.title or column.property) for column in columns]])
+    head = csv_lines([[guard_cell(column.title or column.property) for column in columns]])
     yield (BOM + head if form.bom else head).encode()
     zone = ZoneInfo(timezone)
     async for rows in _batches(question, sessions):
         records = (shape(model, row) for row in rows)
-        yield _lines(
+        yield csv_lines(
             [_cell(_find(record, item.property), fields[item.property], item.values, zone) for item in columns]
             for record in records
         ).encode()
@@ -96,13 +93,13 @@ def _cell(value: Any, field: Field, words: Mapping[str, str], zone: ZoneInfo) ->
         return ""
     if isinstance(value, list | Mapping):
         items = [_text(item) for item in (value if isinstance(value, list) else [value])]
-        return _guard(", ".join(words.get(item, item) for item in items))
+        return guard_cell(", ".join(words.get(item, item) for item in items))
     if field.type is FieldType.DATETIME:
         moment = value if isinstance(value, datetime) else datetime.fromisoformat(value)
         return moment.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
     text = str(value).lower() if isinstance(value, bool) else str(value)
     text = words.get(text, text)
-    return text if field.type is FieldType.INTEGER else _guard(text)
+    return text if field.type is FieldType.INTEGER else guard_cell(text)
 
 
 def _text(item: Any) -> str:
@@ -111,13 +108,3 @@ def _text(item: Any) -> str:
         return str(item)
     named = item.get("label") or item.get("name") or item.get("text")
     return str(named) if named else " ".join(_text(part) for part in item.values())
-
-
-def _guard(text: str) -> str:
-    return f"'{text}" if text.startswith(RISKY) else text
-
-
-def _lines(rows: Any) -> str:
-    file = io.StringIO()
-    csv.writer(file).writerows(rows)
-    return file.getvalue()

@@ -94,7 +94,9 @@ async def _create(scope: Scope, licence: CustomerLicenceForm) -> Json:
         await _write(customer, licence, settings=True)
         await _write_features(customer, licence.features)
         await customer.record("licence.created", subject=str(new_id), name=licence.name)
-        return await _describe(customer)
+        described = await _describe(customer)
+    await customer.close()
+    return described
 
 
 def _check_days(licence: CustomerLicenceForm) -> None:

@@ -30,6 +30,9 @@ CORE_AREAS = frozenset(
 
 CORE_PAGES = frozenset({"api", "api-socket", "assets", "ui", "health"})
 
+FAMILY_PAGES = frozenset({"r", "unsubscribe"})
+"""Pages that links of mails lead to. They are answered alike in every installation, whichever plugins it has."""
+
 
 def refuse_doubles(plugins: Sequence[LoadedPlugin]) -> None:
     """Whoever comes later in the order of ids and claims what is taken, or a part of it, fails."""

@@ -45,6 +45,8 @@ class HostContext:
     ip_address: str | None = None
     later: EntriesForLater | None = None
     """Set where the transactions are read only: whoever opened the context writes these rows after it."""
+    folder: Path | None = None
+    """The scratch folder of a flow run."""
     _afterwards: list[Callable[[], Any]] = field(default_factory=list)
 
     @property
@@ -111,7 +113,7 @@ class HostContext:
 
     @property
     def scratch(self) -> Path:
-        return self.platform.scratch
+        return self.folder or self.platform.scratch.folder
 
     def now(self) -> datetime:
         return self.platform.now()
@@ -121,6 +123,9 @@ class HostContext:
 
     def secret(self, purpose: str) -> bytes:
         return self.platform.keys.derive(f"plugin/{self.plugin.id}/{purpose}", self.district.id)
+
+    async def commit(self) -> None:
+        await self.db.commit()
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[PluginContext]:

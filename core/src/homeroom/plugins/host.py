@@ -40,6 +40,11 @@ class PluginHost:
                 return plugin
         return None
 
+    def claims_page(self, path: str) -> bool:
+        """Whether an installed plugin, ready or not, has a page for families at an HTTP path."""
+        pages = (page for plugin in self._by_id.values() if plugin.manifest for page in plugin.manifest.pages)
+        return any(path == f"/{page}" or path.startswith(f"/{page}/") for page in pages)
+
     def find_model(self, name: str) -> tuple[LoadedPlugin, ModelSpec] | None:
         """The plugin that owns a model, and the model."""
         for plugin in self.ready():

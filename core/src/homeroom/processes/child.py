@@ -10,11 +10,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from homeroom_sdk.liveness import BEAT_FILE
+
+from homeroom.processes.liveness import BeatFile
 from homeroom.processes.log_files import RotatingFile
 from homeroom.processes.orphans import die_with_parent
 from homeroom.processes.probes import Probe
 
 PROBE_PAUSE_S = 0.1
+WRITE_STACKS_S = 1.0
+"""What a process that hangs is given to write its threads' stacks before it is killed."""
 
 
 class StartFailed(RuntimeError):
@@ -39,6 +44,10 @@ class ProcessSpec:
         env: Added to the supervisor's own environment. Secrets belong here, not into the command.
         after: Names of the processes that must be ready first.
         ready: Asked until it says yes; None means ready once started.
+        ready_timeout_s: How long it may take, from its start or its last beat.
+        live: Asked as long as it runs, for a process that does not beat; None means that it is never thought to hang.
+        beats: It touches the file that HOMEROOM_BEAT_FILE names each second, and hangs when it does so no more.
+        patience_s: How long it may give no sign of life before it is killed and started again.
         death_signal: What the kernel sends when the supervisor is killed.
         address: Where a person finds it, for the status table.
     """
@@ -49,6 +58,9 @@ class ProcessSpec:
     after: tuple[str, ...] = ()
     ready: Probe | None = None
     ready_timeout_s: float = 60.0
+    live: Probe | None = None
+    beats: bool = False
+    patience_s: float = 30.0
     stop_timeout_s: float = 15.0
     death_signal: signal.Signals = signal.SIGKILL
     address: str = ""
@@ -63,6 +75,7 @@ class Child:
         self.restarts = 0
         self.started_at_s = 0.0
         self.log = RotatingFile(log_folder / f"{spec.name}.log")
+        self._beats = BeatFile(log_folder.absolute() / f"{spec.name}.beat")
         self._process: asyncio.subprocess.Process | None = None
         self._pumps: set[asyncio.Task[None]] = set()
 
@@ -70,6 +83,13 @@ class Child:
     def pid(self) -> int | None:
         """The process id while it runs."""
         return self._process.pid if self._process and self._process.returncode is None else None
+
+    @property
+    def live(self) -> Probe | None:
+        """What tells whether it still works."""
+        if self.spec.live is None and self.spec.beats:
+            return self._beats.probe(within_s=max(3.0, self.spec.patience_s / 3))
+        return self.spec.live
 
     async def start(self) -> None:
         """Start the process and wait until it is ready.
@@ -80,7 +100,7 @@ class Child:
         self.status = Status.STARTING
         await self._spawn()
         try:
-            await asyncio.wait_for(self._until_ready(), self.spec.ready_timeout_s)
+            await self._until_ready()
         except TimeoutError as error:
             await self.stop()
             raise self._failure(f"was not ready after {self.spec.ready_timeout_s:.0f} s") from error
@@ -92,6 +112,14 @@ class Child:
         code = await self._process.wait()
         self._signal_group(signal.SIGKILL)
         return code
+
+    async def kill(self) -> None:
+        """End a process that hangs: it writes its stacks to its log, if it can, and is killed with its group."""
+        if self.pid is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGUSR1)
+            await asyncio.sleep(WRITE_STACKS_S)
+        self._signal_group(signal.SIGKILL)
 
     async def stop(self) -> None:
         """Ask the process to end, and kill it with its group when its time is up."""
@@ -113,11 +141,14 @@ class Child:
 
     async def _spawn(self) -> None:
         """Start in a session of its own, so that Ctrl-C reaches the supervisor only."""
+        beat_file = {BEAT_FILE: str(self._beats.path)} if self.spec.beats else {}
+        if self.spec.beats:
+            await asyncio.to_thread(self._beats.begin)
         read_end, write_end = os.pipe()
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *self.spec.command,
-                env={**os.environ, **self.spec.env},
+                env={**os.environ, **self.spec.env, **beat_file},
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=write_end,
                 stderr=write_end,
@@ -148,14 +179,27 @@ class Child:
             transport.close()
 
     async def _until_ready(self) -> None:
+        """Wait for a yes, as long as no beat is older than the time limit: a long migration beats all the while."""
         assert self._process is not None
-        ready = self.spec.ready
-        while ready is not None and not await ready():
+        ready, silent_since_s, last_beat = self.spec.ready, time.monotonic(), self._last_beat()
+        while ready is not None:
+            try:
+                async with asyncio.timeout(max(0.0, silent_since_s + self.spec.ready_timeout_s - time.monotonic())):
+                    if await ready():
+                        break
+                    await asyncio.sleep(PROBE_PAUSE_S)
+            except TimeoutError:
+                if self._last_beat() == last_beat:
+                    raise
+            if self._last_beat() != last_beat:
+                silent_since_s, last_beat = time.monotonic(), self._last_beat()
             if self._process.returncode is not None:
                 break
-            await asyncio.sleep(PROBE_PAUSE_S)
         if self._process.returncode is not None:
             raise self._failure(f"ended with code {self._process.returncode}")
+
+    def _last_beat(self) -> float | None:
+        return self._beats.last_beat_at_s() if self.spec.beats else None
 
     def _signal_group(self, number: signal.Signals) -> None:
         if self._process is not None:

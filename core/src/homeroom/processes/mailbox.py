@@ -2,7 +2,8 @@
 
     python -m homeroom.processes.mailbox --smtp-port 2525 --http-port 8025 --folder mails
 
-Nothing leaves the machine. Both ports are open on the loopback only.
+Nothing leaves the machine. Both ports are open on the loopback only, where every user of the machine can write a mail,
+but only who knows the key in the folder can read one.
 """
 
 import argparse
@@ -11,7 +12,9 @@ from pathlib import Path
 
 import uvicorn
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from homeroom_sdk.liveness import say_where_on_signal
 
+from homeroom.processes.mailbox_key import mailbox_key
 from homeroom.processes.mailbox_page import mailbox_app
 from homeroom.processes.mailbox_store import Mailbox
 
@@ -35,7 +38,7 @@ class KeepEverything:
         return f"250 Kept as {mail_id}"
 
 
-async def serve(mailbox: Mailbox, *, smtp_port: int, http_port: int) -> None:
+async def serve(mailbox: Mailbox, *, key: str, smtp_port: int, http_port: int) -> None:
     """Serve both ports until SIGINT or SIGTERM."""
     smtp = await asyncio.get_running_loop().create_server(
         lambda: SMTP(
@@ -48,7 +51,8 @@ async def serve(mailbox: Mailbox, *, smtp_port: int, http_port: int) -> None:
         "127.0.0.1",
         smtp_port,
     )
-    config = uvicorn.Config(mailbox_app(mailbox), host="127.0.0.1", port=http_port, log_level="warning", lifespan="off")
+    app = mailbox_app(mailbox, key=key)
+    config = uvicorn.Config(app, host="127.0.0.1", port=http_port, log_level="warning", lifespan="off")
     async with smtp:
         await uvicorn.Server(config).serve()
 
@@ -60,8 +64,9 @@ def main() -> None:
     parser.add_argument("--http-port", type=int, required=True)
     parser.add_argument("--folder", type=Path, required=True, help="where the mails are kept")
     arguments = parser.parse_args()
-    mailbox = Mailbox(arguments.folder)
-    asyncio.run(serve(mailbox, smtp_port=arguments.smtp_port, http_port=arguments.http_port))
+    say_where_on_signal()
+    mailbox, key = Mailbox(arguments.folder), mailbox_key(arguments.folder)
+    asyncio.run(serve(mailbox, key=key, smtp_port=arguments.smtp_port, http_port=arguments.http_port))
 
 
 if __name__ == "__main__":

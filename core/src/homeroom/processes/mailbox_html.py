@@ -20,20 +20,20 @@ nav a { margin-inline-end: 1rem; }
 _LINK = re.compile(f"({LINK})")
 
 
-def list_page(mails: Sequence[MailSummary], *, words: str, page: int, total: int) -> str:
-    """Draw a page of the list, with search and paging."""
-    rows = "".join(_row(mail) for mail in mails)
+def list_page(mails: Sequence[MailSummary], *, root: str, words: str, page: int, total: int) -> str:
+    """Draw a page of the list, with search and paging; `root` is the path before every page's own."""
+    rows = "".join(_row(mail, root) for mail in mails)
     table = f"<table><thead><tr><th>Received (UTC)<th>To<th>Subject</tr></thead><tbody>{rows}</tbody></table>"
     search = (
-        '<form method="get" action="/" role="search"><label>Search address or subject '
+        f'<form method="get" action="{root}/" role="search"><label>Search address or subject '
         f'<input name="q" value="{escape(words)}"></label> <button>Search</button></form>'
     )
     count = f"<p>{total:,} mail{'' if total == 1 else 's'}{' found' if words else ''}.</p>"
     body = table if mails else "<p>No mail here yet. Mails that homeroom sends appear on this page.</p>"
-    return _page("Local mailbox", search + count + body + _paging(words, page, total))
+    return _page("Local mailbox", search + count + body + _paging(root, words, page, total), root)
 
 
-def mail_page(mail: Mail) -> str:
+def mail_page(mail: Mail, *, root: str) -> str:
     """Draw one mail, its links ready to be opened."""
     summary = mail.summary
     links = "".join(f"<li>{_anchor(link)}</li>" for link in mail.links)
@@ -46,45 +46,45 @@ def mail_page(mail: Mail) -> str:
     ]
     head = "".join(f"<tr><th scope=row>{name}<td>{value}</tr>" for name, value in facts)
     body = (
-        f'<nav><a href="/">All mails</a> <a href="/mails/{summary.id}/raw">Source</a></nav>'
+        f'<nav><a href="{root}/">All mails</a> <a href="{root}/mails/{summary.id}/raw">Source</a></nav>'
         f"<table><tbody>{head}</tbody></table><pre>{_linked(mail.text)}</pre>"
     )
-    return _page(summary.subject or "(no subject)", body + (f"<h2>Links</h2><ul>{links}</ul>" if links else ""))
+    return _page(summary.subject or "(no subject)", body + (f"<h2>Links</h2><ul>{links}</ul>" if links else ""), root)
 
 
-def missing_page() -> str:
+def missing_page(*, root: str) -> str:
     """Draw the answer for an unknown mail."""
-    return _page("No such mail", '<p>There is no mail here. <a href="/">All mails</a></p>')
+    return _page("No such mail", f'<p>There is no mail here. <a href="{root}/">All mails</a></p>', root)
 
 
-def _page(title: str, body: str) -> str:
+def _page(title: str, body: str, root: str) -> str:
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>{escape(title)}</title><link rel="stylesheet" href="/style.css"></head>'
+        f'<title>{escape(title)}</title><link rel="stylesheet" href="{root}/style.css"></head>'
         f"<body><main><h1>{escape(title)}</h1>{body}</main></body></html>"
     )
 
 
-def _row(mail: MailSummary) -> str:
+def _row(mail: MailSummary, root: str) -> str:
     subject = escape(mail.subject or "(no subject)")
     return (
         f"<tr><td>{mail.received_at:%Y-%m-%d %H:%M:%S}<td>{escape(', '.join(mail.to))}"
-        f'<td><a href="/mails/{mail.id}">{subject}</a></tr>'
+        f'<td><a href="{root}/mails/{mail.id}">{subject}</a></tr>'
     )
 
 
-def _paging(words: str, page: int, total: int) -> str:
+def _paging(root: str, words: str, page: int, total: int) -> str:
     links = []
     if page > 1:
-        links.append(_page_link("Newer", words, page - 1))
+        links.append(_page_link(root, "Newer", words, page - 1))
     if page * PAGE_SIZE < total:
-        links.append(_page_link("Older", words, page + 1))
+        links.append(_page_link(root, "Older", words, page + 1))
     return f'<nav aria-label="Pages">{" ".join(links)}</nav>' if links else ""
 
 
-def _page_link(label: str, words: str, page: int) -> str:
-    return f'<a href="/?{escape(urlencode({"q": words, "page": page}))}">{label}</a>'
+def _page_link(root: str, label: str, words: str, page: int) -> str:
+    return f'<a href="{root}/?{escape(urlencode({"q": words, "page": page}))}">{label}</a>'
 
 
 def _linked(text: str) -> str:

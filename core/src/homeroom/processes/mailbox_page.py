@@ -1,6 +1,7 @@
 """The web side of the local mailbox: pages for people, `/messages` as JSON for tests."""
 
 from dataclasses import asdict
+from secrets import compare_digest
 from typing import Any
 
 from starlette.applications import Starlette
@@ -22,27 +23,32 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }
+WITHOUT_KEY = "Open the whole address that `homeroom up` shows for the mailbox: its last part is the key."
 _MOST_JSON_MAILS = 10_000
 
 
-def mailbox_app(mailbox: Mailbox) -> Starlette:
+def mailbox_app(mailbox: Mailbox, *, key: str) -> Starlette:
     """Make the app. It answers to loopback names only, so that no other site can read it through DNS.
+
+    All but its health lies below `/<key>`: any user of the machine may ask, and none can guess.
 
     Its handlers read files, so they are plain functions, which Starlette runs in threads.
     """
 
+    root = f"/{key}"
+
     def show_list(request: Request) -> Response:
         words, page = request.query_params.get("q", ""), _number(request, "page", default=1, least=1)
         mails, total = mailbox.list(words=words, start=(page - 1) * PAGE_SIZE, size=PAGE_SIZE)
-        return HTMLResponse(list_page(mails, words=words, page=page, total=total))
+        return HTMLResponse(list_page(mails, root=root, words=words, page=page, total=total))
 
     def show_mail(request: Request) -> Response:
         mail = mailbox.find(request.path_params["id"])
-        return HTMLResponse(mail_page(mail)) if mail else HTMLResponse(missing_page(), 404)
+        return HTMLResponse(mail_page(mail, root=root)) if mail else HTMLResponse(missing_page(root=root), 404)
 
     def show_source(request: Request) -> Response:
         mail = mailbox.find(request.path_params["id"])
-        return PlainTextResponse(mail.raw) if mail else HTMLResponse(missing_page(), 404)
+        return PlainTextResponse(mail.raw) if mail else HTMLResponse(missing_page(root=root), 404)
 
     def list_messages(request: Request) -> Response:
         query = request.query_params
@@ -70,8 +76,25 @@ def mailbox_app(mailbox: Mailbox) -> Starlette:
         middleware=[
             Middleware(_SafeHeaders),
             Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"]),
+            Middleware(_KeyHolders, key=key),
         ],
     )
+
+
+class _KeyHolders:
+    """Lets in who has the key, and takes it off the path (pure ASGI)."""
+
+    def __init__(self, app: ASGIApp, *, key: str) -> None:
+        self._app, self._key = app, key.encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"] != "/health":
+            given, _, rest = scope["path"][1:].partition("/")
+            if not compare_digest(given.encode(), self._key):
+                await PlainTextResponse(WITHOUT_KEY, 404)(scope, receive, send)
+                return
+            scope = {**scope, "path": f"/{rest}", "raw_path": f"/{rest}".encode()}
+        await self._app(scope, receive, send)
 
 
 class _SafeHeaders:

@@ -1,6 +1,7 @@
 """The mails of the local mailbox: one .eml file each, and an index in memory."""
 
 import contextlib
+import os
 import re
 import secrets
 import time
@@ -52,6 +53,7 @@ class Mailbox:
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
         self._folder = folder
         names = sorted(path.stem for path in folder.glob("*.eml") if _ID.fullmatch(path.stem))
         self._summaries = {name: self._read_summary(name) for name in names}
@@ -62,7 +64,8 @@ class Mailbox:
         envelope = [f"Return-Path: <{_one_line(sender)}>"]
         envelope += [f"Delivered-To: {_one_line(recipient)}" for recipient in recipients]
         draft = self._folder / f"{mail_id}.draft"
-        draft.write_bytes("".join(f"{line}\r\n" for line in envelope).encode(errors="replace") + content)
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write("".join(f"{line}\r\n" for line in envelope).encode(errors="replace") + content)
         draft.replace(self._path(mail_id))
         self._summaries[mail_id] = self._read_summary(mail_id)
         return mail_id

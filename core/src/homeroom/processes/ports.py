@@ -1,6 +1,11 @@
 """Free TCP ports on the loopback."""
 
+import contextlib
 import socket
+
+
+class PortTaken(RuntimeError):
+    """A port is in use by another program; the message names the setting."""
 
 
 def free_port() -> int:
@@ -19,3 +24,24 @@ def is_free(port: int) -> bool:
         except OSError:
             return False
         return True
+
+
+def check_port(host: str, port: int, setting: str) -> None:
+    """Make sure that a server can listen there.
+
+    Args:
+        setting: What to change when it cannot.
+    Raises:
+        PortTaken: another program listens there.
+    """
+    with contextlib.suppress(socket.gaierror):
+        for family, kind, _, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+            with socket.socket(family, kind) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                try:
+                    probe.bind(address)
+                except OSError as error:
+                    raise PortTaken(
+                        f"Nothing can listen on port {port} of {host}: {error.strerror}. Stop the program that does, "
+                        f"or set {setting} to another port."
+                    ) from error

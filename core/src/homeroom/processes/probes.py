@@ -1,8 +1,10 @@
-"""Readiness probes: small questions that a process answers once it can work."""
+"""Probes: small questions that a process answers once it can work, and while it lives."""
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 
@@ -42,5 +44,29 @@ def file_exists(file: Path) -> Probe:
 
     async def probe() -> bool:
         return await asyncio.to_thread(file.exists)
+
+    return probe
+
+
+def answers(url: str) -> Probe:
+    """Alive when a GET is answered at all: a refusal is an answer, and so is a connection that is closed in our face.
+
+    Whoever hangs keeps silent, since the kernel alone takes its connections. The asker sets the time limit.
+    """
+    parts = urlsplit(url)
+    question = f"GET {parts.path or '/'} HTTP/1.1\r\nHost: {parts.netloc}\r\nConnection: close\r\n\r\n"
+
+    async def probe() -> bool:
+        try:
+            reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+        except OSError:
+            return False
+        try:
+            writer.write(question.encode())
+            with contextlib.suppress(OSError):
+                await reader.read(1)
+        finally:
+            writer.transport.abort()
+        return True
 
     return probe

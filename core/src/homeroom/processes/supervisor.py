@@ -1,4 +1,4 @@
-"""Runs the processes of `homeroom up`: starts them in order, restarts what dies, stops them in reverse."""
+"""Runs the processes of `homeroom up`: starts them in order, restarts what dies or hangs, stops them in reverse."""
 
 import asyncio
 import contextlib
@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from homeroom.processes.child import Child, ProcessSpec, StartFailed, Status
+from homeroom.processes.liveness import until_hung
 from homeroom.processes.orphans import OrphanReaper, adopt_orphans, end_orphans
 
 log = logging.getLogger(__name__)
@@ -117,10 +118,10 @@ class Supervisor:
         self._changed()
 
     async def _keep(self, child: Child) -> None:
-        """Start a process again whenever it ends, at growing intervals while it keeps ending."""
+        """Start a process again whenever it ends or hangs, at growing intervals while it keeps doing so."""
         pause_s = FIRST_PAUSE_S
         while True:
-            code = await child.wait()
+            code = await _until_gone(child)
             if time.monotonic() - child.started_at_s > STABLE_AFTER_S:
                 pause_s = FIRST_PAUSE_S
             log.warning("process_died name=%s code=%s restart_in_s=%s", child.spec.name, code, pause_s)
@@ -143,6 +144,34 @@ class Supervisor:
 
     def _changed(self) -> None:
         self._on_change(self.children)
+
+
+async def _until_gone(child: Child) -> int:
+    """Wait for the end of a process, and end it when it gives no sign of life any more; returns its exit code."""
+    ending = asyncio.create_task(child.wait())
+    hanging = asyncio.create_task(_until_hung(child))
+    try:
+        await asyncio.wait({ending, hanging}, return_when=asyncio.FIRST_COMPLETED)
+        if not ending.done():
+            await child.kill()
+        return await ending
+    finally:
+        for task in (ending, hanging):
+            task.cancel()
+        await asyncio.gather(ending, hanging, return_exceptions=True)
+
+
+async def _until_hung(child: Child) -> None:
+    live = child.live
+    if live is None or child.pid is None:
+        await asyncio.Event().wait()
+        return
+
+    def note(missed: int) -> None:
+        log.warning("process_silent name=%s pid=%s missed=%s", child.spec.name, child.pid, missed)
+
+    await until_hung(live, patience_s=child.spec.patience_s, on_miss=note)
+    log.error("process_hung name=%s pid=%s silent_s=%.0f", child.spec.name, child.pid, child.spec.patience_s)
 
 
 def _check_order(specs: Sequence[ProcessSpec]) -> None:

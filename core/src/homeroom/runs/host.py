@@ -10,7 +10,8 @@ import structlog
 from homeroom_sdk.context import Actor, PluginContext
 from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
 from homeroom_sdk.events import FlowEnded
-from homeroom_sdk.flows import Cancelled, PermanentError, Runner, use_runner
+from homeroom_sdk.flows import Cancelled, PermanentError, Postponed, Runner, use_runner
+from homeroom_sdk.keeper import Beat, no_beat
 from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -23,7 +24,9 @@ from homeroom.events.outbox import Outbox
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.states import STATES_CHANNEL
+from homeroom.room import has_no_room
 from homeroom.runs.models import FlowRun
+from homeroom.runs.postponing import LOST, NO_ROOM, was_postponed
 from homeroom.runs.schedule import take_due_slots
 from homeroom.runs.submit import RUNS_CHANNEL
 
@@ -38,6 +41,7 @@ HAND_OVER_LEASE = timedelta(seconds=60)
 MAX_ATTEMPTS = 10
 DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
 LONGEST_REST = timedelta(seconds=30)
+NO_ROOM_REST = timedelta(seconds=10)
 OPEN = (RunState.QUEUED, RunState.RUNNING)
 
 
@@ -59,21 +63,17 @@ class PlatformFlowHost:
             return RunState.CANCELLED
         flow = self._platform.host.find_flow(run.flow)
         assert flow is not None
-        plugin = self._platform.host.find(flow.plugin_id)
-        assert plugin is not None
-        actor = Actor(record.actor_id, record.actor_name)
-        ctx = HostContext(self._platform, plugin, state, actor)
-        await self._platform.blob_store.probe()
         use_runner(runner)
-        work = asyncio.ensure_future(
-            flow.spec.handler(cast(PluginContext, ctx), flow.spec.params.model_validate(record.params))
-        )
+        work = asyncio.ensure_future(self._work(run, flow, record, state))
         heart = asyncio.create_task(self._beat(run, work))
         try:
             async with asyncio.timeout(flow.spec.timeout_s):
                 await work
         except PermanentError as error:
             return await self._end(run, RunState.FAILED, str(error))
+        except Postponed as error:
+            await self._postpone(run, str(error), timedelta(seconds=error.after_s))
+            raise
         except Cancelled as error:
             return await self._end(run, RunState.CANCELLED, str(error) or "Stopped.")
         except asyncio.CancelledError:
@@ -82,16 +82,26 @@ class PlatformFlowHost:
                 raise
             return await self._end(run, RunState.CANCELLED, "Stopped.")
         except Exception as error:
-            await self._try_again(run, flow, error)
+            await self._try_again(run, flow, error, was_postponed=was_postponed(record.message))
             raise
         finally:
             heart.cancel()
             work.cancel()
         return await self._end(run, RunState.COMPLETED, "")
 
+    async def _work(self, run: RunRef, flow: InstalledFlow, record: FlowRun, state: DistrictState) -> None:
+        plugin = self._platform.host.find(flow.plugin_id)
+        assert plugin is not None
+        actor = Actor(record.actor_id, record.actor_name)
+        with self._platform.scratch.of_run(f"run-{run.run_id.hex}-{run.attempt}") as folder:
+            await self._platform.blob_store.probe()
+            ctx = HostContext(self._platform, plugin, state, actor, folder=folder)
+            await flow.spec.handler(cast(PluginContext, ctx), flow.spec.params.model_validate(record.params))
+
     async def reconcile(self) -> list[RunRef]:
         """See `FlowHost.reconcile`."""
         refs: list[RunRef] = []
+        await asyncio.to_thread(self._platform.scratch.sweep)
         for district_id in await list_districts_with_work(self._platform, "runs"):
             refs += await self._take_back(district_id)
         return refs
@@ -114,14 +124,14 @@ class PlatformFlowHost:
         await take_due_slots(self._platform)
         return await self.reconcile()
 
-    async def listen(self, wake: Callable[[], Awaitable[None]]) -> None:
+    async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat = no_beat) -> None:
         """See `FlowHost.listen`."""
 
         async def woken(_payload: str) -> None:
             await wake()
 
         channels = {RUNS_CHANNEL: woken, STATES_CHANNEL: self._platform.entitlements.hear}
-        await listen(driver_url(self._platform.database.url), channels)
+        await listen(driver_url(self._platform.database.url), channels, beat)
 
     async def close(self) -> None:
         """See `FlowHost.close`."""
@@ -145,7 +155,7 @@ class PlatformFlowHost:
             await session.refresh(record)
             return record
 
-    async def _beat(self, run: RunRef, work: "asyncio.Future[object]") -> None:
+    async def _beat(self, run: RunRef, work: "asyncio.Task[None]") -> None:
         """Prolong the lease; an attempt that has lost it stops its work. A lost database is waited for."""
         while True:
             await asyncio.sleep(HEARTBEAT_S)
@@ -195,14 +205,21 @@ class PlatformFlowHost:
                 .values(lease_until=func.now() + rest)
             )
 
-    async def _try_again(self, run: RunRef, flow: InstalledFlow, error: Exception) -> None:
+    async def _try_again(self, run: RunRef, flow: InstalledFlow, error: Exception, *, was_postponed: bool) -> None:
+        if has_no_room(error):
+            await self._postpone(run, NO_ROOM, NO_ROOM_REST)
+            return
         message = f"{type(error).__name__} in attempt {run.attempt}."
         log.exception("flow_attempt_failed", run=run.run_id, flow=run.flow, attempt=run.attempt)
         # A database that comes and goes is no fault of the flow.
         limit = MAX_ATTEMPTS if isinstance(error, DATABASE_AWAY) else flow.spec.retries + 1
-        if run.attempt >= limit:
+        if run.attempt >= limit and not was_postponed:
             await self._end(run, RunState.FAILED, message)
             return
+        await self._postpone(run, message, timedelta(seconds=flow.spec.retry_delay_s))
+
+    async def _postpone(self, run: RunRef, message: str, rest: timedelta) -> None:
+        """Have the run taken up after the rest, as its next attempt."""
         async with self._platform.database.district(run.district_id) as session:
             await session.execute(
                 update(FlowRun)
@@ -212,7 +229,7 @@ class PlatformFlowHost:
                     attempt=run.attempt + 1,
                     engine_id=None,
                     message=message,
-                    lease_until=func.now() + timedelta(seconds=flow.spec.retry_delay_s),
+                    lease_until=func.now() + rest,
                 )
             )
 
@@ -232,14 +249,15 @@ class PlatformFlowHost:
             )
             for record in records:
                 if record.state == RunState.RUNNING:
-                    if record.attempt >= MAX_ATTEMPTS:
+                    # What was postponed for long has had many attempts; it may be lost once.
+                    if record.attempt >= MAX_ATTEMPTS and not was_postponed(record.message):
                         record.state, record.ended_at = RunState.FAILED, func.now()
                         record.message = f"Given up after {record.attempt} attempts that were cut off."
                         await self._tell(session, record)
                         continue
                     record.attempt += 1
                     record.engine_id, record.state = None, RunState.QUEUED
-                    record.message = "Its process was lost; taken up again."
+                    record.message = LOST
                 record.lease_until = func.now() + LEASE
                 refs.append(RunRef(record.id, district_id, record.flow, record.attempt))
         return refs

@@ -6,7 +6,7 @@ from uuid import UUID
 from homeroom_sdk.context import Actor
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import AppError
-from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.flows import FlowSpec, Wait
 from homeroom_sdk.orm import uuid7
 from pydantic import BaseModel
 from sqlalchemy import select, update
@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.events.outbox import notify
 from homeroom.runs.models import FlowRun
+from homeroom.runs.postponing import was_postponed
 
 if TYPE_CHECKING:
     from homeroom.plugins.host import PluginHost
@@ -89,6 +90,19 @@ class RunSubmitter:
             )
             .values(state=RunState.CANCELLED, message="Stopped by a person.")
         )
+
+    async def find_wait(self, run_id: UUID) -> Wait | None:
+        """See `homeroom_sdk.context.Flows.find_wait`."""
+        found = await self._session.execute(
+            select(FlowRun.message, FlowRun.lease_until).where(
+                FlowRun.district_id == self._district_id,
+                FlowRun.id == run_id,
+                FlowRun.plugin_id == self._plugin_id,
+                FlowRun.state == RunState.QUEUED,
+            )
+        )
+        row = found.one_or_none()
+        return Wait(row.message, None, row.lease_until) if row is not None and was_postponed(row.message) else None
 
     async def describe(self, run_id: UUID, *, persons: int, delivery_type: str) -> None:
         """See `homeroom_sdk.context.Flows.describe`."""

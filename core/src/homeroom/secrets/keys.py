@@ -2,6 +2,8 @@
 
 import os
 import secrets
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from uuid import UUID
 
@@ -25,9 +27,17 @@ class Keys:
         info = f"homeroom/{purpose}".encode() + (district_id.bytes if district_id else b"")
         return HKDF(SHA256(), 32, salt=None, info=info).derive(self._master)
 
+    @property
+    def fingerprint(self) -> str:
+        """Tells one master key from another and nothing else: 32 hex digits."""
+        return self.derive("fingerprint").hex()[:32]
 
-def load_keys(home: Path, configured: SecretStr | None) -> Keys:
+
+def load_keys(home: Path, configured: SecretStr | None, *, may_make: Callable[[], None] = lambda: None) -> Keys:
     """Take the configured master key, or the one in the home folder, which is made when it is missing.
+
+    Args:
+        may_make: Called before a key is made; what it raises keeps one from being made.
 
     Raises:
         WrongMasterKey: the configured value is not 64 hex digits.
@@ -35,16 +45,24 @@ def load_keys(home: Path, configured: SecretStr | None) -> Keys:
     if configured is not None:
         return Keys(_parse(configured.get_secret_value(), "HOMEROOM_MASTER_KEY"))
     path = home / "master.key"
+    if not path.exists():
+        may_make()
+        _make(path)
+    return Keys(_parse(path.read_text().strip(), str(path)))
+
+
+def _make(path: Path) -> None:
+    """Write a new key; whoever comes at the same time finds it whole, and the first one counts."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     try:
-        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    except FileExistsError:
-        return Keys(_parse(path.read_text().strip(), str(path)))
-    with os.fdopen(handle, "w") as file:
-        master = secrets.token_bytes(32)
-        file.write(master.hex())
-        file.flush()
-        os.fsync(file.fileno())
-    return Keys(master)
+        with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+            file.write(secrets.token_bytes(32).hex())
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _parse(text: str, where: str) -> bytes:

@@ -8,7 +8,7 @@ from pathlib import Path
 import structlog
 from homeroom_sdk.sentences import Speaker
 
-from homeroom.sentences.languages import PSEUDO, pick_language
+from homeroom.sentences.languages import ENGLISH, PSEUDO, pick_language
 from homeroom.sentences.matcher import Matcher
 from homeroom.sentences.pseudo import to_pseudo
 
@@ -35,7 +35,14 @@ class Catalogues:
 
     def speaker(self, accepted: str) -> Speaker | None:
         """Who speaks the language that an Accept-Language header asks for; None for English."""
-        language = pick_language(accepted, self.languages)
+        return self._speaker_of(pick_language(accepted, self.languages))
+
+    def page_speaker(self, accepted: str) -> tuple[str, Speaker | None]:
+        """The language of a page of core's own, among those that core itself speaks, and who speaks it."""
+        language = pick_language(accepted, {*languages_of(OWN), PSEUDO})
+        return language or ENGLISH, self._speaker_of(language)
+
+    def _speaker_of(self, language: str | None) -> Speaker | None:
         if language is None:
             return None
         if language not in self._speakers:

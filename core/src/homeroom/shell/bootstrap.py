@@ -18,6 +18,7 @@ from homeroom.licences.service import Feature
 from homeroom.messages.delivery import describe_message, list_current
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.settings.flags import CustomerFlag
 from homeroom.shell.contributions import list_places, list_plugins
 from homeroom.shell.favorites import list_favorites
@@ -109,7 +110,7 @@ def _links(scope: Scope) -> Iterator[Json]:
             "id": "mailbox",
             "title": "shell:nav.mailbox",
             "icon": "mail",
-            "href": f"http://127.0.0.1:{settings.mailbox_port}/",
+            "href": f"{mailbox_url(settings.home, settings.mailbox_port)}/",
             "order": 890,
             "parent": ADMINISTRATION,
         }

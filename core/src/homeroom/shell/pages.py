@@ -1,14 +1,18 @@
 """The shell's page with its nonce, and the built files of the shell and of the plugins."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from homeroom.config import Settings
 from homeroom.http.errors import not_found
+from homeroom.http.family_pages import is_family_path
+from homeroom.http.headers import socket_origin
 from homeroom.plugins.host import PluginHost
+from homeroom.shell.ui_tags import UiTags
 
 BUILT = Path(__file__).parent.parent / "ui"
 NONCE = "__CSP_NONCE__"
@@ -24,12 +28,12 @@ TYPES = {
 PACKED = {"br": ".br", "gzip": ".gz"}
 
 
-def security_headers(nonce: str, origins: Sequence[str] = ()) -> dict[str, str]:
-    """What every page carries; `origins` are those from which plugins' user interfaces may come."""
-    own = " ".join(("'self'", *origins))
+def security_headers(nonce: str, settings: Settings) -> dict[str, str]:
+    """The policy of the shell's page; plugins' user interfaces may come from the origins that the settings allow."""
+    own = " ".join(("'self'", *settings.allowed_origins))
     return {
         "content-security-policy": (
-            f"default-src 'none'; script-src {own}; connect-src {own} ws: wss:; "
+            f"default-src 'none'; script-src {own}; connect-src {own} {socket_origin(settings.public_url)}; "
             f"style-src {own} 'nonce-{nonce}'; img-src {own} data: blob:; font-src {own}; worker-src 'self'; "
             "manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
         ),
@@ -39,7 +43,7 @@ def security_headers(nonce: str, origins: Sequence[str] = ()) -> dict[str, str]:
     }
 
 
-def create_pages(host: PluginHost, origins: Sequence[str] = ()) -> APIRouter:
+def create_pages(host: PluginHost, settings: Settings, tags: UiTags) -> APIRouter:
     """Routes for built files, and the shell for every other path that is not the API's."""
     router = APIRouter(include_in_schema=False)
 
@@ -47,28 +51,28 @@ def create_pages(host: PluginHost, origins: Sequence[str] = ()) -> APIRouter:
     async def asset(request: Request, path: str) -> Response:
         return _file(BUILT / "assets", path, request)
 
-    @router.get("/ui/{plugin_id}/{version}/{path:path}")
-    async def plugin_asset(request: Request, plugin_id: str, version: str, path: str) -> Response:
-        plugin = host.find(plugin_id)
+    @router.get("/ui/{plugin_id}/{version}/{tag}/{path:path}")
+    async def plugin_asset(request: Request, plugin_id: str, version: str, tag: str, path: str) -> Response:
+        plugin = host.find(plugin_id) if tags.is_good(tag, plugin_id, version) else None
         if plugin is None or plugin.folder is None or plugin.manifest is None or plugin.manifest.version != version:
             return not_found()
         return _file(plugin.folder / "ui", path, request)
 
     @router.get("/{path:path}")
     async def page(path: str) -> Response:
-        if path.startswith(("api/", "api-socket")):
+        if path.startswith(("api/", "api-socket", "ui/", "assets/")) or is_family_path(host, f"/{path}"):
             return not_found()
-        return shell_page(origins=origins)
+        return shell_page(settings)
 
     return router
 
 
-def shell_page(read: Callable[[], str] | None = None, *, origins: Sequence[str] = ()) -> Response:
+def shell_page(settings: Settings, read: Callable[[], str] | None = None) -> Response:
     """`index.html` with a fresh nonce; never cached."""
     nonce = secrets.token_urlsafe(16)
     index = BUILT / "index.html"
     html = read() if read else index.read_text("utf-8") if index.exists() else NOT_BUILT
-    return HTMLResponse(html.replace(NONCE, nonce), headers=security_headers(nonce, origins))
+    return HTMLResponse(html.replace(NONCE, nonce), headers=security_headers(nonce, settings))
 
 
 def _file(folder: Path, path: str, request: Request) -> Response:

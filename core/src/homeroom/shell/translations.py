@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Header
 from homeroom_sdk.http import Answer, Json
 from starlette.responses import Response
 
+from homeroom.identity.scope import SignedIn
 from homeroom.plugins.host import PluginHost
 
 router = APIRouter(tags=["shell"])
@@ -18,13 +19,13 @@ router = APIRouter(tags=["shell"])
 
 @router.get("/api/translations/all", response_model=Answer[Json])
 async def list_translations(
-    request: Request,
+    scope: SignedIn,
     language: str = "en",
     if_none_match: Annotated[str | None, Header(include_in_schema=False)] = None,
 ) -> Response:
     """The dictionaries of all plugins, by plugin id; what cannot be read is empty. Kept by its ETag."""
-    body, tag = _answer_for(request.app.state.platform.host, language)
-    headers = {"etag": tag, "cache-control": "no-cache", "vary": "Accept-Encoding"}
+    body, tag = _answer_for(scope.platform.host, language)
+    headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "Accept-Encoding"}
     if tag in (if_none_match or "").replace("W/", "").split(", "):
         return Response(status_code=304, headers=headers)
     return Response(body, headers=headers, media_type="application/json")

@@ -45,6 +45,8 @@ async def initialize_client(
     if first is not None:
         raise Conflict("This district has an administrator already. Give that user a temporary password instead.")
     password = None if send_email else draw_password()
+    platform = customer.support.platform
+    state = await platform.entitlements.of(customer.district.id)  # Before anything is written: it may have to be read.
     user = await create_user(
         customer.session,
         email=email,
@@ -55,8 +57,6 @@ async def initialize_client(
     )
     user.requires_password_reset = True
     if send_email:
-        platform = customer.support.platform
-        state = await platform.entitlements.of(customer.district.id)
         await send_reset_mail(platform, state, customer.session, user, kind="welcome")
     report = await add_schools(customer.session, schools)
     await customer.record("client.initialized", subject=str(user.id), schools=len(report.added))
@@ -70,9 +70,8 @@ async def set_temporary_password(customer: Customer, user_name: str) -> tuple[Us
         NotFound: the district has no administrator of that name. Everybody else's passwords are the district's own
             business.
     """
-    user: User | None = await customer.session.scalar(
-        select(User).where(User.user_name == user_name.strip().lower(), IS_ADMINISTRATOR).with_for_update()
-    )
+    chosen = select(User).where(User.user_name == user_name.strip().lower(), IS_ADMINISTRATOR)
+    user: User | None = await customer.session.scalar(chosen)
     if user is None:
         raise NotFound("The district has no administrator with this user id.")
     password = draw_password()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from io import StringIO
 from uuid import UUID
 
+from homeroom_sdk.csv_cells import unguard_cell
 from homeroom_sdk.errors import ValidationFailed
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -114,7 +115,7 @@ def _column(names: dict[str, str], wanted: Sequence[str]) -> str:
 
 
 def _entry(code: str | None, name: str | None, line: int) -> SchoolEntry:
-    code, name = (code or "").strip(), (name or "").strip()
+    code, name = unguard_cell(code or "").strip(), unguard_cell(name or "").strip()
     if not code or not name:
         raise ValidationFailed.of(csv=f"Line {line} has no code or no name.")
     if len(code) > 64 or len(name) > 200:

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 from uuid import UUID
 
@@ -34,12 +34,20 @@ class Customer:
     support: Scope
     district: District
     session: AsyncSession
+    _at_home: list[tuple[str, str, dict[str, str | int | bool | None]]] = field(default_factory=list)
 
     async def record(self, action: str, *, subject: str = "", **details: str | int | bool | None) -> None:
         """Write into both activity logs: the customer sees what support did, and the operator's own staff too."""
         own = AuditTrail(self.session, self.support.actor, ip_address=self.support.ip_address)
         await own.record(action, subject=subject, **details)
-        await self.support.audit.record(action, subject=subject, district=self.district.code, **details)
+        self._at_home.append((action, subject, details))
+
+    async def close(self) -> None:
+        """Write into the support's own log what was done, once it is committed and its connection given back."""
+        for action, subject, details in self._at_home:
+            await self.support.audit.record(action, subject=subject, district=self.district.code, **details)
+        self._at_home.clear()
+        await self.support.session.commit()
 
     async def announce(self) -> None:
         """Let what was changed act at once, in all processes and on all open screens."""
@@ -57,7 +65,9 @@ async def open_customer(scope: Scope, slug_or_id: str) -> AsyncIterator[Customer
     async with scope.platform.database.district(district.id) as session:
         if await is_operator(session):
             raise _unknown()
-        yield Customer(scope, district, session)
+        customer = Customer(scope, district, session)
+        yield customer
+    await customer.close()
     scope.platform.entitlements.forget(district.id)
 
 

@@ -15,7 +15,8 @@ from homeroom_sdk.flows import InPlaceRunner
 
 from homeroom.config import Settings
 from homeroom.db.schema import bring_up_to_date
-from homeroom.identity.back_off import BackOff
+from homeroom.db.waiting import be_strict
+from homeroom.identity.back_off import BackOff, Rate
 from homeroom.identity.service import create_user
 from homeroom.licences.service import Feature, grant_features
 from homeroom.platform import Platform, find_database
@@ -46,6 +47,7 @@ class TestDistrict:
 def create_platform(home: Path, *, smtp_url: str) -> Platform:
     """A migrated platform on a home folder; a plugin whose migration fails is an error here."""
     os.environ["HOMEROOM_SMTP_URL"] = smtp_url
+    be_strict()
     settings = Settings(
         home=home,
         public_url="http://homeroom.test",
@@ -54,6 +56,7 @@ def create_platform(home: Path, *, smtp_url: str) -> Platform:
     )
     platform = Platform.create(settings)
     platform.sign_in_sources = platform.mail_sources = BackOff(free=10_000)  # All tests come from one address.
+    platform.unknown_districts, platform.district_questions = BackOff(free=10_000), Rate(burst=10_000, per_s=1000)
     failed = bring_up_to_date(find_database(settings), platform.host)
     assert not failed, failed
     return platform
@@ -79,10 +82,10 @@ async def create_test_district(
         roles = (CUSTOMER_SUPPORT,)
     user = f"user@{code}.example.org"
     async with platform.database.district(district.id) as session:
-        await grant_features(session, features, starts_on=date(2000, 1, 1))
         record = await create_user(
             session, email=user, first_name="Robin", last_name="Staff", roles=list(roles), password=PASSWORD
         )
+        await grant_features(session, features, starts_on=date(2000, 1, 1))
     return TestDistrict(district, user, Actor(record.id, user, frozenset(roles)))
 
 

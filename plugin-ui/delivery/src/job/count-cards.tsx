@@ -17,7 +17,8 @@ export function CountCards({ counts, door }: { counts: JobCounts; door: Door }) 
           className={classes.card}
           aria-current={id === door.id || undefined}
           data-bad={
-            (['failed', 'unknown', 'held', 'problems'].includes(id) && count(counts) > 0) || undefined
+            (['failed', 'unknown', 'locked', 'held', 'problems'].includes(id) && count(counts) > 0) ||
+            undefined
           }
         >
           <span className={classes.count}>{format.number(count(counts))}</span>

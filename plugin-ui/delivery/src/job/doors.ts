@@ -2,10 +2,22 @@ import type { JobCounts } from './job.queries';
 
 /** A number on the job page that opens the rows which it counts. */
 export interface Door {
-  id: 'recipients' | 'ready' | 'sent' | 'opened' | 'failed' | 'unknown' | 'held' | 'declined' | 'problems';
+  id:
+    | 'recipients'
+    | 'ready'
+    | 'sent'
+    | 'opened'
+    | 'failed'
+    | 'unknown'
+    | 'locked'
+    | 'held'
+    | 'declined'
+    | 'problems';
   count: (counts: JobCounts) => number;
   /** The results that are behind it; absent: all. */
   results?: readonly string[];
+  /** Only the results whose document is locked. */
+  isLocked?: boolean;
   /** Worth a card only if there is something behind it. */
   isRare?: boolean;
 }
@@ -19,6 +31,7 @@ export const DOORS: readonly Door[] = [
   { id: 'opened', count: (counts) => counts.opened, results: ['opened'] },
   { id: 'failed', count: (counts) => counts.failed, results: ['failed'] },
   { id: 'unknown', count: (counts) => counts.unknown, results: ['unknown'], isRare: true },
+  { id: 'locked', count: (counts) => counts.locked, isLocked: true, isRare: true },
   { id: 'held', count: (counts) => counts.held, isRare: true },
   { id: 'declined', count: (counts) => counts.declined, isRare: true },
   { id: 'problems', count: (counts) => counts.problems },

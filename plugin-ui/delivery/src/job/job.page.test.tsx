@@ -1,5 +1,5 @@
 import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderAt } from '../testing';
@@ -16,6 +16,9 @@ const COUNTS = {
   opened: 17,
   failed: 7,
   unknown: 0,
+  locked: 0,
+  held: 0,
+  declined: 0,
 };
 const JOB = {
   id: 'j1',
@@ -28,6 +31,7 @@ const JOB = {
   counts: COUNTS,
   stage: 'sending',
   message: null,
+  waiting: null,
   timeline: [{ at: '2026-11-20T14:00:00Z', what: 'created', by: 'edna' }],
 };
 const RESULT = {
@@ -39,6 +43,7 @@ const RESULT = {
   result: 'failed',
   sentOn: null,
   openedOn: null,
+  lockedOn: null,
   pages: [3, 4],
   message: 'Mailbox unavailable',
 };
@@ -53,6 +58,7 @@ function setUp(path: string, job: object = JOB) {
       ]),
     'POST /api/pdf/jobs/cancelJob/j1': () => success(null),
     'POST /api/pdf/jobs/retryJob/j1': () => success(null),
+    'POST /api/pdf/jobs/unlock': () => success({ id: 'r1' }),
     'POST /api/pdf/jobs/getSecurityPin': () => success({ pin: '482913' }),
   });
   return { ...api, ...renderAt(path) };
@@ -114,6 +120,20 @@ describe('JobPage', () => {
     expect(screen.queryByRole('button', { name: 'Cancel the job' })).toBeNull();
   });
 
+  test('a job that waits says why and since when, and that nobody need do anything', async () => {
+    const waiting = {
+      reason: 'The mail server turned us away: 421 Shutting down',
+      since: '2026-11-20T14:00:00Z',
+      nextTryAt: '2026-11-20T14:10:00Z',
+    };
+    setUp('/job/j1', { ...JOB, waiting });
+    const status = await screen.findByText('This job is waiting');
+    const alert = status.closest('[role="status"]');
+    expect(alert?.textContent).toContain('421 Shutting down');
+    expect(alert?.textContent).toContain('Waiting since');
+    expect(alert?.textContent).toContain('goes on by itself');
+  });
+
   test('a complete job offers neither', async () => {
     setUp('/job/j1', { ...JOB, status: 'complete' });
     await screen.findByRole('heading', { level: 1 });
@@ -129,6 +149,29 @@ describe('JobPage', () => {
     expect(screen.getByRole('dialog', { name: 'PIN of Amina Haddad' }).textContent).toContain('recorded');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByText('482913')).toBeNull());
+  });
+
+  test('a locked document is counted, and opens again after a question', async () => {
+    const { handlers, requests, notices } = setUp('/job/j1?show=locked', {
+      ...JOB,
+      counts: { ...COUNTS, locked: 1 },
+    });
+    handlers['GET /api/instance/JobResults'] = () =>
+      records([{ ...RESULT, result: 'sent', lockedOn: '2026-11-20T15:00:00Z' }]);
+    expect(await screen.findByRole('link', { name: '1 Locked', current: true })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlock the document of Amina Haddad' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Unlock the document of Amina Haddad?' });
+    expect(requests.some(({ path }) => path.endsWith('/unlock'))).toBe(false);
+    const asked = requests.find(({ path }) => path.endsWith('JobResults'))?.query.get('q') ?? '{}';
+    expect(JSON.parse(asked).filters).toEqual([
+      { property: 'jobId', operator: 'eq', values: ['j1'] },
+      { property: 'lockedOn', operator: 'isNull', values: ['false'] },
+    ]);
+    handlers['GET /api/instance/JobResults'] = () => records([{ ...RESULT, result: 'sent' }]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Unlock' }));
+    expect(await screen.findByText('Unlocked')).toBeTruthy();
+    expect(notices[0]?.message).toBe('The document of Amina Haddad is unlocked.');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Unlocked'));
   });
 
   test('a job that is not there is said to be missing', async () => {

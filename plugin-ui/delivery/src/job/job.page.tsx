@@ -77,6 +77,23 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
           {job.message}
         </Alert>
       )}
+      {job.waiting && (
+        <Alert
+          color="yellow"
+          variant="outline"
+          icon={<Icon name="alert" />}
+          title={t('job.waits')}
+          role="status"
+        >
+          <Stack gap={4}>
+            <span>{job.waiting.reason}</span>
+            {job.waiting.since && (
+              <span>{t('job.waitsSince', { at: format.dateTime(job.waiting.since) })}</span>
+            )}
+            <span>{t('job.waitsOn')}</span>
+          </Stack>
+        </Alert>
+      )}
       <StageBar counts={job.counts} />
       <CountCards counts={job.counts} door={door} />
       <Rows jobId={job.id} door={door} />

@@ -1,4 +1,4 @@
-import { unwrap, useLive, usePlugin, useQuery, useQueryClient } from '@homeroom/sdk';
+import { unwrap, useLive, useMutation, usePlugin, useQuery, useQueryClient } from '@homeroom/sdk';
 import { isRunning, type Job } from '../jobs/job';
 import type { PinMode, SendTo } from '../new-job/draft';
 
@@ -15,6 +15,8 @@ export interface JobCounts {
   opened: number;
   failed: number;
   unknown: number;
+  /** Documents that a family has locked by typing a wrong PIN too often. */
+  locked: number;
   /** Documents that a clerk must look at before they may go out. */
   held: number;
   /** Documents that a clerk has kept back. */
@@ -36,6 +38,8 @@ export interface JobDetail extends Job {
   pinMode: PinMode;
   /** Why the job failed. */
   message: string | null;
+  /** Why the job stands still that goes on by itself; null for one that moves or has ended. */
+  waiting: { reason: string; since: string | null; nextTryAt: string | null } | null;
   timeline: readonly TimelineEntry[];
 }
 
@@ -65,5 +69,18 @@ export function useSecurityPin(resultId: string, isWanted: boolean) {
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Lets a family type its PIN anew, says so, and refreshes every view of it. */
+export function useUnlock(personName: string) {
+  const { api, t, notify } = usePlugin();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (resultId: string) => unwrap(api.http.POST('/api/pdf/jobs/unlock', { body: { resultId } })),
+    onSuccess: () => {
+      notify({ kind: 'success', message: t('unlock.done', { name: personName }) });
+      return queryClient.invalidateQueries();
+    },
   });
 }

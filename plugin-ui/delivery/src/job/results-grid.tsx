@@ -2,6 +2,7 @@ import {
   type Column,
   DataGrid,
   DateTime,
+  type Filter,
   type GridRecord,
   Stack,
   Title,
@@ -10,6 +11,7 @@ import {
 } from '@homeroom/sdk';
 import { RESULTS, ResultStatus, statusKey } from '../status';
 import type { Door } from './doors';
+import { LockNote } from './lock-note';
 import { pageRanges } from './page-ranges';
 import { PinButton } from './pin-button';
 
@@ -22,10 +24,14 @@ interface JobResult extends GridRecord {
   result: string;
   sentOn: string | null;
   openedOn: string | null;
+  /** Set while too many wrong PINs keep the family out. */
+  lockedOn: string | null;
   /** From 1. */
   pages: readonly number[];
   message: string | null;
 }
+
+const IS_LOCKED: Filter = { property: 'lockedOn', operator: 'isNull', values: ['false'] };
 
 export function ResultsGrid({ jobId, door }: { jobId: string; door: Door }) {
   const { t } = usePlugin();
@@ -39,7 +45,7 @@ export function ResultsGrid({ jobId, door }: { jobId: string; door: Door }) {
         model="JobResults"
         label={t('results.title')}
         columns={columns}
-        fixedFilters={[{ property: 'jobId', operator: 'eq', values: [jobId] }]}
+        fixedFilters={[ofJob(jobId), ...(door.isLocked ? [IS_LOCKED] : [])]}
         initialFilters={door.results && [{ property: 'result', operator: 'in', values: door.results }]}
         defaultSort={{ property: 'personName', direction: 'asc' }}
         live={['JobResults', 'Jobs']}
@@ -48,6 +54,10 @@ export function ResultsGrid({ jobId, door }: { jobId: string; door: Door }) {
       />
     </Stack>
   );
+}
+
+function ofJob(jobId: string): Filter {
+  return { property: 'jobId', operator: 'eq', values: [jobId] };
 }
 
 function useResultColumns(): Column<JobResult>[] {
@@ -61,7 +71,12 @@ function useResultColumns(): Column<JobResult>[] {
     {
       property: 'result',
       title: t('results.result'),
-      render: (row) => <ResultStatus result={row.result} />,
+      render: (row) => (
+        <>
+          <ResultStatus result={row.result} />
+          <LockNote resultId={row.id} personName={row.personName} lockedOn={row.lockedOn} />
+        </>
+      ),
       text: (row) => resultText(row.result),
       filter: { kind: 'choice', options: RESULTS.map((value) => ({ value, label: resultText(value) })) },
     },

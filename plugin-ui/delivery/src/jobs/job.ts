@@ -12,6 +12,8 @@ export interface Job extends GridRecord {
   /** Mails that failed, and problems of pages. */
   failedCount: number;
   problemCount: number;
+  /** Documents that a family has locked by typing a wrong PIN too often. */
+  lockedCount: number;
   createdOn: string;
   createdBy: string;
   processedOn: string | null;

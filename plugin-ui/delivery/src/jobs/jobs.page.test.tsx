@@ -28,6 +28,13 @@ describe('JobsPage', () => {
     expect(screen.getByRole('link', { name: 'New job' }).getAttribute('href')).toBe('/bulk-job');
   });
 
+  test('says how many families have locked their document, and leads to them', async () => {
+    fakeApi({ 'GET /api/instance/Jobs': () => records([{ ...JOB, lockedCount: 2 }]) });
+    renderAt('/job');
+    const link = await screen.findByRole('link', { name: '2 locked documents' });
+    expect(link.getAttribute('href')).toBe('/job/j1?show=locked');
+  });
+
   test('without jobs it says how to begin', async () => {
     fakeApi({ 'GET /api/instance/Jobs': () => records([]) });
     renderAt('/job');

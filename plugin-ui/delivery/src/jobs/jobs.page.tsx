@@ -3,6 +3,7 @@ import {
   DataGrid,
   DateTime,
   Icon,
+  Link,
   Page,
   Text,
   useFormat,
@@ -40,6 +41,16 @@ export default function JobsPage() {
         }
       />
     </Page>
+  );
+}
+
+/** Families that cannot open their document, one click from where they are let in again. */
+function LockedDocuments({ job }: { job: Job }) {
+  const { t } = usePlugin();
+  return (
+    <div>
+      <Link to={`/job/${job.id}?show=locked`}>{t('jobs.locked', { count: job.lockedCount })}</Link>
+    </div>
   );
 }
 
@@ -81,7 +92,12 @@ function useJobColumns(): Column<Job>[] {
     {
       property: 'status',
       title: t('jobs.status'),
-      render: (job) => <JobStatus status={job.status} />,
+      render: (job) => (
+        <>
+          <JobStatus status={job.status} />
+          {job.lockedCount > 0 && <LockedDocuments job={job} />}
+        </>
+      ),
       text: (job) => statusText(job.status),
       filter: { kind: 'choice', options: JOB_STATUSES.map((value) => ({ value, label: statusText(value) })) },
     },

@@ -114,6 +114,17 @@ describe('NewJobPage', () => {
     expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true);
   });
 
+  test('says beside a pattern what makes it slow', async () => {
+    setUp();
+    await upload();
+    await userEvent.click(await screen.findByRole('radio', { name: 'A pattern of my own' }));
+    const field = screen.getByRole('textbox', { name: 'Pattern' });
+    const said = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const description = said.map((id) => document.getElementById(id)?.textContent).join(' ');
+    expect(description).toContain('A pattern that takes too long is refused.');
+    expect(description).toContain('back references');
+  });
+
   test('reads an index file', async () => {
     const { requests } = setUp();
     await upload();

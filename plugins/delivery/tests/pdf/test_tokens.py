@@ -1,15 +1,22 @@
 """A match ends where its pattern ends; an id ends where its token ends."""
 
-import re
-
 import pytest
-from homeroom_plugins.delivery.pdf.tokens import IdShape, Reading, find_readings, learn_shape, plain_id
+from homeroom_plugins.delivery.pdf.errors import InvalidRule
+from homeroom_plugins.delivery.pdf.rules import TextRule
+from homeroom_plugins.delivery.pdf.tokens import MAX_IDS, IdShape, Reading, find_readings, learn_shape, plain_id
 
-DIGITS = re.compile(r"Student ID:\s*(?P<id>\d+)")
-SIX = re.compile(r"(?P<id>\d{6})")
+DIGITS = TextRule(r"Student ID:\s*(?P<id>\d+)").compile()
+SIX = TextRule(r"(?P<id>\d{6})").compile()
 
 
 class TestFindReadings:
+    def test_pattern_that_finds_every_word_is_refused(self) -> None:
+        words = TextRule(r"(?P<id>\w+)").compile()
+
+        assert len(find_readings(words, " ".join(f"w{number}" for number in range(MAX_IDS)))) == MAX_IDS
+        with pytest.raises(InvalidRule, match="more than 1000 ids"):
+            find_readings(words, " ".join(f"w{number}" for number in range(MAX_IDS + 1)))
+
     @pytest.mark.parametrize(
         ("text", "whole"),
         [
@@ -66,7 +73,7 @@ class TestFindReadings:
     def test_what_the_rule_names_in_front_is_no_part(self, pattern: str, whole: str) -> None:
         text = "CARD-100001" if pattern.startswith("CARD") else "CARD-S100001"
 
-        assert [item.whole for item in find_readings(re.compile(pattern), text)] == [whole]
+        assert [item.whole for item in find_readings(TextRule(pattern).compile(), text)] == [whole]
 
     @pytest.mark.parametrize("digits", ["١٢٣٤٥", "۱۲۳۴۵", "१२३४५", "１２３４５", "๑๒๓๔๕"])
     def test_digits_of_every_script_are_digits(self, digits: str) -> None:
@@ -87,15 +94,15 @@ class TestFindReadings:
         assert [item.whole for item in find_readings(DIGITS, "Student ID: 7 Student ID: 8")] == ["7", "8"]
 
     def test_lines_have_their_own_start(self) -> None:
-        compiled = re.compile(r"^(?P<id>\d+)$", re.MULTILINE)
+        compiled = TextRule(r"^(?P<id>\d+)$").compile()
 
         assert [item.whole for item in find_readings(compiled, "name\n1000001\nclass 7")] == ["1000001"]
 
     def test_space_around_an_id_is_no_part_of_it(self) -> None:
-        assert [item.whole for item in find_readings(re.compile(r"ID:(?P<id>[ \d]+)"), "ID: 42 ")] == ["42"]
+        assert [item.whole for item in find_readings(TextRule(r"ID:(?P<id>[ \d]+)").compile(), "ID: 42 ")] == ["42"]
 
     def test_alternative_without_the_group_is_passed_over(self) -> None:
-        assert find_readings(re.compile(r"ID (?P<id>\d+)|none"), "none") == ()
+        assert find_readings(TextRule(r"ID (?P<id>\d+)|none").compile(), "none") == ()
 
 
 class TestPlainId:

@@ -48,7 +48,7 @@ def database(*, fast: bool = True) -> Iterator[Urls]:
 
 def open_house(home: Path, urls: Urls, *, pool_size: int = 10) -> Platform:
     """The platform of one process on that database. The home must be the same for all of them: it holds the keys."""
-    settings = Settings(home=home, public_url=PUBLIC_URL, database_url=SecretStr(urls.app_url))
+    settings = Settings(home=home, public_url=PUBLIC_URL, database_url=SecretStr(urls.app_url), shared_home=True)
     host = PluginHost(load_plugins(found for found in find_plugins() if found.id == "mail"))
     plugin = host.find("mail")
     assert plugin is not None

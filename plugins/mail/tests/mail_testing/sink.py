@@ -61,8 +61,8 @@ class Sink:
 
 
 @asynccontextmanager
-async def running(sink: Sink) -> AsyncIterator[Sink]:
-    """Listen on a free loopback port."""
+async def running(sink: Sink, *, port: int = 0) -> AsyncIterator[Sink]:
+    """Listen on a loopback port; 0 for a free one."""
     tasks: set[asyncio.Task[None]] = set()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -78,7 +78,7 @@ async def running(sink: Sink) -> AsyncIterator[Sink]:
             writer.close()
             tasks.discard(task)
 
-    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    server = await asyncio.start_server(serve, "127.0.0.1", port)
     sink.port = server.sockets[0].getsockname()[1]
     try:
         yield sink

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom_sdk.events import Event
-from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.flows import FlowSpec, Wait
 
 ADMINISTRATOR = "Administrator"
 SCHOOL_ADMINISTRATOR = "SchoolAdministrator"
@@ -153,6 +153,10 @@ class Flows(Protocol):
         """Ask a run to stop. Idempotent; a finished run stays as it is."""
         ...
 
+    async def find_wait(self, run_id: UUID) -> Wait | None:
+        """Why a run of this plugin stands still until its next attempt, as on a full disk; None if it does not."""
+        ...
+
     async def describe(self, run_id: UUID, *, persons: int, delivery_type: str) -> None:
         """Say for the administrators' queue how many persons a run of this plugin is for, and how it reaches them."""
         ...
@@ -210,6 +214,14 @@ class PluginContext(Protocol):
         """A session in an open transaction that sees this district's rows only. Flush; the edge commits."""
         ...
 
+    async def commit(self) -> None:
+        """Commit what was done so far, and give the connection back; the next use of `db` begins a new transaction.
+
+        For a handler that has written something and now waits for long: for a child process, a hash, the network.
+        One that has only read need not: its connection goes back by itself (see `homeroom_sdk.waiting`).
+        """
+        ...
+
     @property
     def blobs(self) -> Blobs: ...
     @property
@@ -229,7 +241,7 @@ class PluginContext(Protocol):
 
     @property
     def scratch(self) -> Path:
-        """A folder for temporary files of this process; what is left in it is swept."""
+        """A folder for plain files at work, of this flow run or process (`homeroom_sdk.scratch`)."""
         ...
 
     def now(self) -> datetime:

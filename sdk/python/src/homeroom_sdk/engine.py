@@ -11,6 +11,7 @@ from typing import Protocol
 from uuid import UUID
 
 from homeroom_sdk.flows import FlowSpec, Runner
+from homeroom_sdk.keeper import Beat
 
 
 class RunState(StrEnum):
@@ -103,8 +104,8 @@ class FlowHost(Protocol):
         """Create the runs of schedules whose slot has come, at most one per slot over all processes."""
         ...
 
-    async def listen(self, wake: Callable[[], Awaitable[None]]) -> None:
-        """Call `wake` whenever runs have come to be submitted, until cancelled."""
+    async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat) -> None:
+        """Call `wake` whenever runs have come to be submitted, until cancelled; `beat` while it can hear."""
         ...
 
     async def close(self) -> None:

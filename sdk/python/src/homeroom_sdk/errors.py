@@ -1,5 +1,6 @@
 """One tree of errors that a person may see, each with a stable code, an HTTP status and words to act on."""
 
+import errno
 import math
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
@@ -81,6 +82,21 @@ class ServiceUnavailable(AppError):
 
     code = "service_unavailable"
     status = 503
+
+
+class NoRoom(AppError):
+    """A disk of the installation is full. A flow run that ends with it goes on by itself when there is room."""
+
+    code = "storage_full"
+    status = 507
+
+    def __init__(self, message: str = "There is no room left to store it. Tell support.") -> None:
+        super().__init__(message)
+
+
+def is_full(error: OSError) -> bool:
+    """Whether the operating system refused to write because a disk, a quota or a limit is used up."""
+    return error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 class TooBusy(AppError):

@@ -20,6 +20,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
@@ -34,6 +35,32 @@ R = TypeVar("R")
 
 class PermanentError(Exception):
     """Trying again cannot help: the run fails at once, without retries. The message is shown to staff."""
+
+
+class Postponed(Exception):
+    """The run cannot go on now, and that is nobody's fault: it is taken up again after `after_s`.
+
+    It gives its place in the worker to others meanwhile and does not count as a failed attempt. The message is shown
+    to staff.
+    """
+
+    def __init__(self, message: str, *, after_s: float = 10.0) -> None:
+        super().__init__(message)
+        self.after_s = after_s
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Why work stands still that goes on by itself, in a sentence for staff.
+
+    Args:
+        since: When it began to wait, where that is known.
+        until: When it tries again.
+    """
+
+    reason: str
+    since: datetime | None
+    until: datetime | None
 
 
 class Cancelled(Exception):

@@ -47,20 +47,27 @@ def add_search(table: str, *columns: str) -> None:
     from alembic import op
 
     body = " || ' ' || ".join(f"coalesce({column}, '')" for column in columns)
-    function = search_function(table)
     op.execute(
         f"ALTER TABLE {table} ADD COLUMN {SEARCH_COLUMN} tsvector "
         f"GENERATED ALWAYS AS (public.search_words(district_id, {body})) STORED"
     )
     op.execute(f"CREATE INDEX ix_{table}_{SEARCH_COLUMN} ON {table} USING gin ({SEARCH_COLUMN})")
+    create_search_function(table)
+
+
+def create_search_function(table: str) -> None:
+    """In a migration: make or renew the search function of a table that `add_search` has given its words."""
+    from alembic import op
+
+    function = f"public.{search_function(table)}"
     op.execute(f"""
-        CREATE FUNCTION {function}(phrase text) RETURNS SETOF {table}
-        LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public ROWS 1000 AS $$
+        CREATE OR REPLACE FUNCTION {function}(phrase text) RETURNS SETOF public.{table}
+        LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1000 AS $$
         DECLARE
             district uuid := {CURRENT_DISTRICT};
             words tsquery := public.search_query(district, phrase);
         BEGIN
-            RETURN QUERY SELECT * FROM {table} WHERE district_id = district AND {SEARCH_COLUMN} @@ words;
+            RETURN QUERY SELECT * FROM public.{table} WHERE district_id = district AND {SEARCH_COLUMN} @@ words;
         END $$
     """)  # noqa: S608 - names of tables and columns come from the migration itself
     op.execute(f"REVOKE ALL ON FUNCTION {function}(text) FROM PUBLIC")

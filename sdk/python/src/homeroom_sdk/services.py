@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.flows import Wait
 from homeroom_sdk.recognition import Box as Box
 from homeroom_sdk.recognition import PageCode as PageCode
 from homeroom_sdk.recognition import ReadPage as ReadPage
@@ -180,6 +181,10 @@ class Mailer(Protocol):
 
         Runs for as long as that takes, in transactions of its own; safe to run again and beside itself.
         """
+        ...
+
+    async def find_wait(self, batch_id: UUID) -> Wait | None:
+        """Why waiting mails of the batch are not sent now, in the mail server's words; None when nothing keeps them."""
         ...
 
     async def counts(self, batch_id: UUID) -> Mapping[MailState, int]:

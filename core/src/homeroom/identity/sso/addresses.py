@@ -12,10 +12,18 @@ from collections.abc import Collection
 from urllib.parse import urlsplit
 
 import httpx
+from homeroom_sdk.waiting import before_waiting
 
 from homeroom.identity.sso.errors import AddressNotAllowed, ProviderUnavailable
 
 TIMEOUT_S = 10.0
+
+_ASSIGNED = ipaddress.IPv6Network("2000::/3")
+"""All that is given out of IPv6 (RFC 4291). `::a.b.c.d`, `::ffff:a.b.c.d` and NAT64's `64:ff9b::` lie outside."""
+_CARRIES_ANOTHER = (ipaddress.IPv6Network("2001::/32"), ipaddress.IPv6Network("2002::/16"))
+"""Teredo and 6to4: a relay unpacks the IPv4 address within, and may stand in our own network."""
+_ISATAP = (bytes.fromhex("00005efe"), bytes.fromhex("02005efe"))
+"""What stands before the IPv4 address in an interface's half (RFC 5214)."""
 
 
 def check_url(url: str, opened: Collection[str]) -> None:
@@ -46,6 +54,7 @@ class GuardedTransport(httpx.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Send the request to a checked address, under the host's own name."""
         check_url(str(request.url.copy_with(fragment=None)), self._opened)
+        await before_waiting("sign-on provider")
         host = request.url.host
         address = await self._resolve(host, request.url.port or (443 if request.url.scheme == "https" else 80))
         request.extensions = {**request.extensions, "sni_hostname": host}
@@ -63,17 +72,29 @@ class GuardedTransport(httpx.AsyncBaseTransport):
         except (OSError, UnicodeError, TimeoutError) as error:
             raise ProviderUnavailable(f"The sign-on provider's name {host} is not known.") from error
         addresses = [str(item[4][0]) for item in found]
-        if host not in self._opened and not all(_is_public(address) for address in addresses):
+        if host not in self._opened and not all(is_public(address) for address in addresses):
             raise AddressNotAllowed(
                 f"{host} is in a private network. Only the operator can open it, in HOMEROOM_SSO_OPEN_HOSTS."
             )
         return addresses[0]
 
 
-def _is_public(address: str) -> bool:
-    found = ipaddress.ip_address(address.partition("%")[0])
-    mapped = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
-    return found.is_global and not found.is_multicast and (mapped is None or mapped.is_global)
+def is_public(address: str) -> bool:
+    """Whether an address, as a resolver gives it, is out in the Internet, whatever way it writes an IPv4 one."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(found, ipaddress.IPv4Address):
+        return found.is_global and not found.is_multicast
+    return (
+        found.scope_id is None
+        and found.is_global
+        and not found.is_multicast
+        and found in _ASSIGNED
+        and not any(found in network for network in _CARRIES_ANOTHER)
+        and found.packed[8:12] not in _ISATAP
+    )
 
 
 def _is_loopback(host: str) -> bool:

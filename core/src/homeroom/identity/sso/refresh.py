@@ -9,6 +9,7 @@ from uuid import UUID
 
 import structlog
 from homeroom_sdk.context import Actor
+from homeroom_sdk.keeper import Beat, no_beat
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -56,15 +57,16 @@ class _Due:
     refresh_token: str
 
 
-async def keep_sessions_in_step(platform: "Platform") -> None:
-    """Renew what is due in every district, every fifteen seconds, until cancelled."""
+async def keep_sessions_in_step(platform: "Platform", beat: Beat = no_beat) -> None:
+    """Renew what is due in every district, every fifteen seconds, until cancelled. Beats after each district."""
     places = asyncio.Semaphore(DISTRICTS_AT_A_TIME)
     while True:
         try:
             async with platform.database.system() as session:
                 rows = await session.execute(text("SELECT district_id FROM districts_with_sso_work()"))
                 districts = [district_id for (district_id,) in rows]
-            await asyncio.gather(*(_tend(platform, district_id, places) for district_id in districts))
+            beat()
+            await asyncio.gather(*(_tend(platform, district_id, places, beat) for district_id in districts))
         except Exception as error:
             log.warning("sso_refresh_interrupted", error=type(error).__name__)
         await asyncio.sleep(EVERY_S)
@@ -95,7 +97,7 @@ async def sweep(session: AsyncSession) -> None:
     await session.execute(delete(SsoSession).where(SsoSession.session_id.in_(ended)))
 
 
-async def _tend(platform: "Platform", district_id: UUID, places: asyncio.Semaphore) -> None:
+async def _tend(platform: "Platform", district_id: UUID, places: asyncio.Semaphore, beat: Beat) -> None:
     async with places:
         try:
             async with platform.database.district(district_id) as session:
@@ -103,6 +105,7 @@ async def _tend(platform: "Platform", district_id: UUID, places: asyncio.Semapho
             await renew_due_sessions(platform, district_id)
         except Exception as error:
             log.warning("sso_refresh_interrupted", district=str(district_id), error=type(error).__name__)
+        beat()
 
 
 async def _claim(platform: "Platform", provider: SsoProvider) -> _Due | None:

@@ -8,6 +8,7 @@ from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.identity.authority import check_may_relink
 from homeroom.identity.errors import OwnAccount
 from homeroom.identity.models import User
 from homeroom.identity.roles import ROLES
@@ -85,17 +86,20 @@ async def look_at_provider(platform: "Platform", issuer: str) -> dict[str, Any]:
     }
 
 
-async def link_refusal(session: AsyncSession, *, user_id: UUID, refusal_id: UUID, district_id: UUID) -> SsoIdentity:
+async def link_refusal(scope: Scope, *, user_id: UUID, refusal_id: UUID) -> SsoIdentity:
     """Make a refused identity the user's. Flushes.
 
     Raises:
         NotFound: there is no such user or refused attempt.
+        OperatorsUser: the user holds a role of the operator's, and the one who asks is not support.
         Conflict: the identity belongs to a user already.
     """
-    user = await session.get(User, (district_id, user_id))
+    session, district_id = scope.session, scope.district.id
+    user = await session.get(User, (district_id, user_id), with_for_update=True)
     refusal = await session.get(SsoRefusal, (district_id, refusal_id))
     if user is None or refusal is None:
         raise NotFound("The user or the attempt does not exist any more. Load the list again.")
+    check_may_relink(scope, user)
     if await find_identity(session, refusal.issuer, refusal.subject):
         raise Conflict("This sign-on is linked to a user already. Unlink it there first.")
     return await link(session, user, issuer=refusal.issuer, subject=refusal.subject)
@@ -109,6 +113,7 @@ async def unlink(scope: Scope, identity_id: UUID, *, sends_mail: bool) -> None:
 
     Raises:
         NotFound: there is no such identity.
+        OperatorsUser: as `link_refusal`.
         OwnAccount: the one who asks could not sign in without it.
         Conflict, ServiceUnavailable: no mail can be sent to the user; then nothing is unlinked.
     """
@@ -118,6 +123,7 @@ async def unlink(scope: Scope, identity_id: UUID, *, sends_mail: bool) -> None:
         raise NotFound("The external account is not linked any more.")
     # One after the other: of two accounts that are unlinked at the same time the second is the only way left.
     user = await session.get_one(User, (district_id, identity.user_id), with_for_update=True)
+    check_may_relink(scope, user)
     if user.id == scope.actor.user_id and await is_only_way(session, user, identity):
         raise OwnAccount("Without this account you could not sign in any more. Another administrator can unlink it.")
     opened = select(SsoSession.session_id).where(SsoSession.identity_id == identity_id)

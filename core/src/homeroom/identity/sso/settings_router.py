@@ -5,6 +5,7 @@ from uuid import UUID
 from fastapi import APIRouter
 from homeroom_sdk.http import Answer, Json, answer
 
+from homeroom.identity.authority import check_may_set_provider
 from homeroom.identity.scope import Scope, SignedInAdmin
 from homeroom.identity.sso import service
 from homeroom.identity.sso.attempts import redirect_uri
@@ -27,6 +28,7 @@ async def get_provider(scope: SignedInAdmin) -> Answer[Json]:
 @router.post("/provider")
 async def save_provider(form: ProviderForm, scope: SignedInAdmin) -> Answer[Json]:
     """Set the district's provider up, or change it; an empty secret keeps the one that is stored."""
+    await check_may_set_provider(scope)
     saved = await service.save_provider(scope.platform, scope.session, scope.district.id, form)
     await scope.audit.record(
         "sso.provider_saved", subject=str(saved.id), enabled=form.enabled, secretChanged=bool(form.clientSecret)
@@ -37,6 +39,7 @@ async def save_provider(form: ProviderForm, scope: SignedInAdmin) -> Answer[Json
 @router.post("/provider/delete")
 async def delete_provider(scope: SignedInAdmin) -> Answer[Json]:
     """Forget the provider with its secret; users sign in with a password again."""
+    await check_may_set_provider(scope)
     await service.remove_provider(scope.session)
     await scope.audit.record("sso.provider_deleted")
     return answer(_describe(scope, None))
@@ -90,9 +93,7 @@ async def get_identities(userId: UUID, scope: SignedInAdmin) -> Answer[list[Json
 @router.post("/link")
 async def link_refusal(form: LinkForm, scope: SignedInAdmin) -> Answer[Json]:
     """Let a refused sign-on in as this user from now on."""
-    linked = await service.link_refusal(
-        scope.session, user_id=form.userId, refusal_id=form.refusalId, district_id=scope.district.id
-    )
+    linked = await service.link_refusal(scope, user_id=form.userId, refusal_id=form.refusalId)
     await scope.audit.record("sso.linked", subject=str(form.userId), identity=str(linked.id))
     return answer(_identity(linked))
 

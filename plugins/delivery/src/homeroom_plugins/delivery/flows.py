@@ -94,9 +94,10 @@ class Source:
 
 
 async def _enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Source:
-    """Note the stage and fetch the file, in a short transaction."""
+    """Note the stage, then fetch the file."""
     async with ctx.begin() as inner:
         job = await jobs.enter(inner, job_id, status)
+    async with ctx.begin() as inner:
         return Source(job, await uploads.fetch_source(inner, job.source_blob_id))
 
 
@@ -137,6 +138,7 @@ async def deliver(ctx: PluginContext, params: Deliver) -> None:
         async with ctx.begin() as inner:
             chunks = await jobs.list_open_chunks(inner, params.job_id)
         await map_tasks(cut_chunk, ctx, [(params.job_id, chunk) for chunk in chunks], concurrency=CUT_AT_ONCE)
+        uploads.drop_source(ctx, job.source_blob_id)  # Sending may take long and needs no plain pages.
         await refresh_addresses(ctx, params.job_id)
         while await plan_mails(ctx, params.job_id):
             pass

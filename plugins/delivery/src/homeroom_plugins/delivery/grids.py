@@ -35,6 +35,7 @@ JOBS = ModelSpec(
         _number("studentCount", _count(Document)),
         _number("successCount", _count(Recipient, Recipient.result.in_(_SENT))),
         _number("failedCount", _count(Recipient, Recipient.result == "failed")),
+        _number("lockedCount", _count(Recipient, Recipient.locked_at.is_not(None))),
         _number("problemCount", _count(Problem)),
     ),
     table=Job,
@@ -59,6 +60,7 @@ JOB_RESULTS = ModelSpec(
         Field("result", column=Recipient.result),
         Field("sentOn", FieldType.DATETIME, Recipient.sent_at),
         Field("openedOn", FieldType.DATETIME, Recipient.opened_at),
+        Field("lockedOn", FieldType.DATETIME, Recipient.locked_at),
         Field("pages", FieldType.LIST, _document(Document.pages), sortable=False, filterable=False),  # type: ignore[arg-type] # SQL
         Field("message", column=Recipient.message, spoken=True),
     ),

@@ -222,6 +222,11 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
             Document.district_id == mine[0], Document.job_id == mine[1]
         )
     )
+    locked = await ctx.db.scalar(
+        select(func.count()).where(
+            Recipient.district_id == mine[0], Recipient.job_id == mine[1], Recipient.locked_at.is_not(None)
+        )
+    )
     sent = sum(results.get(state, 0) for state in ("sent", "delivered", "opened"))
     return {
         "pages": job.page_count,
@@ -235,6 +240,7 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
         "opened": results.get("opened", 0),
         "failed": results.get("failed", 0),
         "unknown": results.get("unknown", 0),
+        "locked": int(locked or 0),
         "held": documents.get(DocumentState.HELD, 0),
         "declined": documents.get(DocumentState.DECLINED, 0),
         "unassigned": await count_unassigned(ctx, job.id),

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import unicodedata
 from base64 import urlsafe_b64encode
 from uuid import UUID
 
@@ -38,6 +39,29 @@ def pin_of(ctx: PluginContext, mode: PinMode, recipient_id: UUID, person_id: str
             return str(number % 10**PIN_DIGITS).zfill(PIN_DIGITS)
 
 
-def is_pin(typed: str, pin: str) -> bool:
-    """Whether the family typed the PIN; compared in constant time, spaces and case aside."""
-    return hmac.compare_digest(typed.strip().casefold().encode(), pin.casefold().encode())
+def is_pin(typed: str, pin: str, mode: PinMode) -> bool:
+    """Whether the family typed the PIN, in whatever script and grouping; compared in constant time."""
+    return hmac.compare_digest(plain_pin(typed, mode).encode(), plain_pin(pin, mode).encode())
+
+
+def plain_pin(typed: str, mode: PinMode) -> str:
+    """What a family means by what it typed; no two PINs of a mode become the same.
+
+    Digits of every script are digits, and what nobody sees is nothing. A PIN that we made has digits only, so that
+    white space and hyphens between them are dropped; an id may hold those, and differs from others as the directory
+    says: case, width and the script of its digits do not count, anything else does.
+    """
+    text = typed if mode is PinMode.GENERATED else unicodedata.normalize("NFKC", typed).casefold()
+    seen = "".join(_plain(letter) for letter in text)
+    if mode is PinMode.GENERATED:
+        return "".join(letter for letter in seen if not letter.isspace() and unicodedata.category(letter) != "Pd")
+    return " ".join(seen.split())
+
+
+def _plain(letter: str) -> str:
+    if letter.isdecimal():
+        return str(unicodedata.decimal(letter))
+    if letter.isspace():
+        return letter
+    # Control and format characters: marks of direction, joiners, spaces of no width, halves of a character.
+    return "" if unicodedata.category(letter) in ("Cc", "Cf", "Cs") else letter

@@ -1,4 +1,4 @@
-"""The whole district's marks as a file in this machine's scratch folder, made anew when a person changes."""
+"""The whole district's marks as a file in the scratch folder, made anew when a person changes."""
 
 import asyncio
 import json
@@ -12,6 +12,7 @@ from homeroom_plugins.delivery.pdf.tokens import IdShape, learn_shape
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.scratch import create_private, kept_folder, use_kept
 from homeroom_sdk.services import Directory, Person
 
 PAGE = 3000
@@ -31,9 +32,9 @@ async def fetch_marks(ctx: PluginContext) -> MarksFile:
     """The marks of all persons of the district as they are now. Needs a transaction."""
     directory = ctx.services.get(Directory)
     version = "".join(char for char in await directory.version() if char.isalnum())
-    path = ctx.scratch / f"marks-{ctx.district.id.hex}-{version}.bin"
+    path = kept_folder(ctx.scratch) / f"marks-{ctx.district.id.hex}-{version}.bin"
     shape_path = path.with_suffix(".json")
-    if not (path.exists() and shape_path.exists()):
+    if not (use_kept(path) and use_kept(shape_path)):
         persons: list[PersonMarks] = []
         after: UUID | None = None
         while page := await directory.list_persons(after=after, limit=PAGE):
@@ -70,7 +71,8 @@ async def _write(path: Path, shape_path: Path, persons: list[PersonMarks]) -> No
         else:
             await asyncio.to_thread(write_marks, draft, persons)
         draft.rename(path)
-        draft.write_text(json.dumps({"width": shape.width, "prefix": shape.prefix}), "utf-8")
+        with create_private(draft) as file:
+            file.write(json.dumps({"width": shape.width, "prefix": shape.prefix}).encode())
         draft.rename(shape_path)
     finally:
         draft.unlink(missing_ok=True)
@@ -78,6 +80,6 @@ async def _write(path: Path, shape_path: Path, persons: list[PersonMarks]) -> No
 
 def _forget_older(ctx: PluginContext, current: Path) -> None:
     """Remove what was made of earlier versions. A process that still reads one keeps its open file."""
-    for path in ctx.scratch.glob(f"marks-{ctx.district.id.hex}-*"):
+    for path in kept_folder(ctx.scratch).glob(f"marks-{ctx.district.id.hex}-*"):
         if path.stem != current.stem:
             path.unlink(missing_ok=True)

@@ -85,10 +85,13 @@ async def match_batch(
     async with ctx.begin() as inner:
         marks = await fetch_marks(inner)
         released = await list_released(inner)
-        by_id = await _find_persons(inner, list_ids(pages.facts, marks.shape), school_id)
+        ids = await asyncio.to_thread(list_ids, pages.facts, marks.shape)
+        by_id = await _find_persons(inner, ids, school_id)
     persons = {str(person.id): person for found in by_id.values() for person in found}
     keys = {text: tuple(str(person.id) for person in found) for text, found in by_id.items()}
-    claims = [claim_page(item, lambda text: keys.get(text, ()), marks.shape) for item in pages.facts]
+    claims = await asyncio.to_thread(
+        lambda: [claim_page(item, lambda text: keys.get(text, ()), marks.shape) for item in pages.facts]
+    )
     layout = layout_of(rule)
     segments = segment_pages(pages.facts, claims, layout)
     asked = list_questions(pages.facts, segments)

@@ -77,12 +77,13 @@ async def try_pin(ctx: PluginContext, link: Link, typed: str) -> bool:
     """Count the try, judge it, and note the first opening. Needs a link found with `lock`."""
     recipient = link.recipient
     pin = pin_of(ctx, link.pin_mode, recipient.id, link.document.person_id)
-    if pin is not None and not is_pin(typed, pin):
+    if pin is not None and not is_pin(typed, pin, link.pin_mode):
         recipient.wrong_pins += 1
         link.tries_left = _tries_left(ctx, recipient)
         if link.tries_left == 0:
             recipient.locked_at = ctx.now()
             link.state = LinkState.LOCKED
+            await _tell_screens(ctx, recipient)
         await ctx.audit.record("pin.wrong", subject=str(recipient.id), tries_left=link.tries_left)
         return False
     recipient.wrong_pins = 0
@@ -91,6 +92,21 @@ async def try_pin(ctx: PluginContext, link: Link, typed: str) -> bool:
         await ctx.events.notify("Jobs", {"id": str(link.job.id)})
     await ctx.audit.record("document.opened", subject=str(recipient.id))
     return True
+
+
+async def unlock(ctx: PluginContext, recipient: Recipient) -> None:
+    """Start a family's tries anew; its link and its PIN stay as they are. Idempotent; flushes."""
+    if recipient.locked_at is None:
+        return
+    recipient.wrong_pins, recipient.locked_at = 0, None
+    await ctx.db.flush()
+    await ctx.audit.record("link.unlocked", subject=str(recipient.id))
+    await _tell_screens(ctx, recipient)
+
+
+async def _tell_screens(ctx: PluginContext, recipient: Recipient) -> None:
+    await ctx.events.notify("Jobs", {"id": str(recipient.job_id)})
+    await ctx.events.notify("JobResults", {"id": str(recipient.id)})
 
 
 def sign_cookie(ctx: PluginContext, link: Link) -> str:

@@ -9,7 +9,7 @@ from homeroom_plugins.delivery.pdf.contents import judge_empty
 from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
 from homeroom_plugins.delivery.pdf.facts import PageFacts
 from homeroom_plugins.delivery.pdf.findings import Problem
-from homeroom_plugins.delivery.pdf.index import check_ranges, ids_by_page, parse_index
+from homeroom_plugins.delivery.pdf.index import ids_of_index
 from homeroom_plugins.delivery.pdf.reading import (
     ReadRule,
     RecognisedPage,
@@ -18,7 +18,6 @@ from homeroom_plugins.delivery.pdf.reading import (
     read_recognised,
     read_titles,
 )
-from homeroom_plugins.delivery.pdf.rules import InvalidIndex
 from homeroom_plugins.delivery.pdf.text import PageKind, Word
 from homeroom_plugins.delivery.pdf.tokens import Reading
 from homeroom_plugins.delivery.rules import AnyRule, BookmarkRule, CodeRule, IndexRule, PatternRule, RuleInvalid
@@ -26,6 +25,7 @@ from homeroom_plugins.delivery.uploads import child_of, texts_folder
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import Limits, run_guarded
 from homeroom_sdk.services import PageReader, ReadPage
+from homeroom_sdk.waiting import before_waiting
 
 RANGE_PAGES = 2000
 PROCESSES = 2
@@ -83,13 +83,14 @@ async def read_pages(
     Raises:
         RuleInvalid: the index does not fit the document, the pattern takes too long, there are no bookmarks.
     """
+    await before_waiting("guarded child")  # Here, where a connection can be given back: what follows starts tasks.
     try:
         read_rule = await _read_rule(path, rule, limits)
         parts = _parts(path, stop)
         facts = await _read_parts(path, read_rule, parts, limits)
         read = PagesRead(0, facts, parts, limits)
         if isinstance(rule, IndexRule):
-            await _take_index(read, rule, page_count)
+            await _take_index(path, read, rule, page_count)
         if isinstance(rule, CodeRule):
             await _take_codes(ctx, path, read, read_rule)
         await _recognise(ctx, path, read, read_rule, max_pictures, takes_ids=isinstance(rule, PatternRule))
@@ -142,16 +143,10 @@ async def _read_parts(path: Path, rule: ReadRule, parts: Sequence[Part], limits:
     return [item for part in found for item in part]
 
 
-async def _take_index(read: PagesRead, rule: IndexRule, page_count: int) -> None:
+async def _take_index(path: Path, read: PagesRead, rule: IndexRule, page_count: int) -> None:
     """The ids that the index names; the check of the page decides whether it is right."""
-
-    def work() -> list[tuple[str, ...]]:
-        ranges = parse_index(rule.csv.encode())
-        if wrong := check_ranges(ranges, page_count):
-            raise InvalidIndex(wrong)
-        return list(ids_by_page(ranges, page_count))
-
-    ids = await asyncio.to_thread(work)
+    stop = 1 + max((item.page for item in read.facts), default=-1)
+    ids = await run_guarded(ids_of_index, rule.csv, page_count, stop, limits=read.limits, reuse=child_of(path))
     for number, item in enumerate(read.facts):
         readings = tuple(Reading(text, text) for text in ids[item.page])
         read.facts[number] = replace(item, readings=readings)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from fastapi import APIRouter
-from homeroom_plugins.delivery import family, flows, grids, jobs, review_router, router
+from homeroom_plugins.delivery import family, flows, grids, jobs, links_router, review_router, router
 from homeroom_plugins.delivery.sending import finish_settled, sync_results
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import FlowEnded, MailSettled
@@ -21,7 +21,7 @@ class Plugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        return [router.router, review_router.router, family.router]
+        return [router.router, review_router.router, links_router.router, family.router]
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:

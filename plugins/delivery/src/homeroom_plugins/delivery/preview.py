@@ -14,8 +14,8 @@ from homeroom_sdk.guard.runner import Limits
 from homeroom_sdk.sentences import say
 
 FIRST_PAGES = 20
-LIMITS = Limits(cpu_s=10, wall_s=30)
-"""Somebody waits for the answer."""
+LIMITS = Limits(cpu_s=4, wall_s=60)
+"""Somebody waits for the answer. Twenty pages of text take 50 ms."""
 MAX_PICTURES = 4
 """Reading a scanned page takes more than half a second."""
 

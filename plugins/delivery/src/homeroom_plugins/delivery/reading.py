@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from homeroom_plugins.delivery.opening import Link
 from homeroom_plugins.delivery.pdf.reading_order import Block, read_blocks
 from homeroom_plugins.delivery.pdf.render import render_page
+from homeroom_plugins.delivery.showing import RENDER_LIMITS
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import run_guarded
 
@@ -36,7 +37,7 @@ async def render(ctx: PluginContext, link: Link, number: int) -> bytes | None:
         return None
     with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
         path = await _fetch(ctx, link, folder)
-        return await run_guarded(render_page, path, number - 1, PAGE_PX, reuse=_child_of(ctx))
+        return await run_guarded(render_page, path, number - 1, PAGE_PX, limits=RENDER_LIMITS, reuse=_child_of(ctx))
 
 
 def file_name(link: Link) -> str:

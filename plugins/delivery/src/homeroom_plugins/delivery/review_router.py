@@ -81,7 +81,7 @@ class SampleVerdict(BaseModel):
 @router.post("/match", status_code=202)
 async def match(ctx: StaffContext, request: MatchRequest) -> Answer[Json]:
     """Match the whole batch; the job then waits in review, and nothing is sent before it is approved."""
-    rule = check_rule(request.rule)
+    rule = await check_rule(request.rule)
     source = await get_upload(ctx, request.uploadId)
     if not request.schoolId.strip() and await ctx.services.get(Directory).numbers_per_school():
         raise SchoolNeeded("In your district each school numbers its own students. Say which school the file is of.")

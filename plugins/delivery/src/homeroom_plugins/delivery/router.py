@@ -8,13 +8,13 @@ from fastapi import APIRouter, File, Form, UploadFile
 from homeroom_plugins.delivery import jobs, starting
 from homeroom_plugins.delivery.links import pin_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.pdf.render import render_page
 from homeroom_plugins.delivery.preview import preview_matches
 from homeroom_plugins.delivery.rules import Rule, check_rule, parse_rule
 from homeroom_plugins.delivery.states import PinMode, SendTo
-from homeroom_plugins.delivery.uploads import fetch_source, get_upload, save_upload
+from homeroom_plugins.delivery.thumbnails import render_thumbnail
+from homeroom_plugins.delivery.uploads import get_upload, save_upload
+from homeroom_plugins.delivery.waiting import describe_wait
 from homeroom_sdk.errors import NotFound, ValidationFailed
-from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.http import Answer, Json, StaffContext, answer
 from homeroom_sdk.sentences import say
 from homeroom_sdk.uploads import UploadRoute
@@ -24,7 +24,6 @@ from starlette.responses import Response
 MAX_FIELD_BYTES = 16_000_000
 NO_STORE = {"cache-control": "no-store"}
 """Of whatever shows a page: nothing of it may outlive the session in the browser."""
-THUMBNAIL_PX = 360
 
 
 class LargeFields(UploadRoute):
@@ -63,20 +62,15 @@ async def upload(ctx: StaffContext, file: Annotated[UploadFile, File()]) -> Answ
 @router.post("/preview")
 async def preview(ctx: StaffContext, question: PreviewQuestion) -> Answer[Json]:
     """Try a rule on the first pages of an upload."""
+    rule = await check_rule(question.rule)
     found = await get_upload(ctx, question.uploadId)
-    return answer(await preview_matches(ctx, found, check_rule(question.rule), school_id=question.schoolId.strip()))
+    return answer(await preview_matches(ctx, found, rule, school_id=question.schoolId.strip()))
 
 
 @router.get("/thumbnail/{upload_id}/{page}")
 async def thumbnail(ctx: StaffContext, upload_id: UUID, page: int) -> Response:
     """A small picture of a page (counted from 1) of an upload."""
-    found = await get_upload(ctx, upload_id)
-    if not 1 <= page <= found.pages:
-        raise NotFound("The file has no such page.")
-    image = await run_guarded(
-        render_page, await fetch_source(ctx, found.blob_id), page - 1, THUMBNAIL_PX, reuse=str(found.id)
-    )
-    return Response(image, media_type="image/png", headers=NO_STORE)
+    return Response(await render_thumbnail(ctx, upload_id, page), media_type="image/png", headers=NO_STORE)
 
 
 @router.post("/split", status_code=202)
@@ -93,7 +87,7 @@ async def split(
     file: Annotated[UploadFile | None, File()] = None,
 ) -> Answer[Json]:
     """Start a job: cut the batch and deliver each part. It waits for its approval while pages are nobody's."""
-    parsed = parse_rule(rule)
+    parsed = await parse_rule(rule)
     if uploadId is not None:
         source = await get_upload(ctx, uploadId)
     elif file is not None:
@@ -154,6 +148,7 @@ async def describe_job(ctx: StaffContext, job: Job) -> dict[str, Any]:
         "status": job.status,
         "stage": job.status,
         "message": job.problem and say(job.problem),
+        "waiting": await describe_wait(ctx, job),
         "subject": job.subject,
         "organization": ctx.district.code,
         "schoolName": ctx.district.name,

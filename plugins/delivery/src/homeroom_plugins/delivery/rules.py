@@ -1,16 +1,24 @@
 """The identification rule of a job, as it comes from the form."""
 
 import json
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from homeroom_plugins.delivery.pdf.errors import InvalidRule
-from homeroom_plugins.delivery.pdf.index import parse_index
+from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
+from homeroom_plugins.delivery.pdf.index import check_index
 from homeroom_plugins.delivery.pdf.layout import Layout
-from homeroom_plugins.delivery.pdf.rules import TextRule
+from homeroom_plugins.delivery.pdf.rule_text import NotAnObject, read_fields
+from homeroom_plugins.delivery.pdf.rules import MAX_PATTERN_CHARS, check_pattern
 from homeroom_sdk.errors import AppError
+from homeroom_sdk.guard.runner import Limits, run_guarded
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+PATTERN_LIMITS = Limits(memory_bytes=512 * 1024**2, cpu_s=1, wall_s=30)
+"""A pattern as districts have it takes 1 ms."""
+INDEX_LIMITS = Limits(memory_bytes=512 * 1024**2, cpu_s=4, wall_s=30)
+"""An index of 200,000 rows takes 0.6 s."""
 MAX_INDEX_CHARS = 8_000_000
+MAX_PLAIN_CHARS = 20_000
+"""So long a rule is read where it comes in: under a millisecond. A longer one, such as an index, is read in a child."""
 MAX_COVER_CHARS = 200
 MAX_EVERY = 500
 
@@ -73,41 +81,70 @@ class RuleInvalid(AppError):
     status = 422
 
 
-def parse_rule(text: str) -> AnyRule:
+async def parse_rule(text: str) -> AnyRule:
     """Read the form's JSON and try whether the rule can be used at all.
 
     Raises:
         RuleInvalid: it cannot.
     """
     try:
-        return check_rule(RULES.validate_python(json.loads(text)))
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, ValidationError):
-            first = error.errors()[0]
-            if first["type"] == "string_too_long" and "csv" in first["loc"]:
-                raise RuleInvalid("The index CSV is larger than 8 MB. Is a quote in it not closed?") from error
-            raise RuleInvalid(f"The rule cannot be read: {first['msg']}.") from error
+        return await check_rule(RULES.validate_python(await _read_text(text)))
+    except ValidationError as error:
+        first = error.errors()[0]
+        if first["type"] == "string_too_long" and "csv" in first["loc"]:
+            raise RuleInvalid("The index CSV is larger than 8 MB. Is a quote in it not closed?") from error
+        raise RuleInvalid(f"The rule cannot be read: {first['msg']}.") from error
+    except (ValueError, RecursionError, NotAnObject) as error:
         raise RuleInvalid('The rule must be JSON such as {"kind": "pattern", "pattern": "…"}.') from error
 
 
-def check_rule(rule: AnyRule) -> AnyRule:
-    """Compile the pattern or parse the index.
+async def check_rule(rule: AnyRule) -> AnyRule:
+    """Try the pattern or the index, in a process of its own: what a person typed may take for ever.
 
     Raises:
         RuleInvalid: with what is wrong.
     """
-    try:
-        if isinstance(rule, IndexRule):
-            parse_index(rule.csv.encode())
-        elif rule.pattern:
-            TextRule(rule.pattern).compile()
-    except InvalidRule as error:
-        raise RuleInvalid(str(error)) from error
     if isinstance(rule, PatternRule) and rule.begins == "cover" and not rule.cover.strip():
         raise RuleInvalid("Say which text stands on a cover.")
     if isinstance(rule, PatternRule | CodeRule) and rule.begins == "every" and rule.every < 1:
         raise RuleInvalid("Say how many pages a student has.")
+    if isinstance(rule, IndexRule):
+        await _check_index(rule.csv)
+    elif rule.pattern:
+        await _check_pattern(rule.pattern)
     return rule
+
+
+async def _read_text(text: str) -> Any:
+    if len(text) <= MAX_PLAIN_CHARS:
+        return json.loads(text)
+    try:
+        return await run_guarded(read_fields, text, limits=INDEX_LIMITS)
+    except PdfTooComplex as error:
+        raise NotAnObject from error
+
+
+async def _check_pattern(pattern: str) -> None:
+    if len(pattern) > MAX_PATTERN_CHARS:
+        raise RuleInvalid(f"The pattern is longer than {MAX_PATTERN_CHARS} characters. Shorten it.")
+    try:
+        await run_guarded(check_pattern, pattern, limits=PATTERN_LIMITS)
+    except PdfTooComplex as error:
+        raise RuleInvalid(
+            "This pattern takes too long. Take out repetitions inside repetitions, such as (a+)+, "
+            "and parts that are both optional and repeated."
+        ) from error
+    except PdfError as error:
+        raise RuleInvalid(str(error)) from error
+
+
+async def _check_index(csv: str) -> None:
+    try:
+        await run_guarded(check_index, csv, limits=INDEX_LIMITS)
+    except PdfTooComplex as error:
+        raise RuleInvalid("The index CSV takes too long to read. Save it from the spreadsheet again.") from error
+    except PdfError as error:
+        raise RuleInvalid(str(error)) from error
 
 
 def layout_of(rule: AnyRule) -> Layout:

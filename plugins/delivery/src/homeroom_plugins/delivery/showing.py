@@ -7,8 +7,10 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.delivery import holding, jobs
+from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.matching import addresses_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
+from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.places import PagePlaces, Sought, find_places, mark_words
 from homeroom_plugins.delivery.pdf.render import render_page
 from homeroom_plugins.delivery.pdf.text import Word
@@ -24,6 +26,8 @@ from homeroom_sdk.services import Directory, PageReader, Person
 LIMITS = Limits(cpu_s=20, wall_s=60)
 """Somebody waits for the answer."""
 MAX_PAGES = 60
+RENDER_LIMITS = Limits(memory_bytes=768 * 1024**2, cpu_s=10, wall_s=60)
+"""A picture of a page: an A3 scan of 600 dpi in colours takes 400 MB and two seconds."""
 
 
 async def describe_document(ctx: PluginContext, document: Document) -> dict[str, Any]:
@@ -58,8 +62,14 @@ async def render_source_page(ctx: PluginContext, job: Job, page: int, width_px: 
     if not 1 <= page <= job.page_count:
         raise NotFound("The file has no such page.")
     path = await fetch_source(ctx, job.source_blob_id)
+    try:
+        image = await run_guarded(
+            render_page, path, page - 1, width_px, limits=RENDER_LIMITS, reuse=f"show-{ctx.district.id}"
+        )
+    except PdfError as error:
+        raise FileRefused(error) from error
     await ctx.audit.record("page.shown", subject=str(job.id), page=page)
-    return await run_guarded(render_page, path, page - 1, width_px, limits=LIMITS, reuse=f"show-{job.id}")
+    return image
 
 
 async def _find(

@@ -14,6 +14,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, TooLarge
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.scratch import create_private, kept_folder, use_kept
 from sqlalchemy import delete, select
 from starlette.datastructures import UploadFile
 
@@ -74,13 +75,12 @@ async def get_upload(ctx: PluginContext, upload_id: UUID) -> Upload:
 
 
 async def fetch_source(ctx: PluginContext, blob_id: UUID) -> Path:
-    """The PDF as a file in this machine's scratch folder, written once and used by every task of its job."""
-    path = ctx.scratch / f"source-{blob_id.hex}.pdf"
-    if not path.exists():
+    """The PDF as a plain file in the scratch folder, written once and used by every task of its job's run."""
+    path = _source_path(ctx, blob_id)
+    if not use_kept(path):
         draft = ctx.scratch / f"draft-{uuid7().hex}.pdf"
         try:
             await ctx.blobs.save_to(blob_id, draft)
-            draft.chmod(0o600)
             draft.rename(path)
         finally:
             draft.unlink(missing_ok=True)
@@ -99,7 +99,7 @@ def texts_folder(source: Path) -> Path:
 
 def drop_source(ctx: PluginContext, blob_id: UUID) -> None:
     """Remove the plain copy that `fetch_source` made, and what was read of it."""
-    source = ctx.scratch / f"source-{blob_id.hex}.pdf"
+    source = _source_path(ctx, blob_id)
     source.unlink(missing_ok=True)
     shutil.rmtree(texts_folder(source), ignore_errors=True)
 
@@ -122,9 +122,13 @@ async def sweep_uploads(ctx: PluginContext) -> int:
     return len(old)
 
 
+def _source_path(ctx: PluginContext, blob_id: UUID) -> Path:
+    return kept_folder(ctx.scratch) / f"source-{blob_id.hex}.pdf"
+
+
 async def _spool(file: UploadFile, path: Path, max_bytes: int) -> None:
     size = 0
-    with path.open("wb") as out:
+    with create_private(path) as out:
         while chunk := await file.read(READ_BYTES):
             size += len(chunk)
             if size > max_bytes:

@@ -1,16 +1,30 @@
 """What the ledger needs from time to time."""
 
-from homeroom_plugins.mail import queries
+import asyncio
+from uuid import UUID
+
+from homeroom_plugins.mail import outages, queries
 from homeroom_plugins.mail.ledger import LEASE_S, Ledger
-from homeroom_plugins.mail.service import LedgerMailer
+from homeroom_plugins.mail.sending.pace import Pace
+from homeroom_plugins.mail.service import LedgerMailer, installed_server, public_domain
+from homeroom_plugins.mail.smtp.connection import ConnectionLost, open_connection
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.flows import JobType, flow
+from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.flows import JobType, Postponed, flow
 from pydantic import BaseModel
 
 KEEP_UNDECIDED_DAYS = 30
+PROBE_S = 10.0
+BATCHES_AT_ONCE = 2
+SHORT = Pace(patience_s=2.0, server_patience_s=2.0)
+"""A watch does not linger: what a recipient's server puts off is for `tend`."""
 
 
 class Tend(BaseModel):
+    """No parameters: the district is the run's."""
+
+
+class Watch(BaseModel):
     """No parameters: the district is the run's."""
 
 
@@ -22,6 +36,60 @@ async def tend(ctx: PluginContext, params: Tend) -> None:
         await ledger.reap(tx.db)
         await ledger.hold(tx.db)
         await ledger.forget(tx.db, days=KEEP_UNDECIDED_DAYS)
+        if await outages.find_watched(tx.db, ctx.district.id) is not None:
+            return  # `watch` sends them.
         batches = await queries.list_unattended(tx.db, ctx.district.id, overdue_s=2 * LEASE_S)
     for batch in batches:
         await LedgerMailer(ctx).send(batch)
+
+
+@flow("watch", params=Watch, retries=3, job_type=JobType.MAIL)
+async def watch(ctx: PluginContext, params: Watch) -> None:
+    """Try the mail server until it answers, then send all that waits for it.
+
+    Between two tries the run gives its place in the worker away.
+    """
+    words = await _probe(ctx)
+    if not words:
+        words = await _send_all(ctx)
+    if words:
+        async with ctx.begin() as tx:
+            outage = await outages.note(tx.db, ctx.district.id, words, next_try_s=outages.WATCH_S)
+            words = outage.words
+        raise Postponed(words, after_s=outages.WATCH_S)
+
+
+async def _send_all(ctx: PluginContext) -> str:
+    """Send every batch that waits; what the server says if it turns them away after all."""
+    async with ctx.begin() as tx:
+        await Ledger(ctx.district.id).wake(tx.db)
+        batches = await queries.list_ready(tx.db, ctx.district.id)
+        if not batches:
+            await outages.end(tx.db, ctx.district.id)
+    limit = asyncio.Semaphore(BATCHES_AT_ONCE)
+
+    async def send(batch: UUID) -> None:
+        async with limit:
+            await LedgerMailer(ctx, pace=SHORT).send(batch)
+
+    await asyncio.gather(*(send(batch) for batch in batches))
+    async with ctx.begin() as tx:
+        outage = await outages.find(tx.db, ctx.district.id)
+        return outage.words if outage is not None else ""
+
+
+async def _probe(ctx: PluginContext) -> str:
+    """Connect, greet and sign in as for a mail; why the server takes none, or nothing when it does."""
+    try:
+        server = installed_server()
+        hello = server.domain or public_domain(ctx.public_url)
+        async with asyncio.timeout(PROBE_S):
+            connection = await open_connection(server, hello=hello)
+            await connection.quit()
+    except ServiceUnavailable as error:
+        return error.message
+    except ConnectionLost as error:
+        return str(error)
+    except TimeoutError:
+        return f"The server did not answer within {PROBE_S:.0f} s."
+    return ""

@@ -108,6 +108,13 @@ _ADVANCE = text("""
     RETURNING m.id
 """)
 
+# Mails that only the server kept waiting; who was put off for the recipient's own sake keeps its time.
+_WAKE = text("""
+    UPDATE mail_messages SET due_at = now()
+    WHERE district_id = :district AND batch_id = coalesce(CAST(:batch AS uuid), batch_id) AND state = 'ready'
+      AND due_at > now() AND (tries = 0 OR id = ANY (CAST(:ids AS uuid[])))
+""")
+
 _RENEW = text("""
     UPDATE mail_messages SET due_at = now() + make_interval(secs => :lease)
     WHERE district_id = :district AND id IN (
@@ -211,6 +218,10 @@ class Ledger:
             answered=[int(result.answered) for result in results],
         )
         return {row[0] for row in rows}
+
+    async def wake(self, db: AsyncSession, batch: UUID | None = None, *, ids: Collection[UUID] = ()) -> None:
+        """The server is back: what waited for it alone is due now, and so are the mails `ids`."""
+        await self._run(db, _WAKE, batch=batch, ids=list(ids))
 
     async def renew(self, db: AsyncSession, batch: UUID) -> None:
         """Prolong this worker's leases: its heartbeat."""

@@ -71,6 +71,23 @@ class MailMessage(DistrictRow, Base):
     sent_at: Mapped[datetime | None]
 
 
+class Outage(DistrictRow, Base):
+    """That the mail server does not take the district's mails at the moment; one row at most, gone when it does.
+
+    Attributes:
+        words: Why, with the server's last words, without addresses.
+        seen_at: When somebody tried last; when that is long ago nobody tries any more.
+    """
+
+    __tablename__ = "mail_outages"
+    __table_args__ = (UniqueConstraint("district_id"),)
+
+    words: Mapped[str] = mapped_column(Text)
+    since: Mapped[datetime] = mapped_column(server_default=func.now())
+    seen_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    next_try_at: Mapped[datetime]
+
+
 ALL_CATEGORIES = "*"
 
 

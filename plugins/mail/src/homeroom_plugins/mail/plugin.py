@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 from homeroom_plugins.mail.checks import check_held_mails, check_mail_server
-from homeroom_plugins.mail.flows import tend
+from homeroom_plugins.mail.flows import tend, watch
 from homeroom_plugins.mail.models import MAIL_LOG, UNSUBSCRIBED_EMAILS
 from homeroom_plugins.mail.pages import pages
 from homeroom_plugins.mail.router import router
@@ -30,7 +30,7 @@ class MailPlugin:
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
-        return [tend]
+        return [tend, watch]
 
     @hookimpl
     def services(self) -> Sequence[Service]:

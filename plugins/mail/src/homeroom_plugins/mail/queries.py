@@ -98,6 +98,22 @@ async def list_unattended(db: AsyncSession, district: UUID, *, overdue_s: float)
     ).all()
 
 
+async def list_ready(db: AsyncSession, district: UUID) -> Sequence[UUID]:
+    """Batches with mails that are ready and due, those that wait longest first."""
+    return (
+        await db.scalars(
+            select(MailMessage.batch_id)
+            .where(
+                MailMessage.district_id == district,
+                MailMessage.state == MailState.READY,
+                MailMessage.due_at <= func.now(),
+            )
+            .group_by(MailMessage.batch_id)
+            .order_by(func.min(MailMessage.created_at))
+        )
+    ).all()
+
+
 async def list_suppressed(db: AsyncSession, district: UUID, emails: Sequence[str]) -> set[tuple[str, str]]:
     """The pairs of address (lower case) and category that are unsubscribed, among these addresses."""
     rows = await db.execute(

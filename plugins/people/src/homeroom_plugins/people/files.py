@@ -10,6 +10,7 @@ from typing import BinaryIO
 from homeroom_plugins.people.columns import COLUMNS, REQUIRED, find_column, fold, name_columns
 from homeroom_plugins.people.errors import ColumnsUnknown, FileUnusable
 from homeroom_plugins.people.values import ADDRESS, INVISIBLE, tidy
+from homeroom_sdk.csv_cells import unguard_cell
 
 DELIMITERS = ",;\t|"
 MAX_LINE_CHARS = 1_000_000
@@ -208,7 +209,7 @@ def _read_rows(table: Iterator[list[str]], names: Sequence[str | None], delimite
             if len(cells) > width and not any(cell.strip() for cell in cells[width:]):
                 del cells[width:]
             if len(cells) == width:
-                yield number, {name: cell for name, cell in zip(names, cells, strict=True) if name}
+                yield number, {name: unguard_cell(cell) for name, cell in zip(names, cells, strict=True) if name}
             else:
                 yield number, f"The row has {len(cells)} columns, the first row has {width}."
     except csv.Error as error:

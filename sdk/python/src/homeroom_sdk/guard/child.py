@@ -1,8 +1,8 @@
 """The guarded child process: takes calls on its standard input and answers on its standard output.
 
 Started by `runner` as `python -m homeroom_sdk.guard.child`. A frame is eight bytes of length and a
-pickle: `(module, function, args, cpu_s)` comes in; `("ok", value)`, `("refused", code, message)` or
-`("failed", description)` goes out.
+pickle: `(module, function, args, cpu_s)` comes in; `("ok", value)`, `("refused", code, message)`,
+`("no_room",)` or `("failed", description)` goes out.
 """
 
 import gc
@@ -16,11 +16,14 @@ import sys
 import traceback
 from typing import BinaryIO
 
+from homeroom_sdk.errors import is_full
 from homeroom_sdk.guard.errors import FileError, FileTooComplex
 
 LENGTH = struct.Struct("!Q")
 # The whole address space also holds the mapped source and the libraries.
 _MAPPED_BYTES = 6 * 1024**3
+NICENESS = 10
+"""Who only asks for a list must not wait for somebody's PDF: the processors are theirs first."""
 
 
 def main(memory_bytes: int, idle_s: float) -> None:
@@ -28,7 +31,9 @@ def main(memory_bytes: int, idle_s: float) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # What a library prints must not stand among the answers.
     calls = os.fdopen(0, "rb", buffering=0)
+    os.umask(0o077)  # What it writes is a stranger's file in pieces.
     _limit_memory(memory_bytes)
+    os.nice(NICENESS)
     settle_collector()
     while select.select([calls], [], [], idle_s)[0]:
         frame = read_frame(calls)
@@ -78,6 +83,8 @@ def _answer(module: str, function: str, args: tuple[object, ...]) -> bytes:
     except (MemoryError, RecursionError):
         return pickle.dumps(("refused", FileTooComplex.code, FileTooComplex.default_message))
     except Exception as error:
+        if isinstance(error, OSError) and is_full(error):
+            return pickle.dumps(("no_room",))
         # The parent raises it again, without the message: it may hold personal data.
         frames = traceback.extract_tb(error.__traceback__)
         place = "; ".join(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[1:])

@@ -24,8 +24,11 @@ from enum import Enum
 from pathlib import PosixPath
 from typing import IO, Any, ParamSpec, TypeVar
 
+from homeroom_sdk.errors import NoRoom
 from homeroom_sdk.guard.child import LENGTH, write_frame
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
+from homeroom_sdk.guard.pool import current_pool
+from homeroom_sdk.waiting import before_waiting
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -70,16 +73,32 @@ async def run_guarded(
             the start (0.15 s) and what the function keeps. Never share a key between two districts' files.
 
     Raises:
+        TooBusy: No place was free in time (see `pool`).
         FileError: What the function raised; FileTooComplex when a limit was reached, FileDamaged when the file
             crashed its reader.
+        NoRoom: The function found no room to write.
         GuardFailure: The function failed otherwise.
     """
-    child = await asyncio.to_thread(_take, limits, reuse)
-    try:
-        return await asyncio.to_thread(_call, child, reuse, function, args)
-    except asyncio.CancelledError:
-        child.kill()
-        raise
+    await before_waiting("guarded child")
+    pool, loop = current_pool(), asyncio.get_running_loop()
+    async with pool.place(limits.memory_bytes):
+        taking = loop.run_in_executor(pool.threads, _take, limits, reuse)
+        try:
+            child = await asyncio.shield(taking)
+        except asyncio.CancelledError:
+            taking.add_done_callback(_kill_started)
+            raise
+        try:
+            return await loop.run_in_executor(pool.threads, _call, child, reuse, function, args)
+        except asyncio.CancelledError:
+            child.kill()
+            raise
+
+
+def _kill_started(taking: "asyncio.Future[_Child]") -> None:
+    """End a child that came to life after its call had been cancelled."""
+    if not taking.cancelled() and taking.exception() is None:
+        taking.result().kill()
 
 
 def call_guarded(function: Callable[P, T], *args: Any, limits: Limits = DEFAULT_LIMITS, reuse: str | None = None) -> T:
@@ -177,6 +196,8 @@ def _result(answer: Any) -> Any:
             return value
         case ("refused", str(code), str(message)):
             raise error_by_code(code, message)
+        case ("no_room",):
+            raise NoRoom
         case ("failed", str(description)):
             raise GuardFailure(description)
     raise GuardFailure("The guarded process gave no proper answer.")

@@ -43,6 +43,7 @@ export const ACTIVITY_TYPES = [
   'job.retried',
   'pin.shown',
   'pin.wrong',
+  'link.unlocked',
   'document.opened',
   'document.downloaded',
   'person.created',

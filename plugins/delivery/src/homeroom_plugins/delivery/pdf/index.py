@@ -10,7 +10,30 @@ COLUMNS = ("first_page", "last_page", "person_id")
 MAX_INDEX_BYTES = 20 * 1024**2
 MAX_FIELD_CHARS = 1_000
 MAX_PROBLEMS = 100
+MAX_LINES = 200_000
+"""More than any batch has pages. A spreadsheet that saves its million empty rows has more."""
 _MAX_DIGITS = 9
+
+
+def check_index(text: str) -> None:
+    """Whether the index can be read at all; for the guarded child.
+
+    Raises:
+        InvalidIndex: As `parse_index`.
+    """
+    parse_index(text.encode())
+
+
+def ids_of_index(text: str, page_count: int, stop: int) -> list[tuple[str, ...]]:
+    """For each page before `stop` the ids that the index names; for the guarded child.
+
+    Raises:
+        InvalidIndex: As `parse_index`, or rows reach outside the document or overlap.
+    """
+    ranges = parse_index(text.encode())
+    if wrong := check_ranges(ranges, page_count):
+        raise InvalidIndex(wrong)
+    return list(ids_by_page(ranges, min(stop, page_count)))
 
 
 def parse_index(data: bytes) -> list[PageRange]:
@@ -19,25 +42,32 @@ def parse_index(data: bytes) -> list[PageRange]:
     Takes UTF-8 with or without byte order mark, UTF-16 with one, or Windows-1252; comma, semicolon or tab.
 
     Raises:
-        InvalidIndex: With every row that cannot be used (at most 100 are listed).
+        InvalidIndex: With every row that cannot be used (at most 100 are listed), or with the first line too many.
     """
     text = _decode(data)
-    lines = text.split("\n")
-    if not lines[0].strip():
+    header, _, _ = text.partition("\n")
+    if not header.strip():
         raise InvalidIndex([RowProblem(1, f"the header is missing; it must be {','.join(COLUMNS)}")])
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(lines[0]), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(header), strict=True)
     ranges: list[PageRange] = []
     problems: list[RowProblem] = []
     positions: list[int] | None = None
+    line = 1
     try:
         for row in reader:
+            if reader.line_num > MAX_LINES:
+                raise InvalidIndex(
+                    message=f"The index CSV has more than {MAX_LINES} lines; line {MAX_LINES + 1} is the first that is "
+                    "too many. Take out empty rows, or split the batch."
+                )
             if positions is None:
                 positions = _positions(row)
             elif any(field.strip() for field in row):
                 parsed = _parse_row(reader.line_num, row, positions)
                 (ranges if isinstance(parsed, PageRange) else problems).append(parsed)  # type: ignore[arg-type]
+            line = reader.line_num + 1
     except csv.Error as error:
-        problems.append(RowProblem(reader.line_num, _csv_message(str(error))))
+        problems.append(RowProblem(line, _csv_message(str(error))))
     if problems:
         raise InvalidIndex(problems[:MAX_PROBLEMS])
     if not ranges:
@@ -106,7 +136,7 @@ def _positions(header: list[str]) -> list[int]:
 def _parse_row(line: int, row: list[str], positions: list[int]) -> PageRange | RowProblem:
     if len(row) <= max(positions):
         return RowProblem(line, f"it has {len(row)} fields, {max(positions) + 1} are needed")
-    if any(len(field) > MAX_FIELD_CHARS for field in row):
+    if max(map(len, row)) > MAX_FIELD_CHARS:
         return RowProblem(line, f"a field is longer than {MAX_FIELD_CHARS} characters; is a quote not closed?")
     first, last, person_id = (row[position].strip() for position in positions)
     if not (_is_page(first) and _is_page(last)):

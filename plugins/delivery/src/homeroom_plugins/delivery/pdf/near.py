@@ -28,9 +28,9 @@ def find_near(rule: LabelledId, words: Sequence[Word]) -> tuple[Reading, ...]:
     for label in _labels(rule, words):
         for token in _around(label, [token for token in tokens if token is not label]):
             text = plain_id(token.text)
-            match = rule.value.search(text)
-            if match is not None and match.start() < match.end():
-                reading = read_token(text, match.start(), match.end())
+            match = next(rule.value.find_all(text), None)
+            if match is not None and match.start < match.stop:
+                reading = read_token(text, match.start, match.stop)
                 found.setdefault(
                     reading.whole.casefold(), Reading(reading.whole, reading.raw, reading.joined, near=True)
                 )
@@ -43,11 +43,11 @@ def _labels(rule: LabelledId, words: Sequence[Word]) -> Iterator[Word]:
     for word in words:
         starts.append(len(text))
         text += word.text + " "
-    for match in rule.label.finditer(text):
+    for match in rule.label.find_all(text):
         inside = [
             word
             for start, word in zip(starts, words, strict=True)
-            if start < match.end() and start + len(word.text) > match.start()
+            if start < match.stop and start + len(word.text) > match.start
         ]
         if inside:
             yield _union(inside)

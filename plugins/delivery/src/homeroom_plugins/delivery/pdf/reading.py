@@ -14,7 +14,8 @@ from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
 from homeroom_plugins.delivery.pdf.facts import PageFacts
 from homeroom_plugins.delivery.pdf.near import find_near, loosened
 from homeroom_plugins.delivery.pdf.numbering import find_number
-from homeroom_plugins.delivery.pdf.rules import LabelledId, TextRule, split_rule
+from homeroom_plugins.delivery.pdf.patterns import Matcher
+from homeroom_plugins.delivery.pdf.rules import ID_GROUP, LabelledId, TextRule, split_rule
 from homeroom_plugins.delivery.pdf.text import PageKind, PageText, TextReader, Word
 from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, plain_id
 
@@ -37,15 +38,15 @@ class ReadRule:
     in_titles: bool = False
 
     @cached_property
-    def compiled(self) -> re.Pattern[str] | None:
+    def compiled(self) -> Matcher | None:
         """The checked pattern."""
         return TextRule(self.pattern).compile() if self.pattern else None
 
     @cached_property
-    def loose(self) -> re.Pattern[str] | None:
+    def loose(self) -> Matcher | None:
         """The pattern for recognised text, in which spaces are lost; None where it cannot be loosened."""
         try:
-            return re.compile(loosened(self.pattern), re.MULTILINE) if self.pattern else None
+            return Matcher(re.compile(loosened(self.pattern), re.MULTILINE), ID_GROUP) if self.pattern else None
         except (re.error, OverflowError, RecursionError):
             return None
 
@@ -181,8 +182,8 @@ def _facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
     )
 
 
-def _readings(compiled: re.Pattern[str] | None, text: str) -> tuple[Reading, ...]:
-    return find_readings(compiled, text) if compiled is not None else ()
+def _readings(matcher: Matcher | None, text: str) -> tuple[Reading, ...]:
+    return find_readings(matcher, text) if matcher is not None else ()
 
 
 def _whole(text: str) -> tuple[Reading, ...]:

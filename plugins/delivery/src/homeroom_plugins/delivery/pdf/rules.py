@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
+from homeroom_plugins.delivery.pdf.patterns import Matcher
 
 MAX_PATTERN_CHARS = 500
 MAX_ID_CHARS = 100
@@ -21,7 +22,7 @@ class TextRule:
 
     pattern: str
 
-    def compile(self) -> re.Pattern[str]:
+    def compile(self) -> Matcher:
         """Check and compile the pattern.
 
         Raises:
@@ -38,21 +39,33 @@ class TextRule:
                 "The pattern does not say where the id is. Put it into a group named id, "
                 r"for example: Student ID: (?P<id>\d+)"
             )
-        if any(_matches_nothing(compiled, probe) for probe in _PROBES):
+        matcher = Matcher(compiled, ID_GROUP)
+        if any(_matches_nothing(matcher, probe) for probe in _PROBES):
             raise InvalidRule("The pattern also matches empty text. Use + instead of * for the id.")
-        return compiled
+        return matcher
 
 
-def _matches_nothing(compiled: re.Pattern[str], probe: str) -> bool:
-    return any(match.group() == "" or match.group(ID_GROUP) == "" for match in compiled.finditer(probe))
+def check_pattern(pattern: str) -> None:
+    """Whether the pattern can be used; for the guarded child, since compiling and trying may take for ever.
+
+    Raises:
+        InvalidRule: As `TextRule.compile`.
+    """
+    TextRule(pattern).compile()
+
+
+def _matches_nothing(matcher: Matcher, probe: str) -> bool:
+    return any(
+        found.start == found.stop or 0 <= found.group_start == found.group_stop for found in matcher.find_all(probe)
+    )
 
 
 @dataclass(frozen=True)
 class LabelledId:
     """A rule's two halves: the words in front of the id, and the id's own pattern."""
 
-    label: re.Pattern[str]
-    value: re.Pattern[str]
+    label: Matcher
+    value: Matcher
 
 
 def split_rule(pattern: str) -> LabelledId | None:
@@ -69,7 +82,7 @@ def split_rule(pattern: str) -> LabelledId | None:
     if value is None or not re.search(r"\w", label):
         return None
     try:
-        return LabelledId(re.compile(_LOOSE_SPACE.sub(r"\\s*", label)), re.compile(value))
+        return LabelledId(Matcher(re.compile(_LOOSE_SPACE.sub(r"\\s*", label))), Matcher(re.compile(value)))
     except (re.error, OverflowError, RecursionError):
         return None
 

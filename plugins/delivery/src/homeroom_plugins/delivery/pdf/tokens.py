@@ -9,7 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from homeroom_plugins.delivery.pdf.rules import ID_GROUP, MAX_ID_CHARS
+from homeroom_plugins.delivery.pdf.errors import InvalidRule
+from homeroom_plugins.delivery.pdf.patterns import Matcher
+from homeroom_plugins.delivery.pdf.rules import MAX_ID_CHARS
 
 # Between two characters of a token; a comma, colon or apostrophe only between two digits.
 _JOINERS = frozenset("-_./\\+&@‐‑‒–—−")
@@ -23,6 +25,8 @@ _COMB = re.compile(rf"(?:[{_SPACES}]{{1,4}}\w(?!\w)){{2,}}")
 _GROUPS = re.compile(rf"[{_SPACES}](\d[\w.-]*\b)")
 _MAX_GROUPS = 4
 _LABEL_REACH = 60
+MAX_IDS = 1000
+"""Of one page. Each is looked up in the directory; a pattern that finds more finds every word."""
 # Labels that stand before a number without a space: "No.12345", "SID-12345".
 _GLUED_LABEL = re.compile(r"^(?:student|pupil|stu)?[-._/]?(?:s?id|no|nr|num|number)[-._/]*(?=\d)", re.IGNORECASE)
 # A number that a spreadsheet writes in groups.
@@ -55,20 +59,28 @@ class Reading:
         return tuple(dict.fromkeys((self.whole, self.raw, *self.joined)))
 
 
-def find_readings(compiled: re.Pattern[str], text: str) -> tuple[Reading, ...]:
-    """The different ids that the pattern finds, in the order of the text, each as a whole token."""
+def find_readings(matcher: Matcher, text: str) -> tuple[Reading, ...]:
+    """The different ids that the pattern finds, in the order of the text, each as a whole token.
+
+    Raises:
+        InvalidRule: there are more than `MAX_IDS`.
+    """
     found: dict[str, Reading] = {}
-    for match in compiled.finditer(text):
-        start, stop = match.span(ID_GROUP)
-        if start < stop and match.group(ID_GROUP).strip():
+    for match in matcher.find_all(text):
+        start, stop = match.group_start, match.group_stop
+        if start < stop and text[start:stop].strip():
             # What the rule itself names in front of the id, such as "CARD-", is no part of it; a digit always is.
-            is_named = match.start() < start and not text[start - 1].isdecimal()
+            is_named = match.start < start and not text[start - 1].isdecimal()
             reading = read_token(text, start, stop, goes_left=not is_named)
-            reading = replace(reading, label=_label_before(text, min(match.start(), start), start))
+            reading = replace(reading, label=_label_before(text, min(match.start, start), start))
             known = found.get(reading.whole.casefold())
             # The same id twice on a page: the reading in more doubt counts.
             if known is None or len(reading.texts()) > len(known.texts()):
                 found[reading.whole.casefold()] = reading
+            if len(found) > MAX_IDS:
+                raise InvalidRule(
+                    f"The pattern finds more than {MAX_IDS} ids on one page. Put the words in front of the id into it."
+                )
     return tuple(found.values())
 
 

@@ -3,24 +3,35 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from uuid import UUID
 
 from homeroom_plugins.mail.sending.pace import jittered
 
 _DOMAIN_LIMIT = 3
+_STORM_LIMIT = 3
 _MAX_PAUSE_S = 600.0
-_MAX_RECONNECT_S = 60.0
+_MAX_RECONNECT_S = 10.0
+"""A server that is back is noticed within this; one connection at a time tries."""
 
 
 @dataclass
 class ServerGate:
-    """Spaces attempts to reach a server that is away or turns us away."""
+    """Spaces attempts to reach a server that is away or turns us away; meanwhile one connection at a time tries it.
+
+    Attributes:
+        words: Why it is closed, empty while it is open.
+        has_succeeded: Whether the server has dealt with any mail of this run.
+    """
 
     patience_s: float
     clock: Callable[[], float] = time.monotonic
+    words: str = ""
+    has_succeeded: bool = False
     _failures: int = 0
     _opens_at: float = 0.0
     _failing_since: float | None = None
     _failed_at: float = 0.0
+    _is_probing: bool = False
 
     @property
     def wait_s(self) -> float:
@@ -28,21 +39,68 @@ class ServerGate:
         return max(0.0, self._opens_at - self.clock())
 
     @property
+    def is_failing(self) -> bool:
+        """Whether the last that was heard of the server is that it does not take mails."""
+        return self._failing_since is not None
+
+    @property
     def is_hopeless(self) -> bool:
         """Whether the server has been away for longer than sending waits."""
         return self._failing_since is not None and self._failed_at - self._failing_since > self.patience_s
 
-    def failed(self) -> None:
+    def enter(self) -> bool:
+        """Whether this connection may try the server now; while it is away one does, until `failed` or `leave`."""
+        if self.is_failing and (self._is_probing or self.wait_s):
+            return False
+        self._is_probing = self.is_failing
+        return True
+
+    def leave(self) -> None:
+        """A connection ends without news; another may try."""
+        self._is_probing = False
+
+    def failed(self, words: str) -> None:
         """Note a failure; those of connections that were opened together count once."""
         now = self._failed_at = self.clock()
         self._failing_since = now if self._failing_since is None else self._failing_since
+        self._is_probing, self.words = False, words
         if now >= self._opens_at:
             self._opens_at = now + jittered(min(0.25 * 2.0**self._failures, _MAX_RECONNECT_S))
             self._failures = min(self._failures + 1, 10)
 
-    def succeeded(self) -> None:
-        """Note that the server has dealt with a mail."""
+    def succeeded(self) -> bool:
+        """Note that the server has dealt with a mail; whether it had been away."""
+        was_failing = self.is_failing
         self._failures, self._opens_at, self._failing_since = 0, 0.0, None
+        self.words, self._is_probing, self.has_succeeded = "", False, True
+        return was_failing
+
+
+@dataclass
+class Storm:
+    """Tells a server that puts every mail off from a recipient whose own server does.
+
+    Mails that were never put off before are the witnesses: when three of them in a row are, and none is taken in
+    between, it is the server. Who was put off earlier proves nothing: a full mailbox stays full.
+
+    Attributes:
+        is_raging: Whether the server itself puts mails off.
+    """
+
+    is_raging: bool = False
+    _deferred: list[UUID] = field(default_factory=list)
+
+    def deferred(self, mail: UUID, tries: int) -> None:
+        """Note that a mail was put off which had been put off `tries` times before."""
+        if tries == 0 and mail not in self._deferred:
+            self._deferred.append(mail)
+        self.is_raging = self.is_raging or len(self._deferred) >= _STORM_LIMIT
+
+    def ended(self) -> list[UUID]:
+        """Note that a mail was taken or refused for good; the mails that only the storm put off."""
+        found = self._deferred if self.is_raging else []
+        self.is_raging, self._deferred = False, []
+        return found
 
 
 @dataclass
@@ -72,3 +130,8 @@ class DomainPauses:
         """Note that the domain took a mail, or refused one for good."""
         self._deferrals.pop(domain, None)
         self._until.pop(domain, None)
+
+    def clear(self) -> None:
+        """Forget all pauses: it was the server that put mails off, not the domains."""
+        self._deferrals.clear()
+        self._until.clear()

@@ -1,13 +1,18 @@
 """From what the server did to what the ledger says."""
 
 from homeroom_plugins.mail.ledger import HOLD_AFTER_S, Claimed, Result
-from homeroom_plugins.mail.sending.pace import MAX_ATTEMPTS, reconnect_delay_s, retry_delay_s
+from homeroom_plugins.mail.sending.pace import MAX_ATTEMPTS, MAX_ATTEMPTS_ALONE, reconnect_delay_s, retry_delay_s
 from homeroom_plugins.mail.smtp.transaction import Outcome, Verdict
 from homeroom_sdk.services import MailState
 
 
-def judge(mail: Claimed, outcome: Outcome) -> Result:
-    """The ledger's entry for an attempt; the recipient's address is taken out of the server's words."""
+def judge(mail: Claimed, outcome: Outcome, *, is_servers_fault: bool = False, others_went: bool = True) -> Result:
+    """The ledger's entry for an attempt; the recipient's address is taken out of the server's words.
+
+    Args:
+        is_servers_fault: The server treats every mail so: nothing of it counts against this one.
+        others_went: The server has dealt with others in this run, so a broken connection may be this mail's fault.
+    """
     words = _without_address(outcome.text, mail.email)
     match outcome.verdict:
         case Verdict.ACCEPTED:
@@ -17,9 +22,9 @@ def judge(mail: Claimed, outcome: Outcome) -> Result:
         case Verdict.UNKNOWN:
             return Result(mail.id, mail.attempt, MailState.UNKNOWN, words, delay_s=HOLD_AFTER_S)
         case Verdict.DEFERRED:
-            return _deferred(mail, words)
+            return _spared(mail, words) if is_servers_fault else _deferred(mail, words)
         case Verdict.UNTOUCHED | Verdict.LET_GO:
-            return _untouched(mail, words)
+            return _spared(mail, words) if is_servers_fault else _untouched(mail, words, others_went=others_went)
 
 
 def put_back(mail: Claimed, *, delay_s: float) -> Result:
@@ -32,6 +37,10 @@ def broken(mail: Claimed) -> Result:
     return Result(mail.id, mail.attempt, MailState.FAILED, "The stored content is damaged. Create the mail again.")
 
 
+def _spared(mail: Claimed, words: str) -> Result:
+    return Result(mail.id, mail.attempt, MailState.READY, words, delay_s=1.0)
+
+
 def _deferred(mail: Claimed, words: str) -> Result:
     delay = retry_delay_s(mail.tries + 1)
     if delay is None:
@@ -40,8 +49,8 @@ def _deferred(mail: Claimed, words: str) -> Result:
     return Result(mail.id, mail.attempt, MailState.READY, words, delay_s=delay, answered=True)
 
 
-def _untouched(mail: Claimed, words: str) -> Result:
-    if mail.attempt >= MAX_ATTEMPTS:
+def _untouched(mail: Claimed, words: str, *, others_went: bool) -> Result:
+    if mail.attempt >= (MAX_ATTEMPTS if others_went else MAX_ATTEMPTS_ALONE):
         reason = f"The connection ended {mail.attempt} times before the mail was sent, the last time with: {words}"
         return Result(mail.id, mail.attempt, MailState.FAILED, reason)
     return Result(mail.id, mail.attempt, MailState.READY, words, delay_s=reconnect_delay_s(mail.attempt))

@@ -6,17 +6,18 @@ from contextlib import suppress
 from functools import partial
 from uuid import UUID, uuid4
 
+from homeroom_plugins.mail import outages
 from homeroom_plugins.mail.ledger import Claimed, Ledger, Result
 from homeroom_plugins.mail.queries import Outlook, read_outlook
 from homeroom_plugins.mail.sealing import SealBroken
 from homeroom_plugins.mail.sending.committer import Committer
 from homeroom_plugins.mail.sending.pace import Pace
-from homeroom_plugins.mail.sending.pauses import DomainPauses, ServerGate
+from homeroom_plugins.mail.sending.pauses import DomainPauses, ServerGate, Storm
 from homeroom_plugins.mail.sending.results import broken, judge, put_back
 from homeroom_plugins.mail.sending.transactions import DATABASE_AWAY, in_transaction
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, SmtpConnection, open_connection
 from homeroom_plugins.mail.smtp.server import SmtpServer
-from homeroom_plugins.mail.smtp.transaction import Envelope, Verdict, transact
+from homeroom_plugins.mail.smtp.transaction import Envelope, Outcome, Verdict, transact
 from homeroom_sdk.context import PluginContext
 
 Letter = tuple[Claimed, bytes]
@@ -33,6 +34,7 @@ class BatchSender:
     Args:
         compose: Builds the message of a claimed mail; raises `SealBroken`.
         sender: The envelope's sender, where the server's bounces go.
+        is_storming: The server put every mail off when it was last tried.
     """
 
     def __init__(
@@ -44,12 +46,17 @@ class BatchSender:
         sender: str,
         compose: Callable[[Claimed], bytes],
         pace: Pace,
+        is_storming: bool = False,
     ) -> None:
         self._ctx, self._batch, self._server, self._pace = ctx, batch, server, pace
         self._sender, self._compose = sender, compose
         self._ledger = Ledger(ctx.district.id, uuid4(), pace.lease_s)
         self._committer = Committer(ctx, self._ledger, batch, pace, busy=lambda: self._busy)
-        self._gate, self._pauses = ServerGate(pace.patience_s), DomainPauses()
+        self._gate, self._pauses, self._storm = ServerGate(pace.server_patience_s), DomainPauses(), Storm()
+        self._storm.is_raging = is_storming
+        self._to_wake: set[UUID] | None = None
+        self._prober: SmtpConnection | None = None
+        self._is_told = False
         self._claimed: asyncio.Queue[Claimed] = asyncio.Queue()
         self._letters: asyncio.Queue[Letter | None] = asyncio.Queue(server.connections)  # None ends a pump.
         self._pumps: set[asyncio.Task[None]] = set()
@@ -57,6 +64,16 @@ class BatchSender:
         self._busy = 0  # Of these, on a connection.
         self._has_room = asyncio.Event()
         self._is_closing = False
+
+    @property
+    def outage(self) -> str:
+        """Why the server does not take mails, in a sentence with its words; empty when it does."""
+        return self._gate.words if self._gate.is_failing else ""
+
+    @property
+    def has_sent(self) -> bool:
+        """Whether the server has dealt with any mail of this run."""
+        return self._gate.has_succeeded
 
     async def run(self) -> None:
         """Send until the batch is settled or patience ends (see `Pace`)."""
@@ -96,7 +113,11 @@ class BatchSender:
             await asyncio.sleep(min(_POLL_S, max(0.02, outlook.next_due_s or _POLL_S)))
 
     async def _claim(self) -> int:
+        to_wake, self._to_wake = self._to_wake, None
+
         async def work(tx: PluginContext) -> list[Claimed]:
+            if to_wake is not None:
+                await self._ledger.wake(tx.db, self._batch, ids=to_wake)
             return await self._ledger.claim(tx.db, self._batch, limit=CLAIM_SIZE, paused=self._pauses.remaining())
 
         mails = await in_transaction(self._ctx, work, patience_s=self._pace.database_patience_s)
@@ -145,6 +166,8 @@ class BatchSender:
         connection: SmtpConnection | None = None
         try:
             while not self._is_closing:
+                if connection is not None and self._gate.is_failing and connection is not self._prober:
+                    connection.abort()  # One connection tries the server, and finds out anew whether it answers.
                 if connection is None or connection.is_closed:
                     connection = await self._connect()
                 letter = await self._next() if connection is not None else None
@@ -160,17 +183,21 @@ class BatchSender:
         finally:
             if connection is not None:
                 connection.abort()
+                self._gate.leave()
 
     async def _connect(self) -> SmtpConnection | None:
         while not (self._is_closing or self._gate.is_hopeless) and self._in_hand > self._busy:
-            if wait := self._gate.wait_s:
-                await asyncio.sleep(min(wait, _POLL_S))
+            if not self._gate.enter():
+                await asyncio.sleep(min(max(self._gate.wait_s, 0.05), _POLL_S))
                 continue
             try:
-                return await open_connection(self._server, hello=self._sender.rpartition("@")[2])
+                connection = await open_connection(self._server, hello=self._sender.rpartition("@")[2])
             except ConnectionLost as error:
-                self._gate.failed()
+                self._gate.failed(str(error))
                 self._ctx.log.warning("mail_server_unreachable", reason=str(error), batch_id=str(self._batch))
+            else:
+                self._prober = connection if self._gate.is_failing else None
+                return connection
         return None
 
     async def _next(self) -> Letter | None:
@@ -190,15 +217,31 @@ class BatchSender:
             return
         envelope = Envelope(self._sender, mail.email)
         outcome = await transact(connection, envelope, content, partial(self._committer.arm, mail))
+        is_servers_fault = self._note(mail, outcome)
+        self._settle(mail, judge(mail, outcome, is_servers_fault=is_servers_fault, others_went=self.has_sent))
+
+    def _note(self, mail: Claimed, outcome: Outcome) -> bool:
+        """Learn from an outcome about the server; whether the server treats every mail so."""
+        self._prober = None
         if outcome.verdict is Verdict.UNTOUCHED:
-            self._gate.failed()
-        elif outcome.verdict is Verdict.DEFERRED:
+            self._gate.failed(f"The mail server turned us away: {outcome.text}")
+            return outcome.text[:1] == "4"  # It said so; a connection that breaks may be this mail's fault.
+        if outcome.verdict is Verdict.DEFERRED:
+            self._storm.deferred(mail.id, mail.tries)
+            if self._storm.is_raging:
+                self._gate.failed(f"The mail server turned us away: {outcome.text}")
+                return mail.tries == 0
             self._gate.succeeded()
             self._pauses.deferred(mail.domain)
         elif outcome.verdict in {Verdict.ACCEPTED, Verdict.REFUSED}:
-            self._gate.succeeded()
+            put_off = self._storm.ended()
+            if self._gate.succeeded():
+                self._to_wake = {*(self._to_wake or ()), *put_off}
+                self._pauses.clear()
             self._pauses.answered(mail.domain)
-        self._settle(mail, judge(mail, outcome))
+        else:
+            self._gate.leave()
+        return False
 
     def _settle(self, mail: Claimed, result: Result) -> None:
         self._committer.record(result)
@@ -213,6 +256,12 @@ class BatchSender:
                 async with self._ctx.begin() as tx:
                     await self._ledger.renew(tx.db, self._batch)
                     await self._ledger.reap(tx.db, self._batch)
+                    if self.outage:
+                        await outages.note(tx.db, self._ctx.district.id, self.outage, next_try_s=self._gate.wait_s)
+                        self._is_told = False
+                    elif self.has_sent and not self._is_told:
+                        await outages.end(tx.db, self._ctx.district.id)
+                        self._is_told = True
             except DATABASE_AWAY:
                 self._ctx.log.warning("mail_heartbeat_missed", batch_id=str(self._batch))
             await asyncio.sleep(self._pace.beat_s)

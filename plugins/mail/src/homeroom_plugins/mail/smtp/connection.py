@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from homeroom_plugins.mail.smtp.server import SmtpServer, Tls
+from homeroom_sdk.waiting import before_waiting
 
 COMMAND_TIMEOUT_S = 20.0
 """Shorter than the lease, so that a silent server never costs one."""
@@ -186,6 +187,7 @@ async def open_connection(server: SmtpServer, *, hello: str) -> SmtpConnection:
 async def _connect(server: SmtpServer) -> SmtpConnection:
     loop = asyncio.get_running_loop()
     context = ssl.create_default_context() if server.tls is Tls.IMPLICIT else None
+    await before_waiting("mail server")
     try:
         async with asyncio.timeout(COMMAND_TIMEOUT_S):
             _, connection = await loop.create_connection(SmtpConnection, server.host, server.port, ssl=context)

@@ -99,14 +99,15 @@ async def _envelope(connection: SmtpConnection, envelope: Envelope) -> Outcome |
     for command in commands:
         reply = await connection.command(command)
         if reply.kind not in {2, 3}:
-            return _judge(connection, reply)
+            return _judge_command(connection, command, reply)
     return None
 
 
 async def _pipelined(connection: SmtpConnection, commands: list[str]) -> Outcome | None:
     connection.write("".join(f"{command}\r\n" for command in commands).encode("ascii"))
     refusal: Reply | None = None
-    for _ in commands:
+    refused = ""
+    for command in commands:
         try:
             reply = await connection.reply()
         except ConnectionLost:
@@ -114,13 +115,21 @@ async def _pipelined(connection: SmtpConnection, commands: list[str]) -> Outcome
                 raise
             break
         if reply.kind not in {2, 3} and refusal is None:
-            refusal = reply
+            refusal, refused = reply, command
     if refusal is None:
         return None
-    outcome = _judge(connection, refusal)
+    outcome = _judge_command(connection, refused, refusal)
     if reply.kind == 3:
         # The server waits for a body that it must not get; only closing ends that without any delivery.
         connection.abort()
+    return outcome
+
+
+def _judge_command(connection: SmtpConnection, command: str, reply: Reply) -> Outcome:
+    outcome = _judge(connection, reply)
+    if outcome.verdict is Verdict.DEFERRED and not command.startswith(("RCPT", "DATA")):
+        # "Later" before a recipient was named is about all mails.
+        return Outcome(Verdict.UNTOUCHED, outcome.text)
     return outcome
 
 

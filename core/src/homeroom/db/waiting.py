@@ -1,0 +1,86 @@
+"""Nobody keeps a connection while something else is waited for: a child process, a hash, the network.
+
+A pool of twenty connections serves everybody. Whoever holds one for the seconds that a PDF takes is, twenty times over,
+an outage. So each long wait announces itself (`homeroom_sdk.waiting`), and the sessions that its task has opened give
+their connection back, unless they have written something: to end that transaction is for the code that wrote.
+"""
+
+import asyncio
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
+
+import structlog
+from homeroom_sdk.waiting import when_waiting
+from sqlalchemy.ext.asyncio import AsyncSession
+
+if TYPE_CHECKING:
+    from homeroom.db.engine import TenantSession
+
+log = structlog.get_logger()
+
+
+class ConnectionHeld(AssertionError):
+    """A connection of the pool is held across a long wait. Raised in tests; elsewhere it is logged."""
+
+
+_strict = threading.Event()
+_open: ContextVar[tuple[AsyncSession, ...]] = ContextVar("open_sessions", default=())
+
+
+UNANNOUNCED = frozenset({"socket.connect", "subprocess.Popen"})
+"""What the interpreter itself tells of long waits (PEP 578); PostgreSQL's own connections are libpq's."""
+
+
+def be_strict() -> None:
+    """Make every connection that is held across a long wait an error, announced or not; for tests."""
+    if not _strict.is_set():
+        _strict.set()
+        sys.addaudithook(_refuse_unannounced)
+
+
+def _refuse_unannounced(name: str, _args: tuple[object, ...]) -> None:
+    if name in UNANNOUNCED and list_holding():
+        raise ConnectionHeld(f"A transaction is open at a {name} that nobody announced (homeroom_sdk.waiting).")
+
+
+@contextmanager
+def noticed(session: AsyncSession) -> Iterator[None]:
+    """Know of a session while it is open, in this task and in those that it starts."""
+    session.info["task"] = asyncio.current_task()
+    _open.set((*_open.get(), session))
+    try:
+        yield
+    finally:
+        # Not by a token: what a fixture opens is closed in another context.
+        _open.set(tuple(item for item in _open.get() if item is not session))
+
+
+def stand_alone() -> None:
+    """Begin a task that goes on after the one that started it: what that one has open is no business of its own."""
+    _open.set(())
+
+
+def list_holding() -> list[AsyncSession]:
+    """The sessions of this task, or of those that started it, that hold a connection now."""
+    return [session for session in _open.get() if session.in_transaction()]
+
+
+@when_waiting
+async def give_back(what: str) -> None:
+    """Give back the connections that this task holds and needs no more.
+
+    Raises:
+        ConnectionHeld: in tests, where one cannot be given back.
+    """
+    for session in list_holding():
+        tenant: TenantSession = session.sync_session  # type: ignore[assignment] # made by Database alone
+        if not tenant.has_written and session.info.get("task") is asyncio.current_task():
+            await session.commit()
+            continue
+        log.warning("connection_held", wait=what)
+        if _strict.is_set():
+            raise ConnectionHeld(f"A transaction that has written is open while a {what} is waited for.")

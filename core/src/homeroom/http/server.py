@@ -1,0 +1,73 @@
+"""The web server: uvicorn with limits for connections."""
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+import structlog
+import uvicorn
+
+from homeroom.config import Settings
+from homeroom.http.connections import ConnectionLimits, Connections, raise_file_limit, read_networks
+from homeroom.http.protocols import keep_looking, limited_protocols
+
+log = structlog.get_logger()
+MOST_SOCKET_BYTES = 64 * 1024
+"""What one message of a socket's client may have; the longest is the one with the token."""
+
+
+class LimitedServer(uvicorn.Server):
+    """uvicorn's server, which also looks after its connections."""
+
+    def __init__(self, config: uvicorn.Config, book: Connections) -> None:
+        super().__init__(config)
+        self._book = book
+
+    async def main_loop(self) -> None:
+        """Serve, and cut off who waits too long."""
+        looking = asyncio.create_task(keep_looking(self._book))
+        try:
+            await super().main_loop()
+        finally:
+            looking.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await looking
+
+
+def limits_of(settings: Settings) -> ConnectionLimits:
+    """What the operator has set."""
+    return ConnectionLimits(
+        total=settings.max_connections,
+        per_address=settings.max_connections_per_address,
+        header_s=settings.header_timeout_s,
+        keep_alive_s=settings.keep_alive_s,
+        send_s=settings.send_timeout_s,
+        trusted=read_networks(settings.trusted_proxies),
+    )
+
+
+def create_server(app: Any, settings: Settings, *, host: str, port: int) -> LimitedServer:
+    """A server of `app` that is not started yet. Raises the number of files that this process may open."""
+    files = raise_file_limit()
+    limits = limits_of(settings).fitting(files)
+    log.info("connections_limited", files=files, total=limits.total, per_address=limits.per_address)
+    book = Connections(limits, clock=time.monotonic)
+    http, socket = limited_protocols(book)
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        http=http,
+        ws=socket,
+        ws_max_size=MOST_SOCKET_BYTES,
+        ws_per_message_deflate=False,
+        timeout_keep_alive=round(limits.keep_alive_s) + 2,  # Ours comes first.
+        log_config=None,
+        access_log=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies or None,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    return LimitedServer(config, book)

@@ -1,0 +1,1 @@
+"""Which master key and which store belong to the database: what keeps two installations from being mixed up."""

@@ -1,0 +1,163 @@
+"""Comparing the key and the store of a process with those that belong to the database."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import psycopg
+from homeroom_sdk.orm import uuid7
+from sqlalchemy import select, text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.config import Settings
+from homeroom.db.engine import driver_url
+from homeroom.installation.errors import (
+    KeyMissing,
+    NotMigrated,
+    NotProven,
+    NotShared,
+    OtherKey,
+    OtherStore,
+    WrongInstallation,
+)
+from homeroom.installation.models import Installation
+from homeroom.installation.proof import read_sample
+
+if TYPE_CHECKING:
+    from homeroom.platform import Platform
+
+LOCK = 0x696E7374  # "inst"
+TABLE = "SELECT to_regclass('public.installation') IS NOT NULL"
+ADOPTION_SAMPLE = 5
+"""One document that opens proves key and store; a few more are read where some are damaged."""
+MARKING_SAMPLE = 100
+
+
+def refuse_unshared(settings: Settings) -> None:
+    """Refuse a database that is elsewhere while the key or the documents would lie on this machine alone.
+
+    Raises:
+        NotShared: one of the two does, and nobody said that all processes use this home folder.
+    """
+    if settings.database_url is None or settings.shared_home:
+        return
+    if settings.master_key is None:
+        raise NotShared("Set HOMEROOM_MASTER_KEY, to the same key on each of them (`openssl rand -hex 32` makes one).")
+    if settings.blob_store == "filesystem":
+        raise NotShared("Set HOMEROOM_BLOB_STORE=s3 with its bucket, so that all of them find the documents.")
+
+
+def key_maker(database_url: str) -> Callable[[], None]:
+    """Asked before a new master key is made; raises when the database has one already, or cannot be asked."""
+
+    def may_make() -> None:
+        try:
+            with psycopg.connect(driver_url(database_url), connect_timeout=5) as connection:
+                known = (
+                    connection.execute(TABLE).fetchone() == (True,)
+                    and connection.execute("SELECT 1 FROM public.installation").fetchone()
+                )
+        except psycopg.OperationalError as error:
+            raise WrongInstallation(
+                "There is no master key on this machine, and the database does not answer, so nobody can tell whether "
+                "it has one already. Start the database and try again, or set HOMEROOM_MASTER_KEY."
+            ) from error
+        if known:
+            raise KeyMissing
+
+    return may_make
+
+
+async def check_installation(platform: "Platform") -> None:
+    """Refuse a key or a store that is not the database's own; the first start writes both down.
+
+    An installation that is older than this check proves them first with documents that it has.
+
+    Raises:
+        NotMigrated: the database does not know of installations yet.
+        OtherKey: the key is another one.
+        OtherStore: the store is another one.
+    """
+    problems = await find_problems(platform, await _read(platform) or await _adopt(platform))
+    if problems:
+        raise problems[0]
+
+
+async def look_at_installation(platform: "Platform") -> list[WrongInstallation]:
+    """What does not belong to the database, key first; writes nothing."""
+    return await find_problems(platform, await _read(platform))
+
+
+async def mark_store(platform: "Platform") -> None:
+    """Take a store that was moved or restored without its mark for the installation's own.
+
+    Raises:
+        OtherKey: the key is another one.
+        NotProven: the store bears another mark, or not every sampled document can be read from it.
+    """
+    installation = await _read(platform)
+    if installation is None:
+        await check_installation(platform)
+        return
+    if platform.keys.fingerprint != installation.key_fingerprint:
+        raise OtherKey
+    mark = await platform.blob_store.read_mark()
+    if mark == installation.store_mark:
+        return
+    if mark is not None:
+        raise NotProven(
+            "The store bears the mark of another installation. If its documents are this one's all the same, remove "
+            "its file `installation` and run the command again."
+        )
+    proof = await read_sample(platform, size=MARKING_SAMPLE)
+    if proof.missing or proof.damaged:
+        raise NotProven(
+            f"Of {proof.sound + proof.missing + proof.damaged} sampled documents {proof.missing} are not in the store "
+            f"and {proof.damaged} do not open. Copy all documents, then run the command again."
+        )
+    await platform.blob_store.write_mark(installation.store_mark)
+
+
+async def find_problems(platform: "Platform", installation: Installation | None) -> list[WrongInstallation]:
+    """What of this process differs from the installation; nothing while there is none."""
+    if installation is None:
+        return []
+    problems: list[WrongInstallation] = []
+    if platform.keys.fingerprint != installation.key_fingerprint:
+        problems.append(OtherKey())
+    mark = await platform.blob_store.read_mark()
+    if mark != installation.store_mark:
+        problems.append(OtherStore(empty=mark is None))
+    return problems
+
+
+async def _read(platform: "Platform") -> Installation | None:
+    async with platform.database.system() as session:
+        if not await session.scalar(text(TABLE)):
+            raise NotMigrated
+        return await _find(session)
+
+
+async def _find(session: AsyncSession) -> Installation | None:
+    found: Installation | None = await session.scalar(select(Installation))
+    return found
+
+
+async def _adopt(platform: "Platform") -> Installation:
+    proof = await read_sample(platform, size=ADOPTION_SAMPLE)
+    if not proof.sound and proof.damaged:
+        raise OtherKey
+    if not proof.sound and proof.missing:
+        raise OtherStore(empty=await platform.blob_store.read_mark() is None)
+    async with platform.database.system() as session:
+        # One start at a time, over the writing of the mark too: some S3 servers let a second writer win silently.
+        await session.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+        installation = await _find(session)
+        if installation is None:
+            mark = await platform.blob_store.read_mark()
+            if mark is None:
+                mark = str(uuid7())
+                await platform.blob_store.write_mark(mark)
+            installation = Installation(id=True, key_fingerprint=platform.keys.fingerprint, store_mark=mark)
+            session.add(installation)
+            await session.flush()
+    return installation

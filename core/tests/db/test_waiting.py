@@ -1,0 +1,124 @@
+"""Connections are given back before a long wait, and whoever cannot give one back is found out."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from uuid import UUID
+
+import pytest
+from homeroom.db.engine import Database
+from homeroom.db.waiting import ConnectionHeld
+from homeroom.identity.models import User
+from homeroom.identity.passwords import hash_password
+from homeroom.platform import Platform, find_database
+from homeroom.testing.districts import TestDistrict
+from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.waiting import before_waiting
+from sqlalchemy import func, select, text, update
+
+
+@pytest.fixture
+async def database(platform: Platform) -> AsyncIterator[Database]:
+    """A database with one connection, so that a second one is never to be had."""
+    found = Database(find_database(platform.settings).app, pool_size=1, max_overflow=0)
+    yield found
+    await found.close()
+
+
+async def names(database: Database, district_id: UUID) -> int:
+    async with database.district(district_id) as session:
+        return await session.scalar(select(func.count()).select_from(User)) or 0
+
+
+class TestDistrictSession:
+    async def test_commit_in_between_goes_on_in_the_same_district(
+        self, database: Database, make_district: Callable[..., Awaitable[TestDistrict]]
+    ) -> None:
+        mine, other = await make_district(), await make_district()
+        async with database.district(mine.district.id) as session:
+            first = (await session.scalars(select(User.email))).all()
+            await session.commit()
+            assert await names(database, other.district.id) == 1
+            second = (await session.scalars(select(User.email))).all()
+
+        assert first == second == [mine.user]
+
+    async def test_read_only_stays_read_only_after_a_commit(self, database: Database, district: TestDistrict) -> None:
+        async with database.district(district.district.id, read_only=True) as session:
+            await session.execute(select(User))
+            await session.commit()
+            setting = await session.scalar(text("SHOW transaction_read_only"))
+
+        assert setting == "on"
+
+    async def test_exception_undoes_what_came_after_the_last_commit_only(
+        self, database: Database, district: TestDistrict
+    ) -> None:
+        async def fail() -> None:
+            async with database.district(district.district.id) as session:
+                await session.execute(update(User).values(first_name="Kept"))
+                await session.commit()
+                await session.execute(update(User).values(first_name="Lost"))
+                raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            await fail()
+        async with database.district(district.district.id) as session:
+            assert (await session.scalars(select(User.first_name))).all() == ["Kept"]
+
+
+class TestGiveBack:
+    async def test_who_has_only_read_gives_its_connection_back(
+        self, database: Database, district: TestDistrict
+    ) -> None:
+        async with database.district(district.district.id) as session:
+            await session.execute(select(User))
+            await hash_password("a long enough password")
+            assert await names(database, district.district.id) == 1
+            assert await session.scalar(select(func.count()).select_from(User)) == 1
+
+    @pytest.mark.parametrize("kind", ["orm", "statement", "text", "locked row", "lock"])
+    async def test_who_has_written_is_found_out(self, database: Database, district: TestDistrict, kind: str) -> None:
+        async with database.district(district.district.id) as session:
+            match kind:
+                case "orm":
+                    (await session.scalars(select(User))).one().first_name = "Robin"
+                    await session.flush()
+                case "statement":
+                    await session.execute(update(User).values(first_name="Robin"))
+                case "text":
+                    await session.execute(text("UPDATE users SET first_name = 'Robin'"))
+                case "locked row":
+                    await session.execute(select(User).with_for_update())
+                case "lock":
+                    await session.execute(select(func.pg_advisory_xact_lock(4711)))
+            for wait in (lambda: hash_password("a password"), lambda: run_guarded(len, "x")):
+                with pytest.raises(ConnectionHeld):
+                    await wait()
+
+    async def test_second_connection_while_the_first_has_written_is_found_out(
+        self, database: Database, district: TestDistrict
+    ) -> None:
+        async with database.district(district.district.id) as session:
+            await session.execute(update(User).values(first_name="Robin"))
+            with pytest.raises(ConnectionHeld):
+                await names(database, district.district.id)
+
+    async def test_task_that_was_started_meanwhile_cannot_give_anothers_back(
+        self, database: Database, district: TestDistrict
+    ) -> None:
+        async with database.district(district.district.id) as session:
+            await session.execute(select(User))
+            with pytest.raises(ConnectionHeld):
+                await asyncio.create_task(before_waiting("child"))
+
+    async def test_wait_that_nobody_announced_is_found_out(self, database: Database, district: TestDistrict) -> None:
+        async with database.district(district.district.id) as session:
+            await session.execute(select(User))
+            with socket.socket() as other, pytest.raises(ConnectionHeld):
+                other.connect(("127.0.0.1", 1))
+
+    async def test_nothing_is_held_after_the_session(self, database: Database, district: TestDistrict) -> None:
+        async with database.district(district.district.id) as session:
+            await session.execute(update(User).values(first_name="Robin"))
+        await before_waiting("child")

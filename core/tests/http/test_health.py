@@ -1,0 +1,56 @@
+"""What load balancers and operators ask: does the process live, can it work, and what goes on in it."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
+from homeroom_sdk.keeper import Keeper
+
+
+@pytest.fixture
+def kept(api: ApiClient, platform: Platform) -> Iterator[Keeper]:
+    """The process's lasting tasks, without those that a test has added."""
+    keeper = platform.background.kept
+    before = list(keeper._kept)
+    yield keeper
+    for task, running in keeper._kept:
+        if task not in [each for each, _ in before]:
+            running.cancel()
+    keeper._kept[:] = before
+
+
+class TestReady:
+    async def test_lasting_tasks_are_listed_with_their_ages(self, api: ApiClient) -> None:
+        async with asyncio.timeout(20):
+            while True:
+                answer = await api.get("/health/ready")
+                tasks = {task["name"]: task for task in answer.json()["data"]["tasks"]}
+                if answer.status_code == 200 and tasks["listen"]["ageSeconds"] < 15:
+                    break
+                await asyncio.sleep(0.1)
+
+        assert set(tasks) >= {"events", "listen", "sessions", "sockets"}
+        assert [name for name, task in tasks.items() if task["isEssential"]] == ["events", "listen"]
+        assert tasks["events"]["restarts"] == 0
+        assert tasks["events"]["lastError"] is None
+
+    async def test_process_whose_essential_task_is_late_is_not_ready(self, api: ApiClient, kept: Keeper) -> None:
+        kept.keep("relay", lambda _: asyncio.Event().wait(), patience_s=0.1, is_essential=True)
+        await asyncio.sleep(0.3)
+
+        answer = await api.get("/health/ready")
+
+        assert (answer.status_code, answer.json()["code"]) == (503, "not_ready")
+        assert answer.json()["messages"] == ["Not ready: relay."]
+        assert [task["name"] for task in answer.json()["data"]["tasks"] if task["isLate"]] == ["relay"]
+
+    async def test_task_that_is_not_essential_shows_only(self, api: ApiClient, kept: Keeper) -> None:
+        kept.keep("relay", lambda _: asyncio.Event().wait(), patience_s=0.1)
+        await asyncio.sleep(0.3)
+
+        answer = await api.get("/health/ready")
+
+        assert answer.status_code == 200
+        assert [task["name"] for task in answer.json()["data"]["tasks"] if task["isLate"]] == ["relay"]

@@ -1,0 +1,76 @@
+import {
+  Button,
+  DateTime,
+  Dialog,
+  ErrorText,
+  Group,
+  Stack,
+  Text,
+  usePlugin,
+  WriteButton,
+} from '@homeroom/sdk';
+import { useState } from 'react';
+import { useFocusOnChange } from '../use-focus-on-change';
+import { useUnlock } from './job.queries';
+
+interface LockNoteProps {
+  resultId: string;
+  personName: string;
+  /** When the last wrong PIN was typed; null while the family may try. */
+  lockedOn: string | null;
+}
+
+/** Says that a family has locked its document, since when, and lets it try anew. The server records who did. */
+export function LockNote({ resultId, personName, lockedOn }: LockNoteProps) {
+  const { t } = usePlugin();
+  const [isOpen, setOpen] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const note = useFocusOnChange(isDone && !lockedOn ? 'unlocked' : 'locked');
+  const unlock = useUnlock(personName);
+  if (!lockedOn && !isDone) return null;
+  return (
+    <div ref={note} tabIndex={-1}>
+      {lockedOn ? (
+        <>
+          <Text size="sm" c="red" fw={600}>
+            {t('unlock.since')} <DateTime iso={lockedOn} />
+          </Text>
+          <WriteButton
+            variant="default"
+            size="compact-sm"
+            onClick={() => setOpen(true)}
+            aria-label={t('unlock.name', { name: personName })}
+          >
+            {t('unlock.button')}
+          </WriteButton>
+        </>
+      ) : (
+        <Text size="sm">{t('unlock.short')}</Text>
+      )}
+      <Dialog title={t('unlock.title', { name: personName })} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <Stack gap="md">
+          <Text>{t('unlock.why')}</Text>
+          {unlock.error && <ErrorText error={unlock.error} />}
+          <Group justify="end">
+            <Button variant="default" onClick={() => setOpen(false)}>
+              {t('unlock.cancel')}
+            </Button>
+            <WriteButton
+              loading={unlock.isPending}
+              onClick={() =>
+                unlock.mutate(resultId, {
+                  onSuccess: () => {
+                    setDone(true);
+                    setOpen(false);
+                  },
+                })
+              }
+            >
+              {t('unlock.button')}
+            </WriteButton>
+          </Group>
+        </Stack>
+      </Dialog>
+    </div>
+  );
+}

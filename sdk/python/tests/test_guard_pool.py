@@ -1,0 +1,249 @@
+"""The pool of guarded children: fair to districts and persons, bounded in number and memory."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextvars import copy_context
+from typing import Any
+
+import pytest
+from homeroom_sdk.errors import TooBusy
+from homeroom_sdk.guard.pool import MAX_WAITING, MAX_WAITING_PER_PERSON, Capacity, Pool, current_pool, serve_for
+
+MB = 1024**2
+
+
+class Crowd:
+    """People who take places; each keeps one until it is told to leave."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.served: list[str] = []
+        self.refused: list[str] = []
+        self._leave: dict[str, asyncio.Event] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def come(self, name: str, *, memory_bytes: int = MB) -> None:
+        """`district/person/number` asks for a place; without slashes it is nobody's work."""
+        self._leave[name] = asyncio.Event()
+
+        async def stay() -> None:
+            if "/" in name:
+                district, person, _ = name.split("/")
+                serve_for(district, person)
+            try:
+                async with self.pool.place(memory_bytes):
+                    self.served.append(name)
+                    await self._leave[name].wait()
+            except TooBusy:
+                self.refused.append(name)
+
+        self._tasks[name] = asyncio.get_running_loop().create_task(stay(), context=copy_context())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    async def leave(self, name: str) -> None:
+        self._leave[name].set()
+        await self._tasks[name]
+        await asyncio.sleep(0)
+
+    async def cancel(self, name: str) -> None:
+        self._tasks[name].cancel()
+        await asyncio.gather(self._tasks[name], return_exceptions=True)
+        await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        for event in self._leave.values():
+            event.set()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+
+Gather = Callable[..., Crowd]
+
+
+@pytest.fixture
+async def gather() -> Any:
+    crowds: list[Crowd] = []
+
+    def make(children: int = 4, memory_bytes: int = 1024 * MB, patience_s: float = 30.0) -> Crowd:
+        crowds.append(Crowd(Pool(Capacity(children, memory_bytes), patience_s)))
+        return crowds[-1]
+
+    yield make
+    for crowd in crowds:
+        await crowd.close()
+
+
+class TestCaps:
+    async def test_one_person_gets_half_of_the_places(self, gather: Gather) -> None:
+        crowd = gather(4)
+        for number in range(4):
+            await crowd.come(f"a/clerk/{number}")
+
+        assert crowd.served == ["a/clerk/0", "a/clerk/1"]
+
+    async def test_one_district_leaves_a_place_to_the_others(self, gather: Gather) -> None:
+        crowd = gather(4)
+        for number in range(8):
+            await crowd.come(f"a/clerk{number}/0")
+        await crowd.come("b/clerk/0")
+
+        assert crowd.served == ["a/clerk0/0", "a/clerk1/0", "a/clerk2/0", "b/clerk/0"]
+
+    async def test_work_for_nobody_has_the_cap_of_the_process_alone(self, gather: Gather) -> None:
+        crowd = gather(4)
+        for number in range(5):
+            await crowd.come(str(number))
+
+        assert crowd.served == ["0", "1", "2", "3"]
+
+    async def test_single_place_is_given_to_one_at_a_time(self, gather: Gather) -> None:
+        crowd = gather(1)
+        await crowd.come("a/clerk/0")
+        await crowd.come("b/clerk/0")
+        await crowd.leave("a/clerk/0")
+
+        assert crowd.served == ["a/clerk/0", "b/clerk/0"]
+
+
+class TestMemory:
+    async def test_calls_that_do_not_fit_together_run_one_after_another(self, gather: Gather) -> None:
+        crowd = gather(4, memory_bytes=1000 * MB)
+        await crowd.come("a/x/0", memory_bytes=600 * MB)
+        await crowd.come("b/x/0", memory_bytes=600 * MB)
+        before = list(crowd.served)
+        await crowd.leave("a/x/0")
+
+        assert before == ["a/x/0"]
+        assert crowd.served == ["a/x/0", "b/x/0"]
+
+    async def test_small_call_goes_past_a_large_one_that_does_not_fit(self, gather: Gather) -> None:
+        crowd = gather(4, memory_bytes=1000 * MB)
+        await crowd.come("a/x/0", memory_bytes=600 * MB)
+        await crowd.come("b/x/0", memory_bytes=600 * MB)
+        await crowd.come("c/x/0", memory_bytes=100 * MB)
+
+        assert crowd.served == ["a/x/0", "c/x/0"]
+
+    async def test_call_larger_than_everything_runs_alone(self, gather: Gather) -> None:
+        crowd = gather(4, memory_bytes=100 * MB)
+        await crowd.come("a/x/0", memory_bytes=3000 * MB)
+
+        assert crowd.served == ["a/x/0"]
+
+
+class TestFairness:
+    async def test_other_district_comes_before_the_rest_of_a_flood(self, gather: Gather) -> None:
+        crowd = gather(1)
+        for number in range(6):
+            await crowd.come(f"a/clerk{number % 3}/{number}")
+        await crowd.come("b/clerk/0")
+        await crowd.leave("a/clerk0/0")
+
+        assert crowd.served == ["a/clerk0/0", "b/clerk/0"]
+
+    async def test_districts_take_turns(self, gather: Gather) -> None:
+        crowd = gather(1)
+        for number in range(3):
+            await crowd.come(f"a/x/{number}")
+        for number in range(3):
+            await crowd.come(f"b/x/{number}")
+        for _ in range(5):
+            await crowd.leave(crowd.served[-1])
+
+        assert [name[0] for name in crowd.served] == ["a", "b", "a", "b", "a", "b"]
+
+    async def test_persons_of_a_district_take_turns(self, gather: Gather) -> None:
+        crowd = gather(1)
+        for number in range(3):
+            await crowd.come(f"a/x/{number}")
+        await crowd.come("a/y/0")
+        for _ in range(3):
+            await crowd.leave(crowd.served[-1])
+
+        assert crowd.served == ["a/x/0", "a/y/0", "a/x/1", "a/x/2"]
+
+
+class TestGivingUp:
+    async def test_person_with_too_many_questions_is_told_when_to_come_back(self, gather: Gather) -> None:
+        crowd = gather(1)
+        for number in range(MAX_WAITING_PER_PERSON + 3):
+            await crowd.come(f"a/x/{number}")
+        await crowd.come("a/y/0")
+
+        assert crowd.refused == [f"a/x/{MAX_WAITING_PER_PERSON + 1}", f"a/x/{MAX_WAITING_PER_PERSON + 2}"]
+
+    async def test_queue_has_an_end(self, gather: Gather) -> None:
+        crowd = gather(1)
+        for number in range(MAX_WAITING + 2):
+            await crowd.come(f"d{number}/x/0")
+
+        assert crowd.refused == [f"d{MAX_WAITING + 1}/x/0"]
+
+    async def test_who_waits_too_long_is_refused_with_a_time(self) -> None:
+        pool = Pool(Capacity(1, MB), patience_s=0.05)
+
+        async def wait() -> None:
+            serve_for("b", "x")
+            with pytest.raises(TooBusy) as refused:
+                async with pool.place(MB):
+                    raise AssertionError("There was no place.")
+            assert refused.value.data == {"retryAfterSeconds": 5}
+
+        async with pool.place(MB):
+            await asyncio.create_task(wait())
+        async with pool.place(MB):
+            pass
+
+    async def test_work_for_nobody_waits_without_end(self) -> None:
+        pool = Pool(Capacity(1, MB), patience_s=0.01)
+        async with pool.place(MB):
+            waiting = asyncio.create_task(_take(pool))
+            await asyncio.sleep(0.1)
+        await waiting
+
+    async def test_cancelled_ones_give_their_place_back(self, gather: Gather) -> None:
+        crowd = gather(1)
+        await crowd.come("a/x/0")
+        await crowd.come("b/x/0")
+        await crowd.come("c/x/0")
+        await crowd.cancel("b/x/0")
+        await crowd.cancel("a/x/0")
+
+        assert crowd.served == ["a/x/0", "c/x/0"]
+
+    async def test_nothing_is_kept_of_who_has_left(self, gather: Gather) -> None:
+        crowd = gather(2)
+        for number in range(50):
+            await crowd.come(f"d{number}/x/0")
+            await crowd.leave(f"d{number}/x/0")
+
+        assert crowd.pool._last_served == {}
+        assert +crowd.pool._running == {}
+
+
+class TestCurrentPool:
+    async def test_forked_process_has_a_pool_of_its_own(self) -> None:
+        async with current_pool().place(MB):
+            pid = os.fork()
+            if pid == 0:
+                os._exit(asyncio_in_child())
+            assert os.waitstatus_to_exitcode((await asyncio.to_thread(os.waitpid, pid, 0))[1]) == 0
+
+    async def test_loop_keeps_its_pool(self) -> None:
+        assert current_pool() is current_pool()
+
+
+def asyncio_in_child() -> int:
+    """0 if the child begins with no place taken."""
+    asyncio._set_running_loop(None)
+    return asyncio.new_event_loop().run_until_complete(_count_taken())
+
+
+async def _count_taken() -> int:
+    return current_pool()._taken
+
+
+async def _take(pool: Pool) -> None:
+    async with pool.place(MB):
+        pass

@@ -1,0 +1,72 @@
+"""The line between an API process and its database, which a test can cut and mend."""
+
+import asyncio
+from contextlib import suppress
+from urllib.parse import urlsplit, urlunsplit
+
+from homeroom.processes.ports import free_port
+
+CHUNK_BYTES = 1 << 16
+
+
+class Cable:
+    """Passes bytes from a port of its own to a server on loopback."""
+
+    def __init__(self, server_port: int) -> None:
+        self.port = free_port()
+        self._server_port = server_port
+        self._server: asyncio.Server | None = None
+        self._writers: set[asyncio.StreamWriter] = set()
+
+    async def mend(self) -> None:
+        """Take connections, from now on or again."""
+        self._server = await asyncio.start_server(self._pass, "127.0.0.1", self.port)
+
+    async def cut(self) -> None:
+        """End every connection and take no more; they are refused, as by a server that is down."""
+        assert self._server is not None
+        self._server.close()
+        for writer in list(self._writers):
+            writer.transport.abort()
+        await self._server.wait_closed()
+
+    @property
+    def connections(self) -> int:
+        """How many pass now."""
+        return len(self._writers) // 2
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._server_port)
+        except OSError:
+            writer.transport.abort()
+            return
+        self._writers |= {writer, far_writer}
+        try:
+            await asyncio.gather(_copy(reader, far_writer), _copy(far_reader, writer))
+        finally:
+            for each in (writer, far_writer):
+                self._writers.discard(each)
+                each.transport.abort()
+
+
+async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(OSError):
+        while chunk := await reader.read(CHUNK_BYTES):
+            writer.write(chunk)
+            await writer.drain()
+    writer.close()
+
+
+def through(url: str, cable: Cable) -> str:
+    """The database's URL by way of the cable."""
+    parts = urlsplit(url)
+    login = parts.netloc.rpartition("@")[0]
+    return urlunsplit(parts._replace(netloc=f"{login}@127.0.0.1:{cable.port}"))
+
+
+def port_of(url: str) -> int:
+    """The port in a database's URL."""
+    port = urlsplit(url).port
+    assert port is not None
+    return port

@@ -1,0 +1,216 @@
+"""Ten clients who do their worst, in a process of their own; each counts what it has set off.
+
+python -m attack_testing.soak.abusive SCENE SECONDS
+"""
+
+import asyncio
+import contextlib
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from pathlib import Path
+
+import httpx
+import websockets
+from homeroom.testing.districts import PASSWORD
+
+from attack_testing.soak.scene import Scene
+
+HALF = b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "
+SLOW_PATTERN = {"kind": "pattern", "pattern": r"(?P<id>(?:[\s\S]?){300}x)"}
+BLOCK = b"a" * 65_536
+
+
+class Abuse:
+    """Ten kinds of it. Each comes from an address of its own, and goes on until the end."""
+
+    def __init__(self, scene: Scene, *, ends: float) -> None:
+        self._scene, self._ends = scene, ends
+        self._port = int(scene.url.rpartition(":")[2])
+        self._headers: dict[str, str] = {}
+        self.effects: Counter[str] = Counter()
+        self.answers: Counter[str] = Counter()
+
+    async def run(self) -> None:
+        """Everything at once."""
+        async with self._client("127.0.0.40") as http:
+            self._headers = await self._sign_in(http)
+        kinds: Sequence[Callable[[httpx.AsyncClient], Awaitable[None]]] = [
+            self._bodies,
+            self._multiparts,
+            self._bombs,
+            self._patterns,
+            self._idle,
+            self._deaf,
+            self._passwords,
+            self._own_password,
+            self._records,
+            self._sockets,
+        ]
+        await asyncio.gather(*(self._go_on(kind, number) for number, kind in enumerate(kinds)))
+
+    async def _go_on(self, kind: Callable[[httpx.AsyncClient], Awaitable[None]], number: int) -> None:
+        async with self._client(f"127.0.0.{50 + number}") as http:
+            while time.monotonic() < self._ends:
+                with contextlib.suppress(httpx.HTTPError, OSError, websockets.WebSocketException, TimeoutError):
+                    async with asyncio.timeout(max(0.1, self._ends - time.monotonic())):
+                        await kind(http)
+                await asyncio.sleep(0.2)
+
+    async def _bodies(self, http: httpx.AsyncClient) -> None:
+        """300 MB of text to a route that takes JSON, without an account."""
+        for kind in ("application/x+json", "text/plain", "application/json"):
+            answer = await self._post(
+                http, "bodies", "/api/auth/token", content=self._blocks(4800, "bodies"), headers={"content-type": kind}
+            )
+            del answer
+
+    async def _multiparts(self, http: httpx.AsyncClient) -> None:
+        """A file to a route for staff, without an account."""
+        kind = {"content-type": "multipart/form-data; boundary=b"}
+        head = b'--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
+        await self._post(
+            http,
+            "multiparts",
+            "/api/pdf/jobs/upload",
+            content=self._blocks(1600, "multiparts", head=head),
+            headers=kind,
+        )
+
+    async def _bombs(self, http: httpx.AsyncClient) -> None:
+        """Twelve pictures at a time of a page that inflates to 450 MB."""
+        path = f"/api/pdf/jobs/thumbnail/{self._scene.abusers.upload_id}/1"
+        await asyncio.gather(*(self._get(http, "bombs", path) for _ in range(12)))
+
+    async def _patterns(self, http: httpx.AsyncClient) -> None:
+        """A rule that takes for ever, to be tried and to be carried out."""
+        rule = json.dumps(SLOW_PATTERN)
+        body = {"uploadId": self._scene.abusers.upload_id, "rule": SLOW_PATTERN}
+        form = {"uploadId": self._scene.abusers.upload_id, "rule": rule, "subject": "x", "message": "x"}
+        await asyncio.gather(
+            self._post(http, "patterns", "/api/pdf/jobs/preview", json=body, headers=self._headers),
+            self._post(http, "patterns", "/api/pdf/jobs/split", data=form, headers=self._headers),
+        )
+
+    async def _idle(self, _http: httpx.AsyncClient) -> None:
+        """1,200 connections that say nothing, or half of a header."""
+        writers = []
+        try:
+            for number in range(1200):
+                _, writer = await asyncio.open_connection(
+                    "127.0.0.1", self._port, local_addr=("127.0.0.54", 0), limit=1024
+                )
+                if number % 2:
+                    writer.write(HALF)
+                writers.append(writer)
+                self.effects["idle"] += 1
+            await asyncio.sleep(15)
+        finally:
+            for writer in writers:
+                writer.transport.abort()
+
+    async def _deaf(self, _http: httpx.AsyncClient) -> None:
+        """Fifty who ask for the shell again and again, and take nothing."""
+        writers = []
+        try:
+            for _ in range(50):
+                _, writer = await asyncio.open_connection("127.0.0.1", self._port, local_addr=("127.0.0.55", 0))
+                writer.transport.pause_reading()  # type: ignore[attr-defined] # a read transport too
+                writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 200)
+                writers.append(writer)
+                self.effects["deaf"] += 1
+            await asyncio.sleep(10)
+        finally:
+            for writer in writers:
+                writer.transport.abort()
+
+    async def _passwords(self, http: httpx.AsyncClient) -> None:
+        """Twenty wrong passwords at a time."""
+        form = {
+            "grant_type": "password",
+            "username": "nobody",
+            "password": "x",
+            "organization": self._scene.abusers.code,
+        }
+        await asyncio.gather(*(self._post(http, "passwords", "/api/auth/token", data=form) for _ in range(20)))
+
+    async def _own_password(self, http: httpx.AsyncClient) -> None:
+        """Forty changes of the own password at a time, with a wrong one."""
+        body = {
+            "oldPassword": "x",
+            "newPassword": "another long password",
+            "confirmNewPassword": "another long password",
+        }
+        await asyncio.gather(
+            *(
+                self._post(http, "own_password", "/api/auth/update-password", json=body, headers=self._headers)
+                for _ in range(40)
+            )
+        )
+
+    async def _records(self, http: httpx.AsyncClient) -> None:
+        """A record with very many fields that nobody knows, and a deep one."""
+        wide = {f"f{number}": number for number in range(150_000)}
+        deep = "[" * 100_000 + "]" * 100_000
+        await self._post(http, "records", "/api/instance/clubs", json=wide, headers=self._headers)
+        kind = {**self._headers, "content-type": "application/json"}
+        await self._post(http, "records", "/api/instance/clubs", content=f'{{"title":{deep}}}', headers=kind)
+
+    async def _sockets(self, _http: httpx.AsyncClient) -> None:
+        """A hundred sockets on which nobody signs in."""
+        address = f"ws://127.0.0.1:{self._port}/api-socket/?EIO=4&transport=websocket"
+        async with contextlib.AsyncExitStack() as stack:
+            for _ in range(100):
+                await stack.enter_async_context(
+                    websockets.connect(address, proxy=None, local_addr=("127.0.0.59", 0), ping_interval=None)
+                )
+                self.effects["sockets"] += 1
+            await asyncio.sleep(8)
+
+    async def _sign_in(self, http: httpx.AsyncClient) -> dict[str, str]:
+        school = self._scene.abusers
+        form = {"username": school.user, "password": PASSWORD, "organization": school.code}
+        answer = await http.post("/api/auth/token", data={"grant_type": "password", **form})
+        return {"authorization": f"Bearer {answer.json()['data']['access_token']}", "organization": school.code}
+
+    async def _post(self, http: httpx.AsyncClient, kind: str, path: str, **options: object) -> None:
+        try:
+            self._count(kind, await http.post(path, **options))  # type: ignore[arg-type] # whatever httpx takes
+        except httpx.HTTPError as error:
+            self.answers[f"{kind} {type(error).__name__}"] += 1
+
+    async def _get(self, http: httpx.AsyncClient, kind: str, path: str) -> None:
+        try:
+            self._count(kind, await http.get(path, headers=self._headers))
+        except httpx.HTTPError as error:
+            self.answers[f"{kind} {type(error).__name__}"] += 1
+
+    def _count(self, kind: str, answer: httpx.Response) -> None:
+        self.effects[kind] += 1
+        self.answers[f"{kind} {answer.status_code}"] += 1
+
+    async def _blocks(self, count: int, kind: str, *, head: bytes = b"") -> AsyncIterator[bytes]:
+        if head:
+            yield head
+        for _ in range(count):
+            yield BLOCK
+            self.effects[kind] += 1
+            await asyncio.sleep(0.001)
+
+    def _client(self, address: str) -> httpx.AsyncClient:
+        limits = httpx.Limits(max_connections=None)
+        transport = httpx.AsyncHTTPTransport(local_address=address, limits=limits)
+        return httpx.AsyncClient(base_url=self._scene.url, timeout=60, trust_env=False, transport=transport)
+
+
+async def run(scene: Scene, seconds: float) -> dict[str, object]:
+    """What they set off, and how they were answered."""
+    abuse = Abuse(scene, ends=time.monotonic() + seconds)
+    await abuse.run()
+    return {"effects": abuse.effects, "answers": abuse.answers}
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(run(Scene.read(Path(sys.argv[1])), float(sys.argv[2])))))

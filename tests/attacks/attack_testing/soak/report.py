@@ -1,0 +1,141 @@
+"""The soak itself: the honest alone, then the same beside the abusive, and what came of it."""
+
+import asyncio
+import json
+import os
+import statistics
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from attack_testing.served import Served
+from attack_testing.soak.scene import Scene
+from attack_testing.watching import watching
+
+HERE = Path(__file__).parents[2]
+DELIVERY = HERE.parents[1] / "plugins" / "delivery" / "tests"
+ABUSES = {
+    "bodies": 100,
+    "multiparts": 50,
+    "bombs": 12,
+    "patterns": 2,
+    "idle": 1000,
+    "deaf": 50,
+    "passwords": 20,
+    "own_password": 20,
+    "records": 2,
+    "sockets": 50,
+}
+"""What each has to set off at the least, in its own units, for the soak to count."""
+
+
+@dataclass
+class Phase:
+    """What the honest saw in one part, how long `/health/live` took at worst, and the most memory."""
+
+    took_s: list[tuple[str, float]] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    live_s: float = 0.0
+    live_wrong: list[str] = field(default_factory=list)
+    memory_bytes: int = 0
+
+    @property
+    def p95_s(self) -> float:
+        """Of all answers."""
+        return quantile([took for _, took in self.took_s])
+
+    def by_kind(self) -> dict[str, float]:
+        """The p95 of each kind of question."""
+        kinds = sorted({kind for kind, _ in self.took_s})
+        return {kind: quantile([took for name, took in self.took_s if name == kind]) for kind in kinds}
+
+
+@dataclass
+class Soak:
+    """Both parts, and what the abusive set off."""
+
+    alone: Phase
+    beside: Phase
+    effects: dict[str, int]
+    answers: dict[str, int]
+
+    @property
+    def ratio(self) -> float:
+        """How much slower the honest are served."""
+        return self.beside.p95_s / self.alone.p95_s
+
+    @property
+    def not_started(self) -> dict[str, int]:
+        """The kinds of abuse that set off less than they must for the soak to count."""
+        return {kind: self.effects.get(kind, 0) for kind, least in ABUSES.items() if self.effects.get(kind, 0) < least}
+
+    def say(self) -> str:
+        """For people."""
+        lines = [f"{'':12}{'answers':>9}{'p95':>9}{'live':>9}{'memory':>10}{'wrong':>7}  load {os.getloadavg()[0]:.1f}"]
+        for name, phase in (("alone", self.alone), ("beside abuse", self.beside)):
+            lines.append(
+                f"{name:12}{len(phase.took_s):>9}{phase.p95_s * 1000:>7.0f}ms{phase.live_s * 1000:>7.0f}ms"
+                f"{phase.memory_bytes / 1e6:>8.0f}MB{len(phase.wrong):>7}"
+            )
+        lines.append(f"ratio of the p95: {self.ratio:.2f}")
+        for kind, took in self.beside.by_kind().items():
+            lines.append(f"  {kind:12}{self.alone.by_kind().get(kind, 0) * 1000:>7.0f}ms{took * 1000:>7.0f}ms")
+        lines += [f"abuse: {json.dumps(self.effects)}", f"answered: {json.dumps(self.answers)}"]
+        lines += [f"wrong: {wrong}" for wrong in [*self.alone.wrong, *self.beside.wrong][:20]]
+        return "\n".join(lines)
+
+
+async def soak(served: Served, scene: Scene, *, seconds: float, clients: int = 50) -> Soak:
+    """A third of the time alone, the rest beside the abusive."""
+    with tempfile.TemporaryDirectory(prefix="homeroom-soak-") as folder:
+        path = Path(folder) / "scene.json"
+        scene.write(path)
+        alone = await _phase(served, path, seconds / 3, clients)
+        abusive = await _start("abusive", str(path), str(seconds * 2 / 3))
+        await asyncio.sleep(2)
+        beside = await _phase(served, path, seconds * 2 / 3 - 4, clients)
+        found = await _end(abusive)
+    return Soak(alone, beside, found["effects"], found["answers"])
+
+
+async def _phase(served: Served, scene: Path, seconds: float, clients: int) -> Phase:
+    phase = Phase()
+    honest = await _start("honest", str(scene), str(seconds), str(clients))
+    ended = asyncio.create_task(_end(honest))
+    async with watching(served, pause_s=0.2) as watch:
+        while not ended.done():
+            phase.memory_bytes = max(phase.memory_bytes, served.memory_bytes())
+            await asyncio.wait([ended], timeout=0.5)
+    found = await ended
+    phase.took_s = [(kind, took) for kind, took in found["took_s"]]
+    phase.wrong, phase.live_s, phase.live_wrong = found["wrong"], watch.longest_s, watch.wrong
+    return phase
+
+
+async def _start(name: str, *arguments: str) -> asyncio.subprocess.Process:
+    path = os.pathsep.join([str(HERE), str(DELIVERY), os.environ.get("PYTHONPATH", "")])
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        f"attack_testing.soak.{name}",
+        *arguments,
+        env={**os.environ, "PYTHONPATH": path},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def _end(process: asyncio.subprocess.Process) -> dict[str, Any]:
+    out, errors = await process.communicate()
+    assert process.returncode == 0, errors.decode(errors="replace")[-3000:]
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def quantile(values: list[float], share: int = 95) -> float:
+    """The p95, or another."""
+    if len(values) < 2:
+        return max(values, default=float("inf"))
+    return statistics.quantiles(values, n=100)[share - 1]

@@ -1,0 +1,96 @@
+"""What the clients of a soak know: written by who prepares it, read by the processes that take part."""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from delivery_testing.bad_pdfs import content_bomb
+from delivery_testing.clerk import Clerk, Student
+from delivery_testing.family import Family
+from delivery_testing.office import MODEL, club_model, post
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import create_test_district, run_flows
+from homeroom.testing.mailbox import RunningMailbox
+from homeroom.testing.pdf import write_pdf
+from homeroom_sdk.engine import RunState
+
+WORDS = ("aspen", "birch", "cedar")
+FAMILIES = 6
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A family: the path of its link, its PIN, and what its page must say."""
+
+    path: str
+    pin: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class School:
+    """A district. Its `word` stands in each of its names, and in no other district's."""
+
+    word: str
+    code: str
+    user: str
+    upload_id: str
+    families: list[Home]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that is there before anybody begins. The bomb is an upload of the abusers' district."""
+
+    url: str
+    schools: list[School]
+    abusers: School
+
+    def write(self, path: Path) -> None:
+        """Keep it for other processes."""
+        path.write_text(json.dumps(asdict(self)))
+
+    @classmethod
+    def read(cls, path: Path) -> "Scene":
+        """What was kept."""
+        found = json.loads(path.read_text())
+        return cls(found["url"], [_school(one) for one in found["schools"]], _school(found["abusers"]))
+
+
+def _school(found: dict[str, object]) -> School:
+    families = [Home(**one) for one in found["families"]]  # type: ignore[attr-defined] # as written
+    return School(str(found["word"]), str(found["code"]), str(found["user"]), str(found["upload_id"]), families)
+
+
+async def set_scene(api: ApiClient, platform: Platform, mailbox: RunningMailbox, url: str) -> Scene:
+    """Make the districts, deliver a batch in each, and put a bomb into the abusers'."""
+    schools = [await _open_school(api, platform, mailbox, word) for word in WORDS]
+    return Scene(url, schools, await _open_abusers(api, platform))
+
+
+async def _open_school(api: ApiClient, platform: Platform, mailbox: RunningMailbox, word: str) -> School:
+    clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
+    await post(clerk, "instance/ModelConfiguration", club_model(word))
+    for number in NUMBERS:
+        await post(clerk, f"instance/{MODEL}", {"title": f"{word} {number}"})
+    students = clerk.invent(FAMILIES, word=word)
+    await clerk.start(students, pinMode="person_id")
+    assert await run_flows(platform, clerk.district) == [RunState.COMPLETED]
+    upload = await clerk.upload(write_pdf([student.page(word) for student in students]))
+    upload_id = upload.json()["data"]["uploadId"]
+    families = [_home(api, mailbox, student) for student in students]
+    return School(word, clerk.district.code, clerk.district.user, upload_id, families)
+
+
+def _home(api: ApiClient, mailbox: RunningMailbox, student: Student) -> Home:
+    return Home(Family.of(api, mailbox, student.guardian_email).path, student.person_id, student.first_name)
+
+
+async def _open_abusers(api: ApiClient, platform: Platform) -> School:
+    clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
+    await post(clerk, "instance/ModelConfiguration", club_model("bane"))
+    answer = await clerk.upload(content_bomb(), name="bomb.pdf")
+    assert answer.status_code == 201, answer.text
+    return School("bane", clerk.district.code, clerk.district.user, answer.json()["data"]["uploadId"], [])

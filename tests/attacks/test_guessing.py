@@ -1,0 +1,146 @@
+"""Guessing at a real process: how many guesses are looked at, and that nobody honest waits for it."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+from attack_testing.served import Served
+from attack_testing.watching import watching
+from homeroom.identity.locks import MAX_FAILURES
+from homeroom.identity.models import User
+from homeroom.platform import Platform
+from homeroom.testing.districts import PASSWORD, TestDistrict, create_test_district
+from sqlalchemy import select
+
+FREE = 50
+"""Of one address; the one after these makes it wait."""
+
+
+@asynccontextmanager
+async def at_address(served: Served, address: str) -> AsyncIterator[httpx.AsyncClient]:
+    """Somebody at another address of this machine's loopback, who does all at once."""
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
+    transport = httpx.AsyncHTTPTransport(local_address=address, limits=limits)
+    async with httpx.AsyncClient(base_url=served.url, transport=transport, timeout=60, trust_env=False) as http:
+        yield http
+
+
+async def sign_in(http: httpx.AsyncClient, district: TestDistrict, *, user: str = "", password: str = "wrong") -> int:
+    form = {"username": user or district.user, "password": password, "organization": district.code}
+    return (await http.post("/api/auth/token", data=form)).status_code
+
+
+async def at_once(*asking: Awaitable[int]) -> Counter[int]:
+    """What was answered to all of them, by status."""
+    return Counter(await asyncio.gather(*asking))
+
+
+@pytest.fixture
+async def victim(platform: Platform) -> TestDistrict:
+    return await create_test_district(platform)
+
+
+class TestSigningIn:
+    async def test_of_300_guesses_at_once_no_more_than_the_free_ones_are_judged(
+        self, served: Served, victim: TestDistrict, other: TestDistrict
+    ) -> None:
+        honest = await served.sign_in(other)
+        async with (
+            at_address(served, "127.0.1.1") as http,
+            watching(served, "/api/auth/validatetoken", headers=honest) as watch,
+        ):
+            answered = await at_once(*(sign_in(http, victim, user=f"user{number}@x.org") for number in range(300)))
+            again = await http.post(
+                "/api/auth/token",
+                data={"username": victim.user, "password": PASSWORD, "organization": victim.code},
+            )
+        assert sum(answered.values()) == 300
+        assert FREE <= answered[401] <= FREE + 1
+        assert answered[429] == 300 - answered[401]
+        assert (again.status_code, int(again.headers["retry-after"]) > 0) == (429, True)
+        assert (watch.wrong, watch.longest_s < 10) == ([], True)
+
+    async def test_signing_in_oneself_in_between_gives_no_more_guesses(
+        self, served: Served, victim: TestDistrict, other: TestDistrict
+    ) -> None:
+        answered: Counter[int] = Counter()
+        async with at_address(served, "127.0.1.2") as http:
+            for number in range(FREE + 10):
+                answered[await sign_in(http, victim, user=f"user{number}@x.org")] += 1
+                if answered[429]:
+                    break
+                assert await sign_in(http, other, password=PASSWORD) == 200
+        assert answered == {401: FREE + 1, 429: 1}
+
+    async def test_a_school_behind_one_address_signs_in_at_once(self, served: Served, victim: TestDistrict) -> None:
+        async with at_address(served, "127.0.1.3") as http:
+            answered = await at_once(*(sign_in(http, victim, password=PASSWORD) for _ in range(150)))
+        assert answered == {200: 150}
+
+    async def test_of_many_guesses_at_one_account_five_count_and_the_right_one_is_too_late(
+        self, served: Served, platform: Platform, victim: TestDistrict
+    ) -> None:
+        async with at_address(served, "127.0.1.4") as http:
+            answered = await at_once(*(sign_in(http, victim) for _ in range(30)))
+            late = await sign_in(http, victim, password=PASSWORD)
+        async with platform.database.district(victim.district.id) as session:
+            user = (await session.scalars(select(User))).one()
+        assert (answered, late, user.failed_logins) == ({401: 30}, 401, MAX_FAILURES)
+
+
+class TestOwnPassword:
+    async def test_forty_wrong_ones_at_once_hold_up_nobody_and_five_are_judged(
+        self, served: Served, platform: Platform, victim: TestDistrict, other: TestDistrict
+    ) -> None:
+        """Each took a second connection while it held one: forty at once shut everybody out for ten seconds."""
+        own, honest = await served.sign_in(victim), await served.sign_in(other)
+        body = {"oldPassword": "wrong", "newPassword": "seven green doors stand"}
+
+        async def change(http: httpx.AsyncClient) -> int:
+            return (await http.post("/api/auth/update-password", json=body, headers=own)).status_code
+
+        async with (
+            served.client(timeout_s=60) as http,
+            watching(served, "/api/instance/Users", headers=honest) as watch,
+        ):
+            answered = await at_once(*(change(http) for _ in range(40)))
+        async with platform.database.district(victim.district.id) as session:
+            user = (await session.scalars(select(User))).one()
+        assert sum(answered.values()) == 40
+        assert 1 <= answered[422] <= MAX_FAILURES + 1
+        assert answered[429] == 40 - answered[422]
+        assert user.failed_logins <= MAX_FAILURES
+        assert (watch.wrong, watch.longest_s < 8) == ([], True)
+
+
+class TestLinks:
+    async def test_of_many_guessed_reset_links_no_more_than_the_free_ones_are_judged(
+        self, served: Served, victim: TestDistrict
+    ) -> None:
+        async def guess(http: httpx.AsyncClient, number: int) -> int:
+            words = {"newPassword": "seven green doors", "confirmNewPassword": "seven green doors"}
+            body = words | {"confirmId": f"{victim.district.id.hex}.{number}"}
+            return (await http.post("/api/auth/resetPassword", json=body)).status_code
+
+        async with at_address(served, "127.0.1.6") as http:
+            answered = await at_once(*(guess(http, number) for number in range(200)))
+        assert FREE <= answered[410] <= FREE + 1
+        assert answered[429] == 200 - answered[410]
+
+
+class TestSchoolIds:
+    async def test_whoever_tries_one_after_the_other_has_to_wait_and_nobody_else(
+        self, served: Served, victim: TestDistrict
+    ) -> None:
+        async def ask(http: httpx.AsyncClient, code: str) -> int:
+            return (await http.post("/api/district/validate", json={"schoolId": code})).status_code
+
+        async with at_address(served, "127.0.1.7") as http, at_address(served, "127.0.1.8") as school:
+            answered = await at_once(*(ask(http, f"school{number}") for number in range(300)))
+            known = await at_once(*(ask(school, victim.code) for _ in range(300)))
+        assert answered[429] >= 300 - 101
+        assert answered[404] + answered[429] == 300
+        assert known == {200: 300}

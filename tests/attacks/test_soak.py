@@ -1,0 +1,29 @@
+"""A minute with ten who do their worst: fifty others are served as if they were not there, or nearly."""
+
+from attack_testing.served import Served
+from attack_testing.soak.report import soak
+from attack_testing.soak.scene import set_scene
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
+from homeroom.testing.mailbox import RunningMailbox
+
+SECONDS = 60.0
+SLOWER = 3.0
+LIVE_S = 1.0
+MEMORY_BYTES = 1_500_000_000
+"""Of the process and its children. A bomb alone took 8.6 GB."""
+
+
+class TestSoak:
+    async def test_ten_abusive_clients_do_not_stop_fifty_honest_ones(
+        self, served: Served, api: ApiClient, platform: Platform, mailbox: RunningMailbox
+    ) -> None:
+        scene = await set_scene(api, platform, mailbox, served.url)
+        found = await soak(served, scene, seconds=SECONDS)
+        said = found.say()
+        print(said)
+        assert found.not_started == {}, said
+        assert (found.alone.wrong, found.beside.wrong, found.beside.live_wrong) == ([], [], []), said
+        assert found.beside.live_s <= LIVE_S, said
+        assert found.beside.memory_bytes < MEMORY_BYTES, said
+        assert found.ratio <= SLOWER, said

@@ -1,0 +1,1 @@
+"""Known holes in what is shipped: the locks and the bundled PostgreSQL beside lists of advisories."""

@@ -1,0 +1,56 @@
+"""Fifty honest clients beside ten who do their worst, for five minutes: `tests/attacks/test_soak.py`, but longer.
+
+python tests/bench/soak.py [--minutes 5]
+"""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "attacks"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "plugins" / "delivery" / "tests"))
+
+from attack_testing.served import Served
+from attack_testing.soak.report import Soak, soak
+from attack_testing.soak.scene import set_scene
+from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.testing.api import open_api
+from homeroom.testing.districts import create_platform
+from homeroom.testing.mailbox import RunningMailbox, run_mailbox
+
+
+def main() -> None:
+    """Prepare, measure, print; ends with 1 where an abuse did not start or somebody honest was answered wrongly."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--minutes", type=float, default=5.0, help="How long; a third of it the honest are alone.")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="homeroom-bench-") as folder:
+        Path(folder).chmod(0o711)
+        home = Path(folder) / "home"
+        try:
+            with run_mailbox(Path(folder) / "mails") as mailbox:
+                found = asyncio.run(measure(home, mailbox, options.minutes * 60))
+        finally:
+            EmbeddedPostgres(home).destroy()
+    print(found.say())
+    sys.exit(1 if found.not_started or found.alone.wrong or found.beside.wrong else 0)
+
+
+async def measure(home: Path, mailbox: RunningMailbox, seconds: float) -> Soak:
+    """One process, its scene, and the soak."""
+    platform = create_platform(home, smtp_url=mailbox.smtp_url)
+    served = Served(home, mailbox.smtp_url)
+    await served.start()
+    try:
+        async with open_api(platform) as api:
+            scene = await set_scene(api, platform, mailbox, served.url)
+        return await soak(served, scene, seconds=seconds)
+    finally:
+        served.end()
+        await platform.close()
+
+
+if __name__ == "__main__":
+    main()
