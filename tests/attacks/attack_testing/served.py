@@ -44,7 +44,7 @@ class Served:
     @property
     def log(self) -> str:
         """What the process has written so far."""
-        return self._log.read_text(errors="replace")
+        return self._log.read_text(errors="replace") if self._log.exists() else ""
 
     async def start(self) -> None:
         """Start the process and wait until it is ready."""
