@@ -31,9 +31,9 @@ class LagWatch:
     A library that keeps the interpreter to itself, as `re` does, is seen when it lets go, which is at the same place.
     """
 
-    def __init__(self, name: str = "main") -> None:
-        """`name` tells in the log which loop of a process it is."""
-        self._name = name
+    def __init__(self, name: str = "main", *, is_on: bool = True) -> None:
+        """`name` tells in the log which loop of a process it is; one that is not on never starts."""
+        self._name, self._is_on = name, is_on
         self._ticked_at_s = 0.0
         self._cpu_at_tick_s = 0.0
         self._lags: deque[tuple[float, float]] = deque(maxlen=1000)
@@ -43,7 +43,7 @@ class LagWatch:
 
     def start(self) -> None:
         """Watch the running loop until `stop`."""
-        if self._thread is not None:
+        if self._thread is not None or not self._is_on:
             return
         loop, thread_id = asyncio.get_running_loop(), threading.get_ident()
         self._stop = threading.Event()
