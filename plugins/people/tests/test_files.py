@@ -55,6 +55,14 @@ class TestOpenFile:
         with pytest.raises(FileUnusable, match=f"Your file has no column called {missing}"):
             opened(header + "\n")
 
+    def test_more_columns_than_any_export_has_are_refused(self) -> None:
+        with pytest.raises(FileUnusable, match="more than 1000 columns"):
+            opened(HEADER + "".join(f",c{number}" for number in range(1_000)) + "\n")
+
+    def test_first_line_without_an_end_is_refused(self) -> None:
+        with pytest.raises(FileUnusable, match="Is a quotation mark not closed"):
+            opened(HEADER + "," * 200_000 + "\n")
+
     def test_column_that_stands_twice_is_named(self) -> None:
         with pytest.raises(FileUnusable, match="2 columns for email: email, E-Mail\\. "):
             opened(HEADER + ",E-Mail\n")

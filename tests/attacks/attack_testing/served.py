@@ -44,7 +44,7 @@ class Served:
     @property
     def log(self) -> str:
         """What the process has written so far."""
-        return self._log.read_text(errors="replace")
+        return self._log.read_text(errors="replace") if self._log.exists() else ""
 
     async def start(self) -> None:
         """Start the process and wait until it is ready."""
@@ -104,12 +104,14 @@ class Served:
 
 
 def _descendants(pid: int) -> list[int]:
-    found: list[int] = []
+    children: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError, ValueError):
             parent = int((path / "stat").read_text().rpartition(")")[2].split()[1])
-            if parent == pid:
-                found += [int(path.name), *_descendants(int(path.name))]
+            children.setdefault(parent, []).append(int(path.name))
+    found = list(children.get(pid, ()))
+    for child in found:  # It grows while it is gone through.
+        found += children.get(child, ())
     return found
 
 

@@ -5,12 +5,13 @@ read whole, judged and trimmed; the parts of an upload are handed on as they com
 """
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from homeroom_sdk.errors import AppError, NotSignedIn, TooLarge
+from homeroom_sdk.errors import AppError, NotSignedIn, TooLarge, ValidationFailed
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -32,8 +33,9 @@ MAX_SILENCE_S = 30.0
 MIN_BYTES_PER_S = 4_096
 SLICE_BYTES = 65_536
 """The parser of multipart forms takes some 20 ms for as much of the worst that can be sent."""
-LINGER_S = 1.0
-LINGER_BYTES = 1_000_000
+FILE_PART = re.compile(rb"content-disposition:[^\r\n]*filename", re.IGNORECASE)
+LINGER_S = 2.0
+LINGER_BYTES = 8_000_000
 """How much of a refused body is read and thrown away, so that its sender comes to read the answer."""
 
 
@@ -264,4 +266,6 @@ async def _tidy(kind: str, content: bytes) -> bytes:
         return content
     if kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json")):
         return await trim_json(content)
+    if kind == "multipart/form-data" and FILE_PART.search(content):
+        raise ValidationFailed("This address takes no files.")
     return trim_form(content) if kind == "application/x-www-form-urlencoded" else content

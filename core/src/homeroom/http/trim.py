@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from homeroom_sdk.errors import TooLarge, ValidationFailed
+from homeroom_sdk.normalizing import MAX_MARKS, is_stream_safe
 
 MAX_VALUES = 50_000
 """Values and names of a JSON body. The longest honest list has 10,000 ids."""
@@ -19,6 +20,7 @@ MAX_DEPTH = 40
 MAX_NUMBER_CHARS = 40
 """JavaScript writes no number with more than 25."""
 MAX_FORM_FIELDS = 100
+MARKS_SLICE = 500_000
 SECRETS = frozenset({"password", "pin", "token", "oldPassword", "newPassword", "confirmNewPassword", "confirmPassword"})
 
 _OTHERS = bytes(sorted(set(range(256)) - set(b'"[]{},:')))
@@ -65,8 +67,16 @@ async def trim_json(body: bytes) -> bytes:
     except UnicodeEncodeError:
         # Half a character, of which each field says what it thinks.
         written = json.dumps(trimmed).encode()
-    await asyncio.sleep(0)
+    await _check_marks(written.decode())
     return written
+
+
+async def _check_marks(text: str) -> None:
+    """Refuse letters with more accents than there are, which take for ever to be brought into a normal form."""
+    for start in range(0, 0 if text.isascii() else len(text), MARKS_SLICE):
+        await asyncio.sleep(0)
+        if not is_stream_safe(text[start : start + MARKS_SLICE + MAX_MARKS]):
+            raise _too_many_marks()
 
 
 def check_shape(body: bytes) -> None:
@@ -95,7 +105,7 @@ def trim_form(body: bytes) -> bytes:
 
     Raises:
         TooLarge: it has too many fields.
-        ValidationFailed: it is not UTF-8.
+        ValidationFailed: it is not UTF-8, or has a letter with more accents than there are.
     """
     if body.count(b"&") >= MAX_FORM_FIELDS:
         raise TooLarge(f"A form may have at most {MAX_FORM_FIELDS} fields.")
@@ -103,7 +113,13 @@ def trim_form(body: bytes) -> bytes:
         pairs = parse_qsl(body.decode(), keep_blank_values=True)
     except UnicodeDecodeError as error:
         raise ValidationFailed("The form must be text in UTF-8.") from error
+    if not all(is_stream_safe(text) for pair in pairs for text in pair):
+        raise _too_many_marks()
     return urlencode([(key, value if key in SECRETS else value.strip()) for key, value in pairs]).encode()
+
+
+def _too_many_marks() -> ValidationFailed:
+    return ValidationFailed(f"The request has a letter with more than {MAX_MARKS} accents.")
 
 
 def _too_many_values() -> TooLarge:

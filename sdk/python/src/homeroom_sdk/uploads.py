@@ -1,5 +1,6 @@
 """Routes that take files: who asks is known, and that they may, before one byte of the form is read."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, ClassVar, Protocol
@@ -14,9 +15,11 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
-from homeroom_sdk.errors import TooLarge
+from homeroom_sdk.errors import TooLarge, ValidationFailed
+from homeroom_sdk.normalizing import MAX_MARKS, is_stream_safe
 
 MULTIPART = "multipart/form-data"
+TEXT_SLICE = 500_000
 STACKS = ("fastapi_inner_astack", "fastapi_function_astack")
 """Where FastAPI keeps what the dependencies of a request have opened."""
 
@@ -66,13 +69,26 @@ class UploadRoute(APIRoute):
     async def _receive(self, request: Request) -> FormData:
         async with request.scope["homeroom.receive_upload"](self.max_file_bytes) as receiving:
             try:
-                return await _Parser(self, request, receiving).parse()
+                form = await _Parser(self, request, receiving).parse()
             except MultiPartException as error:
                 if error.message.startswith("Too many"):
                     raise TooLarge(error.message) from error
                 raise HTTPException(400, error.message) from error
             except ClientDisconnect as error:
                 raise HTTPException(400, "There was an error parsing the body") from error
+        await _check_texts(form)
+        return form
+
+
+async def _check_texts(form: FormData) -> None:
+    """Refuse what takes for ever to be brought into a normal form, in fields and in names of files."""
+    for name, value in form.multi_items():
+        text = value if isinstance(value, str) else value.filename or ""
+        for start in range(0, 1 if text.isascii() else len(text), TEXT_SLICE):
+            await asyncio.sleep(0)
+            if not is_stream_safe(name) or not is_stream_safe(text[start : start + TEXT_SLICE + MAX_MARKS]):
+                await form.close()
+                raise ValidationFailed(f"The request has a letter with more than {MAX_MARKS} accents.")
 
 
 class _Parser(MultiPartParser):
@@ -90,6 +106,17 @@ class _Parser(MultiPartParser):
         self._receiving = receiving
         self._fields_bytes = 0
         self._file_bytes = 0
+
+    async def parse(self) -> FormData:
+        """The form, if its last part has an end; Starlette would leave the file of a cut one open."""
+        form = await super().parse()
+        kept = {id(item.file) for _, item in form.multi_items() if not isinstance(item, str)}
+        lost = [file for file in self._files_to_close_on_error if id(file) not in kept]
+        if lost:
+            for file in self._files_to_close_on_error:
+                file.close()
+            raise MultiPartException("Invalid multipart data.")
+        return form
 
     def on_part_data(self, data: bytes, start: int, end: int) -> None:
         """Count a piece of a part before it is kept."""

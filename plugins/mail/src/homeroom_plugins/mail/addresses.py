@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 
 import idna
+from homeroom_sdk.normalizing import normalize
 
 MAX_LOCAL_OCTETS = 64
 MAX_ADDRESS_OCTETS = 254  # RFC 5321 4.5.3.1.3 counts the angle brackets: 256 - 2.
@@ -38,7 +39,7 @@ def parse_address(text: str) -> Address:
     Raises:
         InvalidAddress: it is none, or more than one; or its mailbox name needs SMTPUTF8 (RFC 6531).
     """
-    value = unicodedata.normalize("NFC", text.strip(" \t"))
+    value = normalize("NFC", text.strip(" \t"))
     if not value:
         raise InvalidAddress("There is no e-mail address.")
     if any(unicodedata.category(character) in {"Cc", "Cf", "Zl", "Zp", "Cs"} for character in value):

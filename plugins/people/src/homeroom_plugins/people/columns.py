@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from homeroom_plugins.people.values import ADDRESSES
+from homeroom_sdk.normalizing import normalize
 
 COLUMNS = (
     "person_id",
@@ -27,7 +28,7 @@ _LETTERLESS = re.compile(r"[\W_]+")
 
 def fold(header: str) -> str:
     """A header as headers are compared: letters and digits only, without case and accents."""
-    text = unicodedata.normalize("NFKD", header).casefold().replace("#", "number")
+    text = normalize("NFKD", header).casefold().replace("#", "number")
     text = "".join(letter for letter in text if not unicodedata.combining(letter))
     return _LETTERLESS.sub("", text)
 

@@ -19,6 +19,8 @@ MAX_FIELD_CHARS = 131_072
 MAX_VALUE_CHARS = 1000
 """No value of ours is longer; a quotation mark that is not closed swallows the rows behind it."""
 MAX_ROWS = 1_000_000
+MAX_COLUMNS = 1_000
+"""Each that is not known is asked about by name."""
 READ_AS_WESTERN = "The file is not UTF-8; it was read as Western European (Windows-1252). Check names with accents."
 WRONG_KINDS = {
     b"PK\x03\x04": "This is an Excel workbook or a zip file. Save the sheet as CSV and upload that.",
@@ -71,8 +73,13 @@ def open_file(content: BinaryIO, *, ignored: Sequence[str] = ()) -> PersonsFile:
     lines.close()
     if not first.strip():
         raise FileUnusable("The file is empty. Its first row must name the columns, such as person_id.")
-    delimiter = max(DELIMITERS, key=lambda mark: len(_known(first, mark)))
-    headers = [tidy(cell) for cell in next(csv.reader([first], delimiter=delimiter))]
+    try:
+        delimiter = max(DELIMITERS, key=lambda mark: len(_known(first, mark)))
+        headers = [tidy(cell) for cell in next(csv.reader([first], delimiter=delimiter))]
+    except csv.Error as error:
+        raise _unclosed(1, MAX_FIELD_CHARS) from error
+    if len(headers) > MAX_COLUMNS:
+        raise FileUnusable(f"The file has more than {MAX_COLUMNS} columns. Is this a CSV file?")
     names = name_columns(headers, ignored=ignored)
     _check_header(headers, names)
     file = PersonsFile(

@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from homeroom_sdk.normalizing import normalize
+
 _UMLAUTS = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l"}
 )
@@ -27,11 +29,11 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def _german(text: str) -> str:
-    return _letters(unicodedata.normalize("NFC", text).casefold().translate(_UMLAUTS).translate(_ARABIC))
+    return _letters(normalize("NFC", text).casefold().translate(_UMLAUTS).translate(_ARABIC))
 
 
 def _letters(text: str) -> str:
-    parts = unicodedata.normalize("NFKD", text)
+    parts = normalize("NFKD", text)
     return "".join(letter for letter in parts if letter.isalnum() or _is_vowel_sign(letter))
 
 

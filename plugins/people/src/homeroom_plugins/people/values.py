@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from homeroom_sdk.normalizing import normalize
+
 MAX_CHARS = {
     "person_id": 64,
     "first_name": 200,
@@ -89,7 +91,7 @@ class PersonValues:
 
 def key_of(person_id: str) -> str:
     """What makes two ids the same: case, width, the script of its digits and how an accent is encoded do not."""
-    text = unicodedata.normalize("NFKC", person_id.strip()).casefold()
+    text = normalize("NFKC", person_id.strip()).casefold()
     if text.isascii():
         return text
     return "".join(str(unicodedata.decimal(letter)) if letter.isdecimal() else letter for letter in text)
@@ -147,7 +149,7 @@ def clean(column: str, value: str) -> str:
     if not text:
         return ""
     if column not in NAMES and not text.isascii():
-        text = " ".join(unicodedata.normalize("NFKC", JOINERS.sub("", text)).split(" ")).strip()
+        text = " ".join(normalize("NFKC", JOINERS.sub("", text)).split(" ")).strip()
     if len(text) > MAX_CHARS[column]:
         raise BadValue(column, f"{column} has more than {MAX_CHARS[column]} characters.")
     if FORBIDDEN.search(text):
@@ -178,7 +180,7 @@ def tidy(value: str) -> str:
     if text.isascii():
         return text
     text = INVISIBLE.sub("", text).replace("\u00a0", " ").replace("\u202f", " ").translate(_FULL_WIDTH)
-    return unicodedata.normalize("NFC", text).strip().strip("\u200c\u200d")
+    return normalize("NFC", text).strip().strip("\u200c\u200d")
 
 
 def _read_date(text: str) -> date | None:
