@@ -112,7 +112,6 @@ class TestErrorsOfLinks:
         assert broken.headers["retry-after"] == "60"
         expect_page(gone, 404)
 
-<<<<<<< HEAD
     async def test_link_that_leads_nowhere_says_the_same_whichever_plugin_it_is_of(
         self, api: ApiClient, district: TestDistrict
     ) -> None:
@@ -122,8 +121,6 @@ class TestErrorsOfLinks:
         assert "Open it from the e-mail again, or ask the school." in expect_page(english, 404)
         assert "e-mail" not in expect_page(arabic, 404, language="ar")
 
-=======
->>>>>>> w8-families
     @pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
     @pytest.mark.parametrize(
         ("error", "status"),
