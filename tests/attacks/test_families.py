@@ -86,6 +86,7 @@ class TestDatabaseAway:
             smtp_url=platform.settings.smtp_url.get_secret_value(),
             environment={
                 "HOMEROOM_DATABASE_URL": url,
+                "HOMEROOM_SHARED_HOME": "true",
                 "HOMEROOM_MASTER_KEY": (home / "master.key").read_text().strip(),
             },
         )

@@ -1,5 +1,6 @@
 """A minute with ten who do their worst: fifty others are served as if they were not there, or nearly."""
 
+import pytest
 from attack_testing.served import Served
 from attack_testing.soak.report import soak
 from attack_testing.soak.scene import set_scene
@@ -14,6 +15,7 @@ MEMORY_BYTES = 1_500_000_000
 """Of the process and its children. A bomb alone took 8.6 GB."""
 
 
+@pytest.mark.timeout(600)
 class TestSoak:
     async def test_ten_abusive_clients_do_not_stop_fifty_honest_ones(
         self, served: Served, api: ApiClient, platform: Platform, mailbox: RunningMailbox

@@ -34,13 +34,13 @@ async def test_answers_are_documented(api: ApiClient, district: TestDistrict, la
             case.validate_response(await send(client, case, headers), checks=CHECKS)
 
 
-def draw_cases(operation: Any) -> list[Case[Any]]:
+def draw_cases(operation: Any, *, most: int = CASES) -> list[Case[Any]]:
     """Requests that fit the document, the same in every run."""
     cases: list[Case[Any]] = []
 
     @seed(25)
     @settings(
-        max_examples=CASES,
+        max_examples=most,
         phases=[Phase.generate],
         database=None,
         deadline=None,

@@ -26,7 +26,7 @@ IDLE = ("/selectors.py", "/asyncio/runners.py", "/asyncio/base_events.py")
 
 
 class LagWatch:
-    """One thread beside the loop, which ticks. Costs 0.1 % of a core.
+    """One thread beside the loop, which ticks. Costs 0.3 % of a core.
 
     A library that keeps the interpreter to itself, as `re` does, is seen when it lets go, which is at the same place.
     """

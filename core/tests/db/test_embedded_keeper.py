@@ -4,13 +4,16 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
+from homeroom.db import embedded
 from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.db.embedded_keeper import keep
 
 KEEPER = [sys.executable, "-m", "homeroom.db.embedded_keeper", "--fast", "--home"]
 
@@ -24,10 +27,10 @@ asyncio.run(Supervisor([spec], log_folder=home / "logs").run())
 """
 
 
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
+def wait_until(condition: Callable[[], bool], *, timeout_s: float = 20) -> None:
+    deadline = time.monotonic() + timeout_s
     while not condition():
-        assert time.monotonic() < deadline, "not true within 20 s"
+        assert time.monotonic() < deadline, f"not true within {timeout_s} s"
         time.sleep(0.05)
 
 
@@ -69,6 +72,32 @@ class TestKeep:
         os.kill(killed, signal.SIGKILL)
 
         wait_until(lambda: postgres.pid() not in (None, killed) and answers(url))
+
+    def test_database_that_hangs_is_killed_and_started_again(
+        self, postgres: EmbeddedPostgres, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(embedded, "START_TIMEOUT_S", 2.0)
+        monkeypatch.setattr(embedded, "SILENCE_S", 2)
+        url = postgres.ensure().app_url
+        hung = postgres.pid()
+        assert hung is not None
+        stop = threading.Event()
+        keeping = threading.Thread(target=keep, args=(postgres, stop))
+        keeping.start()
+        try:
+            os.kill(hung, signal.SIGSTOP)
+            assert not answers(url)
+
+            wait_until(lambda: postgres.pid() not in (None, hung) and answers(url), timeout_s=90)
+        finally:
+            stop.set()
+            keeping.join()
+        assert postgres.pid() is None
+
+    def test_database_that_answers_is_not_silent(self, postgres: EmbeddedPostgres) -> None:
+        assert not postgres.is_silent()
+        postgres.ensure()
+        assert not postgres.is_silent()
 
     def test_sigterm_stops_the_database(self, postgres: EmbeddedPostgres, keeper: Keeper) -> None:
         keeper.process.terminate()

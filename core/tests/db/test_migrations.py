@@ -32,7 +32,7 @@ class House:
     def holding(self, statement: str, *, seconds: float) -> Iterator[None]:
         """Run the statement in a transaction that ends after so long."""
         connection = psycopg.connect(driver_url(self.urls.owner_url))
-        connection.execute(statement)  # type: ignore[call-overload] # a literal of this file
+        connection.execute(statement)
         timer = threading.Timer(seconds, connection.rollback)
         timer.start()
         try:

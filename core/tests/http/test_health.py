@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
-from homeroom_sdk.keeper import Keeper
+from homeroom_sdk.keeper import Beat, Keeper
 
 
 @pytest.fixture
@@ -19,6 +19,11 @@ def kept(api: ApiClient, platform: Platform) -> Iterator[Keeper]:
         if task not in [each for each, _ in before]:
             running.cancel()
     keeper._kept[:] = before
+
+
+async def hang(_beat: Beat) -> None:
+    """Do nothing for ever."""
+    await asyncio.Event().wait()
 
 
 class TestReady:
@@ -37,7 +42,7 @@ class TestReady:
         assert tasks["events"]["lastError"] is None
 
     async def test_process_whose_essential_task_is_late_is_not_ready(self, api: ApiClient, kept: Keeper) -> None:
-        kept.keep("relay", lambda _: asyncio.Event().wait(), patience_s=0.1, is_essential=True)
+        kept.keep("relay", hang, patience_s=0.1, is_essential=True)
         await asyncio.sleep(0.3)
 
         answer = await api.get("/health/ready")
@@ -47,7 +52,7 @@ class TestReady:
         assert [task["name"] for task in answer.json()["data"]["tasks"] if task["isLate"]] == ["relay"]
 
     async def test_task_that_is_not_essential_shows_only(self, api: ApiClient, kept: Keeper) -> None:
-        kept.keep("relay", lambda _: asyncio.Event().wait(), patience_s=0.1)
+        kept.keep("relay", hang, patience_s=0.1)
         await asyncio.sleep(0.3)
 
         answer = await api.get("/health/ready")

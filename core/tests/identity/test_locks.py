@@ -150,3 +150,39 @@ class TestSourceBackOff:
             statuses.append((await api.post("/api/auth/resetPassword", json=reset)).status_code)
 
         assert statuses == [410, 410, 410, 410, 429]
+
+
+class TestManyPlacesAtOnce:
+    async def test_at_one_district_they_hold_up_only_who_was_never_there(
+        self,
+        api: ApiClient,
+        district: TestDistrict,
+        make_district: MakeDistrict,
+        platform: Platform,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        """Each place has tries of its own left, and so has each account."""
+        monkeypatch.setattr(platform, "sign_in_districts", BackOff(free=3))
+        other = await make_district()
+        assert await attempt(api, district, PASSWORD) == 200
+        for number in range(4):
+            form = {"username": f"user{number}@example.org", "password": "wrong", "organization": district.code}
+            await api.another(ip_address=f"203.0.113.{number}").post("/api/auth/token", data=form)
+
+        assert await attempt(api.another(ip_address="198.51.100.1"), district, PASSWORD) == 429
+        assert await attempt(api, district, PASSWORD) == 200
+        assert await attempt(api.another(ip_address="198.51.100.1"), other, PASSWORD) == 200
+
+    async def test_networks_of_one_larger_one_share_its_tries(
+        self, api: ApiClient, district: TestDistrict, platform: Platform, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Somebody with 65,536 networks has not 65,536 times as many tries."""
+        monkeypatch.setattr(platform, "sign_in_sites", BackOff(free=3))
+        statuses = []
+        for number in range(6):
+            form = {"username": f"user{number}@example.org", "password": "wrong", "organization": district.code}
+            client = api.another(ip_address=f"2001:db8:7:{number}::1")
+            statuses.append((await client.post("/api/auth/token", data=form)).status_code)
+
+        assert statuses == [401, 401, 401, 401, 429, 429]
+        assert await attempt(api.another(ip_address="2001:db8:8::1"), district, PASSWORD) == 200

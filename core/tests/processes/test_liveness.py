@@ -147,7 +147,8 @@ class TestAnswers:
 
 class TestUntilHung:
     async def test_one_answer_among_misses_starts_the_count_anew(self) -> None:
-        replies, misses = iter([False] * 5 + [True] + [False] * 6), []
+        replies = iter([False] * 5 + [True] + [False] * 6)
+        misses: list[int] = []
 
         async def live() -> bool:
             return next(replies)

@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -27,6 +27,7 @@ _COMMANDS = {
     "api": b"\0homeroom\0serve\0",
     "worker": b"\0homeroom\0worker\0",
     "engine": b"\0homeroom_flows.server\0",
+    "mailbox": b"\0homeroom.processes.mailbox\0",
     "keeper": b"\0homeroom.db.embedded_keeper\0",
     "warm": b"homeroom_flows.preload",
 }
@@ -36,13 +37,17 @@ NAMES = ("api", "worker", "engine", "postgres", "run")
 
 @dataclass
 class Installation:
-    """One `homeroom up` on free ports with a home of its own; its mail goes to `smtp_port`."""
+    """One `homeroom up` on free ports with a home of its own; its mail goes to `smtp_port`.
+
+    `more` is added to its environment.
+    """
 
     home: Path
     smtp_port: int
     python_path: str = ""
     port: int = field(default_factory=free_port)
     engine_port: int = field(default_factory=free_port)
+    more: Mapping[str, str] = field(default_factory=dict)
     _up: subprocess.Popen[bytes] | None = None
 
     @property
@@ -53,8 +58,7 @@ class Installation:
     async def start(self) -> None:
         """Start everything and wait until the API is ready and the worker works."""
         workers = self.count_in_log("worker", "worker_started")
-        base = {name: value for name, value in os.environ.items() if not name.startswith(("PREFECT", "HOMEROOM"))}
-        await asyncio.to_thread(self._spawn, {**base, **self._environment()})
+        await asyncio.to_thread(self._spawn, self.environment())
         await self.until_ready()
         await until(lambda: self.count_in_log("worker", "worker_started") > workers, timeout_s=BOOT_S)
 
@@ -116,8 +120,11 @@ class Installation:
         with (self.home / "up.log").open("ab") as log:
             self._up = subprocess.Popen(command, env=environment, cwd=self.home, stdout=log, stderr=log)
 
-    def _environment(self) -> dict[str, str]:
+    def environment(self, **other: str) -> dict[str, str]:
+        """What its processes are started with, or others that are to meet it."""
+        base = {name: value for name, value in os.environ.items() if not name.startswith(("PREFECT", "HOMEROOM"))}
         return {
+            **base,
             "HOMEROOM_HOME": str(self.home),
             "HOMEROOM_PORT": str(self.port),
             "HOMEROOM_PUBLIC_URL": self.url,
@@ -125,6 +132,8 @@ class Installation:
             "HOMEROOM_SMTP_URL": f"smtp://127.0.0.1:{self.smtp_port}?connections={CONNECTIONS}",
             "HOMEROOM_LOCAL_MAILBOX": "false",
             **({"PYTHONPATH": self.python_path} if self.python_path else {}),
+            **self.more,
+            **other,
         }
 
     def list_all(self) -> list[int]:

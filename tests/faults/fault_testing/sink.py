@@ -30,7 +30,9 @@ class SlowSink(Sink):
         self._dice = dice
 
     def be_normal(self) -> None:
-        """Answer at once, and everybody."""
+        """Greet and answer everybody, at once."""
+        self.greeting = "220 sink ESMTP"
+        self.at_command.clear()
         self.delay_s, self.loss, self.drops, self.full_at = 0.0, 0.0, 0, None
 
     def given(self, message_ids: Iterable[str]) -> Counter[str]:

@@ -70,7 +70,9 @@ def serve(
     platform = Platform.create(settings, host=plugins)
     asyncio.run(_check(platform))
     app = create_app(platform=platform)
-    server = create_server(app, settings, host=host or settings.host, port=port or settings.port)
+    server = create_server(
+        app, settings, kept=platform.background.kept, host=host or settings.host, port=port or settings.port
+    )
     with suppress(KeyboardInterrupt):
         server.run()
     if not server.started:

@@ -8,10 +8,11 @@ import fcntl
 import logging
 import os
 import shutil
+import signal
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -29,6 +30,7 @@ log = logging.getLogger(__name__)
 MAJOR_VERSION = "18"
 START_TIMEOUT_S = 60.0
 STOP_TIMEOUT_S = 60
+SILENCE_S = 15
 _SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
@@ -127,6 +129,27 @@ class EmbeddedPostgres:
         """Find the server's process id, or None when it was stopped in good order."""
         state = find_state(self.home)
         return find_pid(self._data(state)) if state else None
+
+    def is_silent(self) -> bool:
+        """Whether a server runs that does not say a word: a refusal, or that it is still starting, is an answer."""
+        state = find_state(self.home)
+        port = find_port(self._data(state)) if state else None
+        if state is None or port is None:
+            return False
+        try:
+            psycopg.connect(_dsn(ADMIN, state.admin_password, port, "postgres", timeout_s=SILENCE_S)).close()
+        except psycopg.errors.ConnectionTimeout:
+            return True
+        except psycopg.OperationalError:
+            return False
+        return False
+
+    def kill(self) -> None:
+        """Kill a server that hangs; `ensure` starts it again, and it recovers what was committed."""
+        pid = self.pid()
+        if pid is not None:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
     def log_folder(self) -> Path | None:
         """Find where the server writes its log, one file per weekday."""
@@ -246,8 +269,8 @@ def _urls(state: State, port: int) -> Urls:
     )
 
 
-def _dsn(role: str, password: str, port: int, database: str) -> str:
-    return f"host=127.0.0.1 port={port} user={role} password={password} dbname={database} connect_timeout=2"
+def _dsn(role: str, password: str, port: int, database: str, *, timeout_s: int = 2) -> str:
+    return f"host=127.0.0.1 port={port} user={role} password={password} dbname={database} connect_timeout={timeout_s}"
 
 
 def _answers(dsn: str) -> bool:

@@ -18,11 +18,17 @@ from homeroom.db.embedded_errors import EmbeddedPostgresError
 log = logging.getLogger(__name__)
 
 CHECK_PAUSE_S = 1.0
+SILENT_ROUNDS = 2
+"""Each takes the minute that a start may take."""
 
 
 def keep(postgres: EmbeddedPostgres, stop: threading.Event) -> None:
-    """Ensure the database every second until told to stop, then stop it."""
+    """Ensure the database every second until told to stop, then stop it.
+
+    One that runs, and that could not be brought to say a word for two minutes, is killed and started again.
+    """
     kept: int | None = None
+    silent = 0
     while not stop.is_set():
         beat()
         try:
@@ -30,8 +36,15 @@ def keep(postgres: EmbeddedPostgres, stop: threading.Event) -> None:
             if kept != postgres.pid():
                 kept = postgres.pid()
                 log.info("database_started pid=%s", kept)
+            silent = 0
         except EmbeddedPostgresError:
             log.exception("database_unavailable")
+            beat()
+            silent = silent + 1 if postgres.is_silent() else 0
+            if silent == SILENT_ROUNDS:
+                log.error("database_hung pid=%s", postgres.pid())  # noqa: TRY400 - the reason stands above
+                postgres.kill()
+                silent = 0
         stop.wait(CHECK_PAUSE_S)
     postgres.stop()
 

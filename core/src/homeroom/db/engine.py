@@ -24,6 +24,15 @@ REST_S = 1.0
 """No server restarts in less, so whoever was answered a moment ago need not ask: it is one round trip in six."""
 
 
+NOTICE_VANISHED = {
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 60_000,
+}
+"""A server that vanished without a word is noticed after a minute; the kernel alone takes a quarter of an hour."""
+
+
 class Database:
     """The connection pool of one process."""
 
@@ -35,7 +44,7 @@ class Database:
             max_overflow=max_overflow,
             pool_timeout=10,
             hide_parameters=True,
-            connect_args={"prepare_threshold": 5, "connect_timeout": 5},
+            connect_args={"prepare_threshold": 5, "connect_timeout": 5, **NOTICE_VANISHED},
         )
         _ask_after_rest(self._engine.sync_engine)
         self._sessions = async_sessionmaker(self._engine, sync_session_class=TenantSession, expire_on_commit=False)

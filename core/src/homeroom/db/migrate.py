@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine, MetaData, create_engine, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from homeroom.db.engine import NOTICE_VANISHED
 from homeroom.db.rights import tighten
 
 LOCK = 0x686F6D65  # "home"
@@ -22,8 +23,6 @@ PATIENCE_S = 600.0
 """How long tables that others use are waited for. Other processes that migrate are waited for without end."""
 POLL_S = 0.5
 SAY_EVERY_S = 5.0
-GONE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
-"""A server that vanished without a word is noticed after a minute."""
 
 Tell = Callable[[str], None]
 
@@ -60,7 +59,7 @@ def migrate(
         MigrationBlocked: tables of a set have been in use for ten minutes.
     """
     failed: dict[str, str] = {}
-    engine = create_engine(owner_url, connect_args=GONE)
+    engine = create_engine(owner_url, connect_args=NOTICE_VANISHED)
     try:
         for item in sets:
             try:

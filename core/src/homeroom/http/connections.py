@@ -172,7 +172,10 @@ class Connections:
         self.refused = 0
 
     def _is_deaf(self, connection: Connection, now: float) -> bool:
-        unsent = connection.transport.get_write_buffer_size()
+        try:
+            unsent = connection.transport.get_write_buffer_size()
+        except RuntimeError:  # uvloop's word for one that is closed, before it has told us so.
+            unsent = 0
         if unsent == 0 or unsent > connection.unsent or unsent + FEWEST_BYTES <= connection.unsent:
             connection.unsent, connection.unsent_since = unsent, now
         return unsent > 0 and now - connection.unsent_since > self.limits.send_s

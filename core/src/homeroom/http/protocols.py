@@ -3,6 +3,9 @@
 import asyncio
 import json
 import time
+from collections.abc import Callable
+from functools import cache
+from http import HTTPStatus
 from typing import Any, ClassVar
 
 import h11
@@ -11,6 +14,7 @@ from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from homeroom.http.connections import LOOK_S, MOST_REFUSED, Connection, Connections, Refusal, Wait
+from homeroom.sentences.catalogues import OWN, read_catalogue
 
 PATIENCE_S = 2.0
 """How long somebody for whom there is no room has to say what they want, so that they read why not."""
@@ -18,14 +22,8 @@ RETRY_S = 5
 MOST_SPEECH_BYTES, SPEECH_S = 64 * 1024, 10.0
 """What a socket's client may send in this time: pongs, and a token now and then."""
 SENTENCES = {
-    Refusal.FULL: (
-        "Very many people are here right now. Try again in a few seconds.",
-        "يوجد هنا الآن عدد كبير جدًا من الأشخاص. أعد المحاولة بعد ثوانٍ.",
-    ),
-    Refusal.TOO_MANY_OF_ONE: (
-        "There are too many connections from your network. Try again in a few seconds.",
-        "الاتصالات الواردة من شبكتك كثيرة جدًا. أعد المحاولة بعد ثوانٍ.",
-    ),
+    Refusal.FULL: "Very many people are here right now. Try again in a few seconds.",
+    Refusal.TOO_MANY_OF_ONE: "There are too many connections from your network. Try again in a few seconds.",
 }
 PAGE = (
     "<!doctype html><html><head><meta charset=utf-8><meta name=viewport content='width=device-width'>"
@@ -128,28 +126,39 @@ def limited_protocols(book: Connections) -> tuple[type[LimitedHttp], type[Limite
     return type("LimitedHttp", (LimitedHttp,), dict(names)), type("LimitedSocket", (LimitedSocket,), dict(names))
 
 
-async def keep_looking(book: Connections) -> None:
+async def keep_looking(book: Connections, beat: Callable[[], None]) -> None:
     """Cut off who waits too long, for ever. After a standstill of this process everybody gets another second."""
     while True:
         started = time.monotonic()
         await asyncio.sleep(LOOK_S)
         if time.monotonic() - started < 2 * LOOK_S:
             book.look()
+        beat()
 
 
 def refusal_answer(refusal: Refusal, request: bytes) -> bytes:
     """The whole answer: a page in two languages for a browser that opens one, else the shape of every error."""
-    english, arabic = SENTENCES[refusal]
+    english = SENTENCES[refusal]
     if b"text/html" in request[:16_384]:
         kind = "text/html"
+        arabic = _arabic()[english]
         body = PAGE.format(status=refusal.value, english=english, arabic=arabic).encode()
     else:
         kind = "application/json"
         data = {"retryAfterSeconds": RETRY_S}
         body = json.dumps({"success": False, "code": CODES[refusal], "data": data, "messages": [english]}).encode()
-    phrase = "Service Unavailable" if refusal is Refusal.FULL else "Too Many Requests"
-    head = (
-        f"HTTP/1.1 {refusal.value} {phrase}\r\ncontent-type: {kind}; charset=utf-8\r\n"
-        f"content-length: {len(body)}\r\nretry-after: {RETRY_S}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n"
-    )
-    return head.encode() + body
+    status = HTTPStatus(refusal.value)
+    headers = {
+        "content-type": f"{kind};charset=utf-8",
+        "content-length": len(body),
+        "retry-after": RETRY_S,
+        "cache-control": "no-store",
+        "connection": "close",
+    }
+    lines = [f"HTTP/1.1 {status.value} {status.phrase}", *(f"{name}: {value}" for name, value in headers.items())]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+@cache
+def _arabic() -> dict[str, str]:
+    return read_catalogue(OWN, "ar")

@@ -1,12 +1,11 @@
 """The web server: uvicorn with limits for connections."""
 
-import asyncio
-import contextlib
 import time
 from typing import Any
 
 import structlog
 import uvicorn
+from homeroom_sdk.keeper import Keeper
 
 from homeroom.config import Settings
 from homeroom.http.connections import ConnectionLimits, Connections, raise_file_limit, read_networks
@@ -20,19 +19,14 @@ MOST_SOCKET_BYTES = 64 * 1024
 class LimitedServer(uvicorn.Server):
     """uvicorn's server, which also looks after its connections."""
 
-    def __init__(self, config: uvicorn.Config, book: Connections) -> None:
+    def __init__(self, config: uvicorn.Config, book: Connections, kept: Keeper) -> None:
         super().__init__(config)
-        self._book = book
+        self._book, self._kept = book, kept
 
     async def main_loop(self) -> None:
-        """Serve, and cut off who waits too long."""
-        looking = asyncio.create_task(keep_looking(self._book))
-        try:
-            await super().main_loop()
-        finally:
-            looking.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await looking
+        """Serve, and cut off who waits too long; whoever closes the platform ends that."""
+        self._kept.keep("connections", lambda beat: keep_looking(self._book, beat), patience_s=30.0)
+        await super().main_loop()
 
 
 def limits_of(settings: Settings) -> ConnectionLimits:
@@ -47,7 +41,7 @@ def limits_of(settings: Settings) -> ConnectionLimits:
     )
 
 
-def create_server(app: Any, settings: Settings, *, host: str, port: int) -> LimitedServer:
+def create_server(app: Any, settings: Settings, *, kept: Keeper, host: str, port: int) -> LimitedServer:
     """A server of `app` that is not started yet. Raises the number of files that this process may open."""
     files = raise_file_limit()
     limits = limits_of(settings).fitting(files)
@@ -70,4 +64,4 @@ def create_server(app: Any, settings: Settings, *, host: str, port: int) -> Limi
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    return LimitedServer(config, book)
+    return LimitedServer(config, book, kept)

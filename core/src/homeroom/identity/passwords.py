@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,9 +16,8 @@ from homeroom_sdk.waiting import before_waiting
 T = TypeVar("T")
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-THREADS = os.cpu_count() or 2
-YIELDING = 5
-"""How far the threads stand back (`nice`): beside others a flood of sign-ins takes a quarter of a processor."""
+THREADS = max(2, (os.cpu_count() or 2) // 2)
+"""A flood of sign-ins takes half of the processors at most; on a small machine it shares both with the rest."""
 LONGEST_WAIT_S = 15.0
 """Whoever would wait longer is told at once to come back: a sign-in has 20 s, and is not done with the password."""
 FIRST_GUESS_S = 0.03
@@ -45,7 +43,7 @@ class PasswordWorkers:
     """A few threads, and a queue as long as what waits there can be done in time."""
 
     def __init__(self, *, threads: int = THREADS, longest_wait_s: float = LONGEST_WAIT_S) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="passwords", initializer=_stand_back)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="passwords")
         self._count, self._longest_wait_s = threads, longest_wait_s
         self._open = 0
         self._each_s = FIRST_GUESS_S
@@ -78,11 +76,6 @@ class PasswordWorkers:
 def _timed(work: Callable[[], T]) -> tuple[T, float]:
     started = time.perf_counter()
     return work(), time.perf_counter() - started
-
-
-def _stand_back() -> None:
-    """Of Linux: there each thread has a priority of its own."""
-    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), YIELDING)
 
 
 _workers = PasswordWorkers()

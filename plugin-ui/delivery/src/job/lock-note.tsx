@@ -5,6 +5,7 @@ import {
   ErrorText,
   Group,
   Stack,
+  StatusLabel,
   Text,
   usePlugin,
   WriteButton,
@@ -32,9 +33,9 @@ export function LockNote({ resultId, personName, lockedOn }: LockNoteProps) {
     <div ref={note} tabIndex={-1}>
       {lockedOn ? (
         <>
-          <Text size="sm" c="red" fw={600}>
+          <StatusLabel icon="alert" tone="bad">
             {t('unlock.since')} <DateTime iso={lockedOn} />
-          </Text>
+          </StatusLabel>
           <WriteButton
             variant="default"
             size="compact-sm"

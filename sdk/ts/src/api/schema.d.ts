@@ -3057,7 +3057,7 @@ export interface paths {
         put?: never;
         /**
          * Validate District
-         * @description Say whether a school id is known, and how its users sign in.
+         * @description Say whether a school id is known, and how its users sign in. Whoever tries one after the other has to wait.
          */
         post: {
             parameters: {
@@ -9527,7 +9527,7 @@ export interface paths {
         };
         /**
          * Ready
-         * @description The process can do its work: the database answers and is migrated, contents can be stored.
+         * @description The process can do its work: the database answers and is migrated, contents can be stored, tasks run.
          */
         get: {
             parameters: {

@@ -9,17 +9,19 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
 
 import httpx
 import websockets
 from homeroom.testing.districts import PASSWORD
 
+from attack_testing.served import TLS
 from attack_testing.soak.scene import Scene
 
 HALF = b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "
 SLOW_PATTERN = {"kind": "pattern", "pattern": r"(?P<id>(?:[\s\S]?){300}x)"}
+HELD_S = 2.0
 BLOCK = b"a" * 65_536
 
 
@@ -62,10 +64,9 @@ class Abuse:
     async def _bodies(self, http: httpx.AsyncClient) -> None:
         """300 MB of text to a route that takes JSON, without an account."""
         for kind in ("application/x+json", "text/plain", "application/json"):
-            answer = await self._post(
+            await self._post(
                 http, "bodies", "/api/auth/token", content=self._blocks(4800, "bodies"), headers={"content-type": kind}
             )
-            del answer
 
     async def _multiparts(self, http: httpx.AsyncClient) -> None:
         """A file to a route for staff, without an account."""
@@ -112,13 +113,13 @@ class Abuse:
                 writer.transport.abort()
 
     async def _deaf(self, _http: httpx.AsyncClient) -> None:
-        """Fifty who ask for the shell again and again, and take nothing."""
+        """Fifty who ask for a large file again and again, and take nothing."""
         writers = []
         try:
             for _ in range(50):
                 _, writer = await asyncio.open_connection("127.0.0.1", self._port, local_addr=("127.0.0.55", 0))
                 writer.transport.pause_reading()  # type: ignore[attr-defined] # a read transport too
-                writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 200)
+                writer.write(f"GET {self._scene.asset} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * 20)
                 writers.append(writer)
                 self.effects["deaf"] += 1
             await asyncio.sleep(10)
@@ -176,20 +177,22 @@ class Abuse:
         return {"authorization": f"Bearer {answer.json()['data']['access_token']}", "organization": school.code}
 
     async def _post(self, http: httpx.AsyncClient, kind: str, path: str, **options: object) -> None:
-        try:
-            self._count(kind, await http.post(path, **options))  # type: ignore[arg-type] # whatever httpx takes
-        except httpx.HTTPError as error:
-            self.answers[f"{kind} {type(error).__name__}"] += 1
+        await self._ask(kind, http.post(path, **options))  # type: ignore[arg-type] # whatever httpx takes
 
     async def _get(self, http: httpx.AsyncClient, kind: str, path: str) -> None:
+        await self._ask(kind, http.get(path, headers=self._headers))
+
+    async def _ask(self, kind: str, request: Coroutine[object, object, httpx.Response]) -> None:
+        """Count the request once it is answered, or has kept the server for two seconds."""
+        asking = asyncio.ensure_future(request)
         try:
-            self._count(kind, await http.get(path, headers=self._headers))
+            await asyncio.wait([asking], timeout=HELD_S)
+            self.effects[kind] += 1
+            self.answers[f"{kind} {(await asking).status_code}"] += 1
         except httpx.HTTPError as error:
             self.answers[f"{kind} {type(error).__name__}"] += 1
-
-    def _count(self, kind: str, answer: httpx.Response) -> None:
-        self.effects[kind] += 1
-        self.answers[f"{kind} {answer.status_code}"] += 1
+        finally:
+            asking.cancel()
 
     async def _blocks(self, count: int, kind: str, *, head: bytes = b"") -> AsyncIterator[bytes]:
         if head:
@@ -201,8 +204,8 @@ class Abuse:
 
     def _client(self, address: str) -> httpx.AsyncClient:
         limits = httpx.Limits(max_connections=None)
-        transport = httpx.AsyncHTTPTransport(local_address=address, limits=limits)
-        return httpx.AsyncClient(base_url=self._scene.url, timeout=60, trust_env=False, transport=transport)
+        transport = httpx.AsyncHTTPTransport(local_address=address, limits=limits, verify=TLS)
+        return httpx.AsyncClient(base_url=self._scene.url, timeout=60, trust_env=False, transport=transport, verify=TLS)
 
 
 async def run(scene: Scene, seconds: float) -> dict[str, object]:

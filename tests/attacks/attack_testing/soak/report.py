@@ -83,6 +83,7 @@ class Soak:
         for kind, took in self.beside.by_kind().items():
             lines.append(f"  {kind:12}{self.alone.by_kind().get(kind, 0) * 1000:>7.0f}ms{took * 1000:>7.0f}ms")
         lines += [f"abuse: {json.dumps(self.effects)}", f"answered: {json.dumps(self.answers)}"]
+        lines += [f"live: {wrong}" for wrong in self.beside.live_wrong[:5]]
         lines += [f"wrong: {wrong}" for wrong in [*self.alone.wrong, *self.beside.wrong][:20]]
         return "\n".join(lines)
 
@@ -106,8 +107,9 @@ async def _phase(served: Served, scene: Path, seconds: float, clients: int) -> P
     ended = asyncio.create_task(_end(honest))
     async with watching(served, pause_s=0.2) as watch:
         while not ended.done():
-            phase.memory_bytes = max(phase.memory_bytes, served.memory_bytes())
-            await asyncio.wait([ended], timeout=0.5)
+            # In a thread: looking through all processes takes long on a busy machine, and the watch must not wait.
+            phase.memory_bytes = max(phase.memory_bytes, await asyncio.to_thread(served.memory_bytes))
+            await asyncio.wait([ended], timeout=2)
     found = await ended
     phase.took_s = [(kind, took) for kind, took in found["took_s"]]
     phase.wrong, phase.live_s, phase.live_wrong = found["wrong"], watch.longest_s, watch.wrong

@@ -9,6 +9,7 @@ from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
 from delivery_testing.office import MODEL, club_model, post
 from homeroom.platform import Platform
+from homeroom.shell.pages import BUILT
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import create_test_district, run_flows
 from homeroom.testing.mailbox import RunningMailbox
@@ -47,6 +48,7 @@ class Scene:
     url: str
     schools: list[School]
     abusers: School
+    asset: str
 
     def write(self, path: Path) -> None:
         """Keep it for other processes."""
@@ -56,7 +58,7 @@ class Scene:
     def read(cls, path: Path) -> "Scene":
         """What was kept."""
         found = json.loads(path.read_text())
-        return cls(found["url"], [_school(one) for one in found["schools"]], _school(found["abusers"]))
+        return cls(found["url"], [_school(one) for one in found["schools"]], _school(found["abusers"]), found["asset"])
 
 
 def _school(found: dict[str, object]) -> School:
@@ -67,7 +69,13 @@ def _school(found: dict[str, object]) -> School:
 async def set_scene(api: ApiClient, platform: Platform, mailbox: RunningMailbox, url: str) -> Scene:
     """Make the districts, deliver a batch in each, and put a bomb into the abusers'."""
     schools = [await _open_school(api, platform, mailbox, word) for word in WORDS]
-    return Scene(url, schools, await _open_abusers(api, platform))
+    return Scene(url, schools, await _open_abusers(api, platform), _largest_asset())
+
+
+def _largest_asset() -> str:
+    """The address of the largest built file of the shell."""
+    largest = max((BUILT / "assets").rglob("*.js"), key=lambda path: path.stat().st_size)
+    return f"/assets/{largest.relative_to(BUILT / 'assets')}"
 
 
 async def _open_school(api: ApiClient, platform: Platform, mailbox: RunningMailbox, word: str) -> School:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 from homeroom_plugins.delivery import family, flows, grids, jobs, links_router, review_router, router
-from homeroom_plugins.delivery.sending import finish_settled, sync_results
+from homeroom_plugins.delivery.sending import finish_settled, sync_results_here
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import FlowEnded, MailSettled
 from homeroom_sdk.flows import FlowSpec
@@ -49,7 +49,7 @@ async def on_mail_settled(ctx: PluginContext, event: MailSettled) -> None:
     """Take over what became of a job's mails, and close one whose mails had to wait longer than its flow."""
     if await jobs.find_job(ctx, event.batch_id) is None:  # other plugins send mails too
         return
-    await sync_results(ctx, event.batch_id)
+    await sync_results_here(ctx, event.batch_id)
     await finish_settled(ctx, event.batch_id)
 
 

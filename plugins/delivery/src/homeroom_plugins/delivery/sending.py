@@ -247,15 +247,29 @@ async def finish_settled(ctx: PluginContext, job_id: UUID) -> None:
 
 
 async def sync_results(ctx: PluginContext, job_id: UUID) -> None:
-    """Take the ledger's states over into the recipients' results. A document that was opened stays opened."""
+    """Take the ledger's states over into the recipients' results, in transactions of a page each."""
     after: str | None = None
     while True:
         async with ctx.begin() as inner:
-            page = await inner.services.get(Mailer).status(job_id, after=after, limit=SYNC)
-            if not page:
-                return
-            await _take_over(inner, page)
-            after = page[-1].key
+            after = await _sync_page(inner, job_id, after)
+        if after is None:
+            return
+
+
+async def sync_results_here(ctx: PluginContext, job_id: UUID) -> None:
+    """The same in the caller's own transaction, as of an event, whose row is held while its handler runs."""
+    after = await _sync_page(ctx, job_id, None)
+    while after is not None:
+        after = await _sync_page(ctx, job_id, after)
+
+
+async def _sync_page(ctx: PluginContext, job_id: UUID, after: str | None) -> str | None:
+    """Where the next page begins; None behind the last. A document that was opened stays opened."""
+    page = await ctx.services.get(Mailer).status(job_id, after=after, limit=SYNC)
+    if not page:
+        return None
+    await _take_over(ctx, page)
+    return page[-1].key
 
 
 async def _report(ctx: PluginContext, job_id: UUID) -> None:

@@ -1,0 +1,143 @@
+"""Plain pages on a worker: gone with the run that needed them, also when it is killed, and on a full disk it waits."""
+
+import asyncio
+import contextlib
+import os
+import resource
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import pytest
+from fault_testing.delivery import RunningJob, delivery
+from fault_testing.installation import Installation, until
+from fault_testing.sink import SlowSink
+from homeroom.platform import Platform
+
+
+def run_files(installation: Installation) -> list[Path]:
+    """What lies plain in the folders of runs."""
+    found: list[Path] = []
+    with contextlib.suppress(FileNotFoundError):  # A folder goes while it is looked at.
+        found = [path for path in (installation.home / "tmp").glob("run-*/**/*") if path.is_file()]
+    return [path for path in found if path.suffix]
+
+
+@asynccontextmanager
+async def looking(installation: Installation) -> AsyncIterator[dict[str, set[int]]]:
+    """Look at the runs' folders all the time: the modes of each file that was there."""
+    seen: dict[str, set[int]] = {}
+
+    async def look() -> None:
+        while True:
+            for path in await asyncio.to_thread(run_files, installation):
+                with contextlib.suppress(FileNotFoundError):
+                    seen.setdefault(path.name, set()).add(path.stat().st_mode & 0o777)
+            await asyncio.sleep(0.005)
+
+    task = asyncio.create_task(look())
+    try:
+        yield seen
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+@contextmanager
+def no_room(installation: Installation, *, above_bytes: int) -> Iterator[None]:
+    """No process of a run can make a file larger than this; new ones are forks of the warm process."""
+
+    def limit(soft: int) -> None:
+        for pid in {*installation.pids("warm"), *installation.pids("run")}:
+            with contextlib.suppress(ProcessLookupError):
+                hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)[1]
+                resource.prlimit(pid, resource.RLIMIT_FSIZE, (soft, hard))
+
+    assert installation.pids("warm")
+    limit(above_bytes)
+    try:
+        yield
+    finally:
+        limit(resource.RLIM_INFINITY)
+
+
+async def until_waiting(job: RunningJob, *, timeout_s: float) -> str:
+    """Wait until the job's page says why it waits."""
+    async with asyncio.timeout(timeout_s):
+        while True:
+            found = await job.look()
+            assert found is None or found["status"] != "failed", found
+            if found and found["waiting"]:
+                return str(found["waiting"]["reason"])
+            await asyncio.sleep(0.1)
+
+
+@pytest.mark.timeout(400)
+class TestPlainFilesOfRuns:
+    async def test_nobody_else_can_read_them_and_none_is_left(
+        self, installation: Installation, house: Platform, batch: Path, sink: SlowSink
+    ) -> None:
+        async with looking(installation) as seen, delivery(installation, house, batch) as job:
+            assert (await job.until_ended(timeout_s=240))["status"] == "complete"
+            await until(lambda: not run_files(installation), timeout_s=30)
+
+        assert any(name.startswith("source-") for name in seen), "the plain source was never there: nothing was seen"
+        assert {name: modes for name, modes in seen.items() if modes != {0o600}} == {}
+
+    async def test_pages_are_gone_while_mails_are_sent(
+        self, installation: Installation, house: Platform, batch: Path, sink: SlowSink
+    ) -> None:
+        sink.full_at = len(sink.log) + 5
+        async with delivery(installation, house, batch) as job:
+            await until(lambda: len(sink.log) >= (sink.full_at or 0), timeout_s=240)
+            assert [path.name for path in run_files(installation) if path.name.startswith("source-")] == []
+            sink.be_normal()
+            assert (await job.until_ended(timeout_s=240))["status"] == "complete"
+
+    async def test_killed_run_leaves_nothing_once_the_worker_has_noticed(
+        self, installation: Installation, house: Platform, batch: Path, sink: SlowSink
+    ) -> None:
+        async with delivery(installation, house, batch) as job:
+            left = await until(lambda: run_files(installation), timeout_s=120, pause_s=0.001)
+            folders = {path.relative_to(installation.home / "tmp").parts[0] for path in left}
+            for pid in installation.pids("run"):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            await until(lambda: not any((installation.home / "tmp" / name).exists() for name in folders), timeout_s=30)
+            assert (await job.until_ended(timeout_s=240))["status"] == "complete"
+
+    async def test_killed_worker_leaves_nothing_once_another_starts(
+        self, installation: Installation, house: Platform, batch: Path, sink: SlowSink
+    ) -> None:
+        async with delivery(installation, house, batch) as job:
+            left = await until(lambda: run_files(installation), timeout_s=120, pause_s=0.001)
+            folders = {path.relative_to(installation.home / "tmp").parts[0] for path in left}
+            for name in ("worker", "warm", "run"):
+                for pid in installation.pids(name):
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(pid, signal.SIGKILL)
+            await until(lambda: not any((installation.home / "tmp" / name).exists() for name in folders), timeout_s=60)
+            assert (await job.until_ended(timeout_s=240))["status"] == "complete"
+
+
+@pytest.mark.timeout(400)
+class TestFullDisk:
+    async def test_job_says_so_and_goes_on_when_there_is_room(
+        self, installation: Installation, house: Platform, batch: Path, sink: SlowSink
+    ) -> None:
+        with no_room(installation, above_bytes=10_000):
+            async with delivery(installation, house, batch) as job:
+                said = await until_waiting(job, timeout_s=120)
+                assert said == "A disk of the installation is full. The work goes on by itself when there is room."
+                await asyncio.sleep(25)  # More attempts than a failing run would have.
+                found = await job.look()
+                assert found is not None
+                assert found["status"] in ("queued", "inspecting"), found
+                await self._end(installation, job)
+
+    async def _end(self, installation: Installation, job: RunningJob) -> None:
+        with no_room(installation, above_bytes=resource.RLIM_INFINITY):
+            assert (await job.until_ended(timeout_s=240))["status"] == "complete"
+            assert (await job.look() or {})["waiting"] is None
