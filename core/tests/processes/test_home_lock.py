@@ -115,8 +115,9 @@ class TestRunsMailbox:
         ids=["nothing set", "relay of this machine", "wanted", "relay elsewhere", "not wanted"],
     )
     def test_relay_of_an_operator_gets_none_in_front_of_it(
-        self, smtp_url: str | None, local_mailbox: bool | None, runs: bool
+        self, smtp_url: str | None, local_mailbox: bool | None, runs: bool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        monkeypatch.delenv("HOMEROOM_SMTP_URL", raising=False)
         given = {"smtp_url": smtp_url} if smtp_url else {}
 
         settings = Settings.model_validate({**given, "local_mailbox": local_mailbox})
