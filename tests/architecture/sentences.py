@@ -30,7 +30,15 @@ FOR_MACHINES = re.compile(
 
 OPERATORS = (
     *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "processes", "testing"),
-    *("blobs/errors.py", "blobs/s3_client.py", "http/headers.py", "http/responses.py", "identity/clients.py"),
+    *(
+        "blobs/errors.py",
+        "blobs/s3_client.py",
+        "lag.py",
+        "http/headers.py",
+        "http/protocols.py",
+        "http/responses.py",
+        "identity/clients.py",
+    ),
     *("installation", "plugins/claims.py", "plugins/load.py", "shell/pages.py"),
 )
 """Rooms of core whose words stand on a terminal, in a log, in the API's document or in the report on a plugin that does
@@ -53,7 +61,7 @@ SILENT_CALLS = frozenset(
     {
         *("debug", "info", "warning", "error", "critical", "exception"),
         *("text", "execute", "CheckConstraint", "startswith", "endswith", "removeprefix", "translate"),
-        *("Field", "Query", "Header", "Form", "File", "Option", "FlagSpec", "Role", "Actor", "hash"),
+        *("Field", "Query", "Header", "Form", "File", "Option", "FlagSpec", "Role", "Actor", "hash", "before_waiting"),
     }
 )
 """Logs, SQL, comparisons, and what describes a parameter, a setting or a role: screens have words of their own."""

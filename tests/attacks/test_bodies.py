@@ -247,6 +247,8 @@ class TestShapes:
             (b'{"a": 1e400}', 422),
             (b'{"a": NaN}', 422),
             ('{"a": 1}'.encode("utf-16"), 422),
+            (('{"a": "e' + "\u0301\u0316" * 900_000 + '"}').encode(), 422),
+            (b'{"a": "e' + b"\\u0301\\u0316" * 300_000 + b'"}', 422),
         ],
     )
     async def test_json_that_nobody_needs_is_refused_and_others_are_served(
@@ -261,6 +263,37 @@ class TestShapes:
         assert answers[0].json()["messages"]
         assert watch.wrong == []
         assert watch.longest_s < SERVED_WITHIN_S
+
+
+class TestMemory:
+    async def test_hundreds_of_hostile_bodies_leave_nothing_behind(
+        self, served: Served, district: TestDistrict
+    ) -> None:
+        headers = await served.sign_in(district)
+        json_headers = {**headers, "content-type": "application/json"}
+        form_headers = {**headers, "content-type": "multipart/form-data; boundary=b"}
+        bodies = [
+            b"[" * 100_000,
+            b"{" + b'"k":1,' * 24_000 + b'"k":1}',
+            b'{"a": ',
+            b'{"a":"' + b"x" * 3_000_000 + b'"}',
+        ]
+        files = open_temporary_files(served)
+
+        async def abuse(rounds: int) -> None:
+            async with served.client() as http:
+                for _ in range(rounds):
+                    for body in bodies:
+                        await http.post("/api/search/records", content=body, headers=json_headers)
+                    await http.post("/api/person/uploadPersons", content=HEAD * 50, headers=form_headers)
+                    await http.post("/api/person/uploadPersons", content=HEAD + PIECE * 40, headers=form_headers)
+
+        await abuse(20)
+        before = served.memory_bytes()
+        await abuse(50)
+
+        assert served.memory_bytes() - before < 30 * MB
+        assert open_temporary_files(served) == files
 
 
 class TestHeldBytes:

@@ -82,8 +82,16 @@ async def measure(home: Path, mailbox: RunningMailbox, options: argparse.Namespa
 async def compare(served: Served, name: str, count: int, call: Call) -> None:
     """So many of the call in the same moment, and as many of the bare endpoint before."""
     bare = await travel(served.url, [Journey(0, [BARE])] * count)
+    before = cpu_s(served)
     found = await travel(served.url, [Journey(0, [call])] * count)
     say(name, found, bare)
+    print(f"{'':6}the process computed for {cpu_s(served) - before:.1f} s")
+
+
+def cpu_s(served: Served) -> float:
+    """The processor time of the process, all threads; what other processes of the machine do is not in it."""
+    fields = Path(f"/proc/{served.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def families(served: Served, clerk: Clerk, visits: list[list[Call]], *, seconds: float) -> None:

@@ -63,19 +63,23 @@ class TestIsFamilyPath:
 
 class TestErrorsOfLinks:
     @pytest.mark.parametrize("path", ["/r", "/r/", "/r/cut", "/r/%FF%00", f"/r/{'0' * 32}.{SECRET}", "/unsubscribe/x"])
-    @pytest.mark.parametrize("method", ["GET", "POST", "PUT"])
+    @pytest.mark.parametrize("method", ["GET", "POST"])
     async def test_what_leads_nowhere(self, api: ApiClient, path: str, method: str) -> None:
         page = expect_page(await api.request(method, path), 404)
 
         assert "There is nothing behind this link" in page
         expect_page(await api.request(method, path, headers=ARABIC), 404, language="ar")
 
+    @pytest.mark.parametrize("path", ["/r", "/r/cut", f"/r/{'0' * 32}.{SECRET}", "/unsubscribe/x"])
+    async def test_wrong_method_is_refused_wherever_it_leads(self, api: ApiClient, path: str) -> None:
+        assert (await api.put(path)).headers["allow"] == "GET, HEAD, POST"
+        expect_page(await api.put(path), 405)
+
     async def test_wrong_method_leads_back_to_the_link(self, api: ApiClient, link: str) -> None:
-        """It tells nothing of which plugins the district has, so it is answered as what is not there."""
-        page = expect_page(await api.put(f"{link}/document"), 404)
+        page = expect_page(await api.put(f"{link}/document"), 405)
 
         assert f'<a href="{link}">Back to the page</a>' in page
-        assert "العودة إلى الصفحة" in expect_page(await api.put(f"{link}/x", headers=ARABIC), 404, language="ar")
+        assert "العودة إلى الصفحة" in expect_page(await api.put(link, headers=ARABIC), 405, language="ar")
 
     async def test_what_lies_behind_a_link_is_never_the_shell(self, api: ApiClient, link: str) -> None:
         """As when a download, which is a POST, is loaded again."""
@@ -106,6 +110,15 @@ class TestErrorsOfLinks:
         expect_page(broken, 503)
         assert broken.headers["retry-after"] == "60"
         expect_page(gone, 404)
+
+    async def test_link_that_leads_nowhere_says_the_same_whichever_plugin_it_is_of(
+        self, api: ApiClient, district: TestDistrict
+    ) -> None:
+        path = f"/unsubscribe/{district.district.id.hex}.AAAA"
+        english, arabic = await api.get(path), await api.get(path, headers=ARABIC)
+
+        assert "Open it from the e-mail again, or ask the school." in expect_page(english, 404)
+        assert "e-mail" not in expect_page(arabic, 404, language="ar")
 
     @pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
     @pytest.mark.parametrize(

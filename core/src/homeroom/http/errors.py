@@ -52,6 +52,11 @@ def not_found() -> Response:
     return error_response(404, "not_found", NOTHING_THERE)
 
 
+def wrong_method(headers: Mapping[str, str] | None) -> Response:
+    """The answer to a method that an address does not take; `headers` say which it does."""
+    return error_response(405, "method_not_allowed", "This address does not take that method.", headers=headers)
+
+
 def unavailable() -> Response:
     """The answer to a link whose part of the platform is not ready."""
     return error_response(
@@ -95,9 +100,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     if error.status_code == 404:
         return not_found()
     if error.status_code == 405:
-        return error_response(
-            405, "method_not_allowed", "This address does not take that method.", headers=error.headers
-        )
+        return wrong_method(error.headers)
     reason = getattr(error, "reason", None)
     if isinstance(reason, AppError):
         return answer_to(reason)

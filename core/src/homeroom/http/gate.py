@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from homeroom.audit.service import EntriesForLater
 from homeroom.db.engine import is_refused_write
-from homeroom.http.errors import error_response, not_found, unavailable
+from homeroom.http.errors import error_response, not_found, unavailable, wrong_method
 from homeroom.http.family_pages import IN_PATH, is_family_path
 from homeroom.licences.errors import LicenceLapsed
 from homeroom.plugins.context import HostContext
@@ -32,6 +32,9 @@ from homeroom.tenancy.service import DistrictUnknown
 if TYPE_CHECKING:
     from homeroom.platform import Platform
 
+
+PAGE_METHODS = frozenset({"GET", "HEAD", "POST"})
+"""What families' pages take, whichever plugin they are of; every other method is refused alike everywhere."""
 
 HIDDEN = frozenset({404, 405})
 """Answers of a plugin's page that would tell a stranger that the district has the plugin."""
@@ -53,6 +56,9 @@ class PluginGate:
         path: str = scope["path"]
         if path.startswith("/api/") and path.split("/")[2] in self.core_areas:
             await self.app(scope, receive, send)
+            return
+        if scope["method"] not in PAGE_METHODS and is_family_path(self.platform.host, path):
+            await wrong_method({"Allow": ", ".join(("GET", "HEAD", "POST"))})(scope, receive, send)
             return
         plugin = self.platform.host.owner_of_path(path)
         if plugin is None:

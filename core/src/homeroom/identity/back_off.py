@@ -136,7 +136,7 @@ class BackOff:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         tally.waiting.append(turn)
         try:
-            await before_waiting("turn of a password")
+            await before_waiting("turn")
             async with asyncio.timeout(LONGEST_TURN_S):
                 await turn
         except TimeoutError as error:

@@ -14,6 +14,7 @@ from typing import ClassVar
 import pytest
 from homeroom_sdk.discovery import PLUGINS
 from homeroom_sdk.hooks import Finding
+from homeroom_sdk.uploads import UploadRoute, upload_routes
 from sqlalchemy import delete
 
 from homeroom.db.schema import list_migration_sets
@@ -80,6 +81,11 @@ class PluginContract:
         assert all(part.get("description") for part in schema["properties"].values()), schema
         assert "required" not in schema
         assert plugin.settings_type.model_validate_json(defaults.model_dump_json()) == defaults
+
+    def test_its_routes_that_take_files_judge_who_asks_first(self, plugin: LoadedPlugin) -> None:
+        """Else a stranger's file would be read before it is refused."""
+        taking = [route for router in plugin.routers for route in upload_routes(router.routes)]
+        assert [route.path for route in taking if not isinstance(route, UploadRoute)] == []
 
     async def test_district_without_it_meets_no_route_of_it(
         self, plugin: LoadedPlugin, platform: Platform, api: ApiClient, district: TestDistrict

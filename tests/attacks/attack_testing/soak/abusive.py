@@ -16,6 +16,7 @@ import httpx
 import websockets
 from homeroom.testing.districts import PASSWORD
 
+from attack_testing.served import TLS
 from attack_testing.soak.scene import Scene
 
 HALF = b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "
@@ -203,8 +204,8 @@ class Abuse:
 
     def _client(self, address: str) -> httpx.AsyncClient:
         limits = httpx.Limits(max_connections=None)
-        transport = httpx.AsyncHTTPTransport(local_address=address, limits=limits)
-        return httpx.AsyncClient(base_url=self._scene.url, timeout=60, trust_env=False, transport=transport)
+        transport = httpx.AsyncHTTPTransport(local_address=address, limits=limits, verify=TLS)
+        return httpx.AsyncClient(base_url=self._scene.url, timeout=60, trust_env=False, transport=transport, verify=TLS)
 
 
 async def run(scene: Scene, seconds: float) -> dict[str, object]:

@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 from homeroom.testing.districts import PASSWORD
 
+from attack_testing.served import TLS
 from attack_testing.soak.scene import NUMBERS, Home, Scene, School
 
 PAUSE_S = 2.0
@@ -112,7 +113,7 @@ class Honest:
             raise Wrong("the thumbnail is none")
 
     def _client(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=self._scene.url, timeout=60, trust_env=False)
+        return httpx.AsyncClient(base_url=self._scene.url, timeout=60, trust_env=False, verify=TLS)
 
 
 def _since(started: float) -> float:
