@@ -31,7 +31,9 @@ class LagWatch:
     A library that keeps the interpreter to itself, as `re` does, is seen when it lets go, which is at the same place.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "main", *, is_on: bool = True) -> None:
+        """`name` tells in the log which loop of a process it is; one that is not on never starts."""
+        self._name, self._is_on = name, is_on
         self._ticked_at_s = 0.0
         self._cpu_at_tick_s = 0.0
         self._lags: deque[tuple[float, float]] = deque(maxlen=1000)
@@ -41,7 +43,7 @@ class LagWatch:
 
     def start(self) -> None:
         """Watch the running loop until `stop`."""
-        if self._thread is not None:
+        if self._thread is not None or not self._is_on:
             return
         loop, thread_id = asyncio.get_running_loop(), threading.get_ident()
         self._stop = threading.Event()
@@ -88,12 +90,16 @@ class LagWatch:
             lag_s = time.monotonic() - ticked_at_s - TICK_S
             if lag_s > STANDSTILL_S and not is_told:
                 is_told = True
-                log.error("loop_stands_still", ms=round(1000 * lag_s), places=_stack(thread_id) or stack)
+                log.error(
+                    "loop_stands_still", loop=self._name, ms=round(1000 * lag_s), places=_stack(thread_id) or stack
+                )
         lag_s = max(0.0, self._ticked_at_s - ticked_at_s - TICK_S)
         if lag_s > LAG_S:
             cpu_s = time.clock_gettime(clock) - cpu_at_tick_s
             self._lags.append((time.monotonic(), lag_s))
-            log.warning("loop_lagged", ms=round(1000 * lag_s), cpu_ms=round(1000 * cpu_s), places=stack)
+            log.warning(
+                "loop_lagged", loop=self._name, ms=round(1000 * lag_s), cpu_ms=round(1000 * cpu_s), places=stack
+            )
 
 
 def _stack(thread_id: int) -> list[str] | None:

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from homeroom.http.body_shares import HeldBytes, UploadsInHand
 from homeroom.http.errors import answer_to
 from homeroom.http.gate import bearer
-from homeroom.http.trim import trim_form, trim_json
+from homeroom.http.trim import check_shape, trim_form, trim_json
 from homeroom.identity.tokens import Claims, Tokens
 
 MAX_BODY_BYTES = 4_000_000
@@ -268,4 +268,9 @@ async def _tidy(kind: str, content: bytes) -> bytes:
         return await trim_json(content)
     if kind == "multipart/form-data" and FILE_PART.search(content):
         raise ValidationFailed("This address takes no files.")
-    return trim_form(content) if kind == "application/x-www-form-urlencoded" else content
+    if kind == "application/x-www-form-urlencoded":
+        return trim_form(content)
+    if not kind.startswith("multipart/"):
+        # Somebody may read it as JSON all the same.
+        check_shape(content)
+    return content

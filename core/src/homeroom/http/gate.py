@@ -58,7 +58,7 @@ class PluginGate:
             await self.app(scope, receive, send)
             return
         if scope["method"] not in PAGE_METHODS and is_family_path(self.platform.host, path):
-            await wrong_method({"Allow": ", ".join(("GET", "HEAD", "POST"))})(scope, receive, send)
+            await wrong_method({"Allow": ", ".join(sorted(PAGE_METHODS))})(scope, receive, send)
             return
         plugin = self.platform.host.owner_of_path(path)
         if plugin is None:

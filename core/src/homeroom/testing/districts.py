@@ -18,6 +18,7 @@ from homeroom.db.schema import bring_up_to_date
 from homeroom.db.waiting import be_strict
 from homeroom.identity.back_off import BackOff, Rate
 from homeroom.identity.service import create_user
+from homeroom.lag import LagWatch
 from homeroom.licences.service import Feature, grant_features
 from homeroom.platform import Platform, find_database
 from homeroom.plugins.context import HostContext
@@ -57,6 +58,7 @@ def create_platform(home: Path, *, smtp_url: str) -> Platform:
     platform = Platform.create(settings)
     platform.sign_in_sources = platform.mail_sources = BackOff(free=10_000)  # All tests come from one address.
     platform.unknown_districts, platform.district_questions = BackOff(free=10_000), Rate(burst=10_000, per_s=1000)
+    platform.lag = LagWatch(is_on=False)  # Its lines would fall into what a command in the same process prints.
     failed = bring_up_to_date(find_database(settings), platform.host)
     assert not failed, failed
     return platform

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass
@@ -36,7 +37,9 @@ def metering(limit_s: float = 0.1) -> Iterator[LoopMeter]:
     # A pass of the garbage collector looks at everything that the tests have imported, which is no work of the server.
     gc.collect()
     gc.freeze()
-    run = asyncio.Handle._run  # type: ignore[attr-defined] # there is no other place that all callbacks pass
+    # There is no other place that all callbacks pass.
+    kind: Any = asyncio.Handle
+    run = kind._run
 
     def run_measured(handle: asyncio.Handle) -> None:
         started = time.thread_time()
@@ -46,9 +49,9 @@ def metering(limit_s: float = 0.1) -> Iterator[LoopMeter]:
             took_s = time.thread_time() - started
             meter.note(took_s, f"{meter.doing} {handle!r}"[:300] if took_s > limit_s else "")
 
-    asyncio.Handle._run = run_measured  # type: ignore[attr-defined]
+    kind._run = run_measured
     try:
         yield meter
     finally:
         gc.unfreeze()
-        asyncio.Handle._run = run  # type: ignore[attr-defined]
+        kind._run = run
