@@ -206,7 +206,7 @@ class TestLinks:
         path = f"/r/{district.district.id.hex}.{SECRET}"
         async with served.client(headers={"accept-language": LANGUAGES[language]}) as http:
             for method in ("PUT", "DELETE", "PATCH", "OPTIONS"):
-                expect_page(await http.request(method, path), 404, language)
+                expect_page(await http.request(method, path), 405, language)
             expect_page(await http.post(path, data={"pin": "1" * 200}), 422, language)
             expect_page(await http.post(path, files={"pin": ("pin.txt", b"1")}), 422, language)
             expect_page(await http.post(path, data={"pin": "1" * 5_000_000}), 413, language)
