@@ -8,6 +8,7 @@ from homeroom_flows.engine import PrefectEngine
 from homeroom_flows.reconciler import Reconciler
 from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
 from homeroom_sdk.flows import Runner
+from homeroom_sdk.keeper import Beat, no_beat
 
 
 def run_of(flow: str = "demo.ping", attempt: int = 1) -> RunRef:
@@ -39,8 +40,9 @@ class Host:
     async def due(self) -> list[RunRef]:
         return await self.reconcile()
 
-    async def listen(self, wake: Callable[[], Awaitable[None]]) -> None:
+    async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat = no_beat) -> None:
         await wake()
+        beat()
 
     async def killed(self, run: RunRef) -> None:
         raise AssertionError(f"{run} was not killed here")
