@@ -18,6 +18,7 @@ import pytest
 from homeroom_sdk.errors import NoRoom
 from homeroom_sdk.guard import runner
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex, GuardFailure, error_by_code
+from homeroom_sdk.guard.pool import serve_for
 from homeroom_sdk.guard.runner import Limits, _AnswerUnpickler, call_guarded, run_guarded
 from homeroom_sdk.services import MailState
 
@@ -186,3 +187,45 @@ class TestNoRoom:
         finally:
             os.umask(before)
         assert stat.S_IMODE(copied.stat().st_mode) == 0o600
+
+
+class TestPriority:
+    """Whoever waits for a page goes before somebody's batch."""
+
+    async def test_work_for_nobody_goes_behind_everybody_at_once(self) -> None:
+        assert await run_guarded(os.nice, 0) == runner.NICENESS
+
+    async def test_short_call_for_somebody_goes_first(self) -> None:
+        async def ask() -> int:
+            serve_for("district", "person")
+            return await run_guarded(os.nice, 0, reuse="first")
+
+        assert await asyncio.create_task(ask()) == 0
+
+    async def test_long_call_is_put_back_and_its_child_not_used_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(runner, "SHORT_S", 0.2)
+
+        async def ask() -> tuple[int, int, int, int]:
+            serve_for("district", "person")
+            before = await run_guarded(os.getpid, reuse="long")
+            await run_guarded(time.sleep, 0.6, reuse="long")
+            return before, *[await run_guarded(work, *args, reuse="long") for work, args in CALLS]
+
+        before, after, nice, same = await asyncio.create_task(ask())
+
+        assert before != after
+        assert (nice, same) == (0, after)
+
+    async def test_child_that_has_grown_is_not_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(runner, "MAX_IDLE_BYTES", 1)
+
+        async def ask() -> list[int]:
+            serve_for("district", "person")
+            return [await run_guarded(os.getpid, reuse="grown") for _ in range(2)]
+
+        first, second = await asyncio.create_task(ask())
+
+        assert first != second
+
+
+CALLS = ((os.getpid, ()), (os.nice, (0,)), (os.getpid, ()))

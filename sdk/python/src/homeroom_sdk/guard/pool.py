@@ -72,6 +72,11 @@ def serve_for(district: str, person: str) -> None:
     _caller.set(Caller(district, person))
 
 
+def is_for_somebody() -> bool:
+    """Whether somebody waits for what this task does; a flow run works for nobody in particular."""
+    return _caller.get() is not None
+
+
 @dataclass(eq=False, slots=True)
 class _Waiter:
     caller: Caller | None

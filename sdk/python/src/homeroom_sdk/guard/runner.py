@@ -19,15 +19,18 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from contextvars import copy_context
 from datetime import date
 from enum import Enum
-from pathlib import PosixPath
+from functools import partial
+from pathlib import Path, PosixPath
 from typing import IO, Any, ParamSpec, TypeVar
 
 from homeroom_sdk.errors import NoRoom
 from homeroom_sdk.guard.child import LENGTH, write_frame
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
-from homeroom_sdk.guard.pool import current_pool
+from homeroom_sdk.guard.pool import current_pool, is_for_somebody
 from homeroom_sdk.waiting import before_waiting
 
 P = ParamSpec("P")
@@ -36,7 +39,12 @@ T = TypeVar("T")
 # A child ends by itself after so long without a call; one that waited nearly so long is not asked any more.
 IDLE_S = 60.0
 _STALE_S = 45.0
-MAX_IDLE_CHILDREN = 2
+MAX_IDLE_CHILDREN = 8
+MAX_IDLE_BYTES = 250 * 1024**2
+"""A child that has grown beyond this is not kept."""
+NICENESS = 10
+SHORT_S = 1.0
+"""A call that takes longer goes on at a low priority: a list, or a family's page, is never behind somebody's batch."""
 _ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "PYTHONPATH", "TMPDIR", "TZ")
 _PACKAGES = ("homeroom_plugins.", "homeroom_sdk.")
 _VALUES: dict[tuple[str, str], type] = {
@@ -89,7 +97,9 @@ async def run_guarded(
             taking.add_done_callback(_kill_started)
             raise
         try:
-            return await loop.run_in_executor(pool.threads, _call, child, reuse, function, args)
+            # In the caller's context, which says whether somebody waits.
+            work = partial(copy_context().run, _call, child, reuse, function, args)
+            return await loop.run_in_executor(pool.threads, work)
         except asyncio.CancelledError:
             child.kill()
             raise
@@ -112,6 +122,7 @@ class _Child:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.idle_since = 0.0
+        self.is_demoted = False
         command = [sys.executable, "-m", "homeroom_sdk.guard.child"]
         self._process = subprocess.Popen(
             [*command, str(limits.memory_bytes), str(IDLE_S)],
@@ -123,6 +134,8 @@ class _Child:
         )
 
     def call(self, function: Callable[..., T], args: tuple[object, ...]) -> T:
+        if not is_for_somebody():
+            self.demote()
         request = pickle.dumps((function.__module__, function.__qualname__, args, self.limits.cpu_s), protocol=5)
         deadline = time.monotonic() + self.limits.wall_s
         stdin, stdout = self._pipes()
@@ -137,6 +150,23 @@ class _Child:
             raise
         result: T = _result(answer)
         return result
+
+    def demote(self) -> None:
+        """Let everybody else go first, from now on."""
+        if not self.is_demoted:
+            self.is_demoted = True
+            with suppress(ProcessLookupError):
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, NICENESS)
+
+    def is_worth_keeping(self) -> bool:
+        """Whether another call may have it: it can be quick for somebody who waits, and is still small."""
+        if is_for_somebody() and self.is_demoted:
+            return False
+        try:
+            pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        except (OSError, ValueError, IndexError):
+            return self.is_alive()
+        return pages * os.sysconf("SC_PAGE_SIZE") <= MAX_IDLE_BYTES or not is_for_somebody()
 
     def is_alive(self) -> bool:
         return self._process.poll() is None
@@ -157,6 +187,8 @@ class _Child:
         poll = select.poll()
         poll.register(stdout, select.POLLIN)
         chunks = []
+        if not poll.poll(min(SHORT_S, max(0.0, deadline - time.monotonic())) * 1000):
+            self.demote()
         while size > 0:
             if not poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
                 self.kill()
@@ -259,7 +291,7 @@ def _call(child: _Child, reuse: str | None, function: Callable[..., T], args: tu
         is_usable = True
         return value
     finally:
-        if is_usable and reuse is not None:
+        if is_usable and reuse is not None and child.is_worth_keeping():
             _idle.put(reuse, child)
         elif child.is_alive():
             child.kill()
