@@ -21,6 +21,7 @@ from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
 from homeroom.events.socket import Screens
 from homeroom.http.bodies import LimitBodies
+from homeroom.http.callers import NameCaller
 from homeroom.http.errors import HANDLERS, add_error_handlers
 from homeroom.http.family_pages import FamilyPages
 from homeroom.http.gate import PluginGate
@@ -59,6 +60,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
         openapi_url=None,
         middleware=[
             Middleware(CallersLanguage, catalogues=catalogues),
+            Middleware(NameCaller, tokens=parts.tokens),
             Middleware(FamilyPages, host=parts.host, catalogues=catalogues),
             Middleware(RequestLog),
             Middleware(ExceptionMiddleware, handlers=HANDLERS),

@@ -18,9 +18,9 @@ import pytest
 from homeroom_sdk.errors import NoRoom
 from homeroom_sdk.guard import runner
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex, GuardFailure, error_by_code
-from homeroom_sdk.guard.pool import serve_for
 from homeroom_sdk.guard.runner import Limits, _AnswerUnpickler, call_guarded, run_guarded
 from homeroom_sdk.services import MailState
+from homeroom_sdk.shares import serve_for
 
 
 class Exploding:

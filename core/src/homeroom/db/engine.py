@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction
 
+from homeroom.db.turns import end_turn, take_turn
 from homeroom.db.waiting import give_back, noticed
 
 SET_DISTRICT = text(f"SELECT set_config('{DISTRICT_SETTING}', :district, true)")
@@ -71,10 +72,14 @@ class Database:
     @asynccontextmanager
     async def _open(self, info: dict[str, Any]) -> AsyncIterator[AsyncSession]:
         await give_back("second connection")
-        async with self._sessions(info=info) as session:
-            with noticed(session):
-                yield session
-                await session.commit()
+        turn = await take_turn()
+        async with self._sessions(info={**info, "turn": turn}) as session:
+            try:
+                with noticed(session):
+                    yield session
+                    await session.commit()
+            finally:
+                end_turn(session.info)
 
     async def close(self) -> None:
         """Close every connection."""
@@ -104,6 +109,7 @@ def _begin(session: Session, transaction: SessionTransaction, connection: Connec
 def _end(session: Session, transaction: SessionTransaction) -> None:
     if transaction.parent is None:
         session.info["has_written"] = False
+        end_turn(session.info)
 
 
 @event.listens_for(TenantSession, "after_flush")

@@ -14,8 +14,11 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 import structlog
+from homeroom_sdk.shares import serve_nobody
 from homeroom_sdk.waiting import when_waiting
 from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.db.turns import end_turn
 
 if TYPE_CHECKING:
     from homeroom.db.engine import TenantSession
@@ -62,6 +65,7 @@ def noticed(session: AsyncSession) -> Iterator[None]:
 def stand_alone() -> None:
     """Begin a task that goes on after the one that started it: what that one has open is no business of its own."""
     _open.set(())
+    serve_nobody()
 
 
 def list_holding() -> list[AsyncSession]:
@@ -76,6 +80,9 @@ async def give_back(what: str) -> None:
     Raises:
         ConnectionHeld: in tests, where one cannot be given back.
     """
+    for session in _open.get():
+        if not session.in_transaction():
+            end_turn(session.info)
     for session in list_holding():
         tenant: TenantSession = session.sync_session  # type: ignore[assignment] # made by Database alone
         if not tenant.has_written and session.info.get("task") is asyncio.current_task():

@@ -12,7 +12,6 @@ from uuid import UUID
 
 from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
 from homeroom_sdk.errors import Forbidden, NotSignedIn
-from homeroom_sdk.guard.pool import serve_for
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.datastructures import Headers
@@ -163,7 +162,6 @@ async def _request_context(
     check_organization(request, state)
     async with platform.database.district(state.district.id) as session:
         actor = await _resume(platform, state, session, request)
-        _serve_for(state, actor, request)
         ctx = HostContext(platform, plugin, state, actor, session, _address(request))
         yield cast(PluginContext, ctx)
     ctx.committed()
@@ -178,7 +176,6 @@ async def _lapsed_context(
     district_id, later = state.district.id, EntriesForLater()
     async with platform.database.district(district_id) as session:
         actor = await _resume(platform, state, session, request)
-    _serve_for(state, actor, request)
     try:
         async with platform.database.district(district_id, read_only=True) as session:
             ctx = HostContext(platform, plugin, state, actor, session, _address(request), later)
@@ -199,12 +196,6 @@ async def _resume(platform: "Platform", state: DistrictState, session: AsyncSess
         return ANONYMOUS
     state.check_open(platform.now())
     return await platform.resume(session, platform.tokens.read(token))
-
-
-def _serve_for(state: DistrictState, actor: Actor, request: Request) -> None:
-    """Whom guarded children work for: a user, or a family, which is known by its link."""
-    link = IN_PATH.search(request.scope["path"])
-    serve_for(str(state.district.id), str(actor.user_id or (link and link[0]) or _address(request)))
 
 
 def _address(request: Request) -> str | None:

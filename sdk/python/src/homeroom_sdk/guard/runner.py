@@ -30,7 +30,8 @@ from typing import IO, Any, ParamSpec, TypeVar
 from homeroom_sdk.errors import NoRoom
 from homeroom_sdk.guard.child import LENGTH, write_frame
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
-from homeroom_sdk.guard.pool import current_pool, is_for_somebody
+from homeroom_sdk.guard.pool import current_pool
+from homeroom_sdk.shares import is_for_somebody
 from homeroom_sdk.waiting import before_waiting
 
 P = ParamSpec("P")

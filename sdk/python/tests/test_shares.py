@@ -1,4 +1,4 @@
-"""The pool of guarded children: fair to districts and persons, bounded in number and memory."""
+"""Shares: fair to districts and persons, bounded in number and weight; and the pool of guarded children on them."""
 
 import asyncio
 import os
@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from homeroom_sdk.errors import TooBusy
-from homeroom_sdk.guard.pool import MAX_WAITING, MAX_WAITING_PER_PERSON, Capacity, Pool, current_pool, serve_for
+from homeroom_sdk.guard.pool import current_pool
+from homeroom_sdk.shares import MAX_WAITING, MAX_WAITING_PER_PERSON, Shares, serve_for
 
 MB = 1024**2
 
@@ -16,8 +17,8 @@ MB = 1024**2
 class Crowd:
     """People who take places; each keeps one until it is told to leave."""
 
-    def __init__(self, pool: Pool) -> None:
-        self.pool = pool
+    def __init__(self, shares: Shares) -> None:
+        self.shares = shares
         self.served: list[str] = []
         self.refused: list[str] = []
         self._leave: dict[str, asyncio.Event] = {}
@@ -32,9 +33,12 @@ class Crowd:
                 district, person, _ = name.split("/")
                 serve_for(district, person)
             try:
-                async with self.pool.place(memory_bytes):
-                    self.served.append(name)
+                place = await self.shares.take(memory_bytes)
+                self.served.append(name)
+                try:
                     await self._leave[name].wait()
+                finally:
+                    self.shares.give_back(place)
             except TooBusy:
                 self.refused.append(name)
 
@@ -58,6 +62,10 @@ class Crowd:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
 
+def make_shares(places: int, budget: int, patience_s: float) -> Shares:
+    return Shares(places=places, budget=budget, patience_s=patience_s, refusal="Full.", refusal_of_one="Too many.")
+
+
 Gather = Callable[..., Crowd]
 
 
@@ -66,7 +74,7 @@ async def gather() -> Any:
     crowds: list[Crowd] = []
 
     def make(children: int = 4, memory_bytes: int = 1024 * MB, patience_s: float = 30.0) -> Crowd:
-        crowds.append(Crowd(Pool(Capacity(children, memory_bytes), patience_s)))
+        crowds.append(Crowd(make_shares(children, memory_bytes, patience_s)))
         return crowds[-1]
 
     yield make
@@ -181,25 +189,25 @@ class TestGivingUp:
         assert crowd.refused == [f"d{MAX_WAITING + 1}/x/0"]
 
     async def test_who_waits_too_long_is_refused_with_a_time(self) -> None:
-        pool = Pool(Capacity(1, MB), patience_s=0.05)
+        shares = make_shares(1, MB, 0.05)
 
         async def wait() -> None:
             serve_for("b", "x")
             with pytest.raises(TooBusy) as refused:
-                async with pool.place(MB):
-                    raise AssertionError("There was no place.")
+                await shares.take(MB)
             assert refused.value.data == {"retryAfterSeconds": 5}
 
-        async with pool.place(MB):
-            await asyncio.create_task(wait())
-        async with pool.place(MB):
-            pass
+        place = await shares.take(MB)
+        await asyncio.create_task(wait())
+        shares.give_back(place)
+        shares.give_back(await shares.take(MB))
 
     async def test_work_for_nobody_waits_without_end(self) -> None:
-        pool = Pool(Capacity(1, MB), patience_s=0.01)
-        async with pool.place(MB):
-            waiting = asyncio.create_task(_take(pool))
-            await asyncio.sleep(0.1)
+        shares = make_shares(1, MB, 0.01)
+        place = await shares.take(MB)
+        waiting = asyncio.create_task(shares.take(MB))
+        await asyncio.sleep(0.1)
+        shares.give_back(place)
         await waiting
 
     async def test_cancelled_ones_give_their_place_back(self, gather: Gather) -> None:
@@ -212,14 +220,20 @@ class TestGivingUp:
 
         assert crowd.served == ["a/x/0", "c/x/0"]
 
-    async def test_nothing_is_kept_of_who_has_left(self, gather: Gather) -> None:
-        crowd = gather(2)
-        for number in range(50):
-            await crowd.come(f"d{number}/x/0")
-            await crowd.leave(f"d{number}/x/0")
+    async def test_little_is_kept_of_who_has_left(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("homeroom_sdk.shares.MAX_REMEMBERED", 10)
+        shares = make_shares(2, MB, 1.0)
 
-        assert crowd.pool._last_served == {}
-        assert +crowd.pool._running == {}
+        async def visit(number: int) -> None:
+            serve_for(f"d{number}", "x")
+            shares.give_back(await shares.take())
+
+        for number in range(50):
+            await asyncio.create_task(visit(number))
+
+        assert len(shares._last_served) <= 10
+        assert +shares._running == {}
+        assert shares._waiting == {}
 
 
 class TestCurrentPool:
@@ -241,9 +255,4 @@ def asyncio_in_child() -> int:
 
 
 async def _count_taken() -> int:
-    return current_pool()._taken
-
-
-async def _take(pool: Pool) -> None:
-    async with pool.place(MB):
-        pass
+    return current_pool().shares._taken

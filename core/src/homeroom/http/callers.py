@@ -1,0 +1,37 @@
+"""For whom a request is served, as far as it tells by itself: so that what is scarce can be shared out fairly."""
+
+from homeroom_sdk.errors import NotSignedIn
+from homeroom_sdk.shares import serve_for
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from homeroom.http.family_pages import IN_PATH
+from homeroom.http.gate import bearer
+from homeroom.identity.back_off import source_of
+from homeroom.identity.tokens import Tokens
+
+
+class NameCaller:
+    """Pure ASGI middleware: names the user of the token, the family of the link, or the address of a stranger."""
+
+    def __init__(self, app: ASGIApp, tokens: Tokens) -> None:
+        self.app = app
+        self.tokens = tokens
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] == "http":
+            serve_for(*self._find(scope))
+        await self.app(scope, receive, send)
+
+    def _find(self, scope: Scope) -> tuple[str, str]:
+        token = bearer(scope)
+        if token is not None:
+            try:
+                claims = self.tokens.read(token)
+            except NotSignedIn:
+                pass
+            else:
+                return str(claims.district_id), str(claims.user_id)
+        if link := IN_PATH.search(scope["path"]):
+            return link[1], link[0]
+        return "", source_of(scope["client"][0] if scope.get("client") else None)
