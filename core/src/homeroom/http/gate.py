@@ -5,7 +5,7 @@ method; so it stands before routing. It also decides the district: from the bear
 open without an account, from the district's id in the path (`/r/<district hex>.<secret>`).
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, cast
 from uuid import UUID
@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.datastructures import Headers
 from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from homeroom.audit.service import EntriesForLater
@@ -84,19 +85,21 @@ class PluginGate:
             await not_found()(scope, receive, send)
 
     async def _pass(self, plugin: LoadedPlugin, scope: Scope, receive: Receive, send: Send) -> None:
+        is_api = scope["path"].startswith("/api/")
+        # A call by a link's token says nothing but its data: whatever else it is answered, it asks to sign in.
+        is_by_link = is_api and bearer(scope) is None and IN_PATH.search(scope["path"]) is not None
+        unknown: Callable[[], Response] = _ask_to_sign_in if is_by_link else not_found
         try:
-            state = await self._find_state(scope)
-        except NotSignedIn as error:
-            is_api = scope["path"].startswith("/api/")
-            answer = error_response(401, error.code, error.message) if is_api else not_found()
-            await answer(scope, receive, send)
+            state = await (self._find_state_of_link(scope) if is_by_link else self._find_state(scope))
+        except NotSignedIn:
+            await (_ask_to_sign_in() if is_api else not_found())(scope, receive, send)
             return
         except DistrictUnknown:
-            await not_found()(scope, receive, send)
+            await unknown()(scope, receive, send)
             return
         entitlement = entitled(state, plugin)
         if not entitlement.allowed:
-            await not_found()(scope, receive, send)
+            await unknown()(scope, receive, send)
             return
         # What families were given stays theirs: their pages work on, whatever became of the licence.
         refusal = entitlement.refusal() if scope["path"].startswith("/api/") else None
@@ -111,26 +114,35 @@ class PluginGate:
                     yield ctx
 
         scope["homeroom.open_context"] = open_context
-        if scope["path"].startswith("/api/"):
+        if is_by_link:
+            await self._serve_hiding(lambda status: status >= 400, unknown, scope, receive, send)
+        elif is_api:
             await self.app(scope, receive, send)
         else:
-            await self._serve_page(scope, receive, send)
+            hidden = HIDDEN | {422} if scope["method"] in ("GET", "HEAD") else HIDDEN
+            await self._serve_hiding(hidden.__contains__, unknown, scope, receive, send)
 
-    async def _serve_page(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a plugin's page. What is not there is answered as by a district without the plugin, to the byte."""
+    async def _serve_hiding(
+        self,
+        hides: Callable[[int], bool],
+        unknown: Callable[[], Response],
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+    ) -> None:
+        """Serve what a link opens. What is not there is answered as by a district without the plugin, to the byte."""
         is_hidden = False
-        hidden = HIDDEN | {422} if scope["method"] in ("GET", "HEAD") else HIDDEN
 
         async def send_what_is_there(message: Message) -> None:
             nonlocal is_hidden
             if message["type"] == "http.response.start":
-                is_hidden = message["status"] in hidden
+                is_hidden = hides(message["status"])
             if not is_hidden:
                 await send(message)
 
         await self.app(scope, receive, send_what_is_there)
         if is_hidden:
-            await not_found()(scope, receive, send)
+            await unknown()(scope, receive, send)
 
     async def _find_state(self, scope: Scope) -> DistrictState:
         token = bearer(scope)
@@ -140,6 +152,15 @@ class PluginGate:
         if match is None or scope["path"].startswith("/api/"):
             raise NotSignedIn("Please sign in.")
         return await self.platform.entitlements.of(UUID(match[1]))
+
+    async def _find_state_of_link(self, scope: Scope) -> DistrictState:
+        match = IN_PATH.search(scope["path"])
+        assert match is not None
+        return await self.platform.entitlements.of(UUID(match[1]))
+
+
+def _ask_to_sign_in() -> Response:
+    return error_response(401, NotSignedIn.code, "Please sign in.")
 
 
 def bearer(scope: Scope) -> str | None:
