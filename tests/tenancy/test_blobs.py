@@ -53,7 +53,7 @@ class TestOtherDistrict:
         async with open_context("delivery", district) as ours:
             stolen = BlobRecord(plugin_id="delivery", key=key, sha256=blob.sha256, size=blob.size)
             ours.db.add(stolen)
-            await ours.db.flush()
+            await ours.commit()
             with pytest.raises(NotFound):
                 await ours.blobs.read(stolen.id)
 

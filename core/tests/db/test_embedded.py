@@ -101,8 +101,8 @@ class TestEnsure:
 
         assert after == urls
         assert postgres.pid() != killed
-        with connect(after.app_url) as app:
-            assert app.execute("select value from kept").fetchone() == (42,)
+        with connect(after.owner_url) as owner:
+            assert owner.execute("select value from kept").fetchone() == (42,)
 
     def test_four_processes_after_a_kill_get_one_server(self, home: Path, postgres: EmbeddedPostgres) -> None:
         urls = postgres.ensure()
