@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 from homeroom.db.engine import Database
-from homeroom.db.waiting import ConnectionHeld
+from homeroom.db.waiting import ConnectionHeld, list_holding
 from homeroom.identity.models import User
 from homeroom.identity.passwords import hash_password
 from homeroom.platform import Platform, find_database
@@ -77,7 +77,9 @@ class TestGiveBack:
             assert await names(database, district.district.id) == 1
             assert await session.scalar(select(func.count()).select_from(User)) == 1
 
-    @pytest.mark.parametrize("kind", ["orm", "statement", "text", "locked row", "lock"])
+    @pytest.mark.parametrize(
+        "kind", ["orm", "statement", "text", "locked row", "locked object", "known object", "lock", "with", "joined"]
+    )
     async def test_who_has_written_is_found_out(self, database: Database, district: TestDistrict, kind: str) -> None:
         async with database.district(district.district.id) as session:
             match kind:
@@ -90,6 +92,18 @@ class TestGiveBack:
                     await session.execute(text("UPDATE users SET first_name = 'Robin'"))
                 case "locked row":
                     await session.execute(select(User).with_for_update())
+                case "locked object":
+                    await session.get(User, (district.district.id, district.actor.user_id), with_for_update=True)
+                case "known object":
+                    user = (await session.scalars(select(User))).one()
+                    await session.commit()
+                    await session.refresh(user, with_for_update=True)
+                case "with":
+                    changed = update(User).values(first_name="Robin").returning(User.id).cte()
+                    await session.execute(select(changed))
+                case "joined":
+                    changed = update(User).values(first_name="Robin").returning(User.id).cte()
+                    await session.execute(select(User.email).join(changed, changed.c.id == User.id))
                 case "lock":
                     await session.execute(select(func.pg_advisory_xact_lock(4711)))
             for wait in (lambda: hash_password("a password"), lambda: run_guarded(len, "x")):
@@ -121,4 +135,8 @@ class TestGiveBack:
     async def test_nothing_is_held_after_the_session(self, database: Database, district: TestDistrict) -> None:
         async with database.district(district.district.id) as session:
             await session.execute(update(User).values(first_name="Robin"))
+            held = list_holding()
         await before_waiting("child")
+
+        assert held == [session]
+        assert list_holding() == []

@@ -189,6 +189,13 @@ class TestNoRoom:
         assert stat.S_IMODE(copied.stat().st_mode) == 0o600
 
 
+def compute(seconds: float) -> None:
+    """Use a processor for so long."""
+    begun = time.process_time()
+    while time.process_time() - begun < seconds:
+        pass
+
+
 class TestPriority:
     """Whoever waits for a page goes before somebody's batch."""
 
@@ -208,7 +215,7 @@ class TestPriority:
         async def ask() -> tuple[int, int, int, int]:
             serve_for("district", "person")
             before = await run_guarded(os.getpid, reuse="long")
-            await run_guarded(time.sleep, 0.6, reuse="long")
+            await run_guarded(compute, 0.6, reuse="long")
             after = await run_guarded(os.getpid, reuse="long")
             nice = await run_guarded(os.nice, 0, reuse="long")
             return before, after, nice, await run_guarded(os.getpid, reuse="long")
@@ -217,6 +224,19 @@ class TestPriority:
 
         assert before != after
         assert (nice, same) == (0, after)
+
+    async def test_call_that_only_waits_for_a_processor_is_not_put_back(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(runner, "SHORT_S", 0.1)
+
+        async def ask() -> tuple[int, int, int]:
+            serve_for("district", "person")
+            before = await run_guarded(os.getpid, reuse="waits")
+            await run_guarded(time.sleep, 0.5, reuse="waits")
+            return before, await run_guarded(os.getpid, reuse="waits"), await run_guarded(os.nice, 0, reuse="waits")
+
+        before, after, nice = await asyncio.create_task(ask())
+
+        assert (after, nice) == (before, 0)
 
     async def test_child_that_has_grown_is_not_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(runner, "MAX_IDLE_BYTES", 1)

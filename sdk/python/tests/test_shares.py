@@ -207,8 +207,10 @@ class TestGivingUp:
         place = await shares.take(MB)
         waiting = asyncio.create_task(shares.take(MB))
         await asyncio.sleep(0.1)
+        waited = not waiting.done()
         shares.give_back(place)
-        await waiting
+
+        assert (waited, (await waiting).weight) == (True, MB)
 
     async def test_cancelled_ones_give_their_place_back(self, gather: Gather) -> None:
         crowd = gather(1)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from homeroom_sdk.orm import DISTRICT_SETTING
 from psycopg.errors import ReadOnlySqlTransaction
-from sqlalchemy import Connection, Engine, Select, event, text
+from sqlalchemy import CTE, Connection, Engine, Executable, Select, event, text
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction
@@ -120,10 +120,16 @@ def _note_flush(session: Session, _context: object) -> None:
 @event.listens_for(TenantSession, "do_orm_execute")
 def _note_statement(state: ORMExecuteState) -> None:
     """Whatever is no plain question counts as written: a row that is locked too, and what asks no table, as a lock."""
-    statement = state.statement
-    is_question = isinstance(statement, Select) and statement._for_update_arg is None and statement.columns_clause_froms
-    if not is_question:
+    if not _is_question(state.statement):
         state.session.info["has_written"] = True
+
+
+def _is_question(statement: Executable) -> bool:
+    if not isinstance(statement, Select) or statement._for_update_arg is not None:
+        return False
+    sources = [*statement.columns_clause_froms, *(join[0] for join in statement._setup_joins)]
+    # A `WITH` may hold anything; the few there are cost nothing by being taken for writes.
+    return bool(sources) and not any(isinstance(source, CTE) for source in sources) and not statement._independent_ctes
 
 
 def _ask_after_rest(engine: Engine) -> None:

@@ -38,6 +38,8 @@ PAGE_METHODS = frozenset({"GET", "HEAD", "POST"})
 
 HIDDEN = frozenset({404, 405})
 """Answers of a plugin's page that would tell a stranger that the district has the plugin."""
+HIDDEN_CALLS = HIDDEN | {400, 401, 403, 409, 410, 422}
+"""The same of a call by a link; that the service is away or busy is true of every district."""
 
 
 class PluginGate:
@@ -115,7 +117,7 @@ class PluginGate:
 
         scope["homeroom.open_context"] = open_context
         if is_by_link:
-            await self._serve_hiding(lambda status: status >= 400, unknown, scope, receive, send)
+            await self._serve_hiding(HIDDEN_CALLS.__contains__, unknown, scope, receive, send)
         elif is_api:
             await self.app(scope, receive, send)
         else:

@@ -1,12 +1,12 @@
 """The web server: uvicorn with limits for connections."""
 
-import gc
 import socket
 import time
 from typing import Any
 
 import structlog
 import uvicorn
+from homeroom_sdk.collector import settle_collector
 from homeroom_sdk.keeper import Keeper
 
 from homeroom.config import Settings
@@ -40,16 +40,9 @@ class LimitedServer(uvicorn.Server):
 
     async def main_loop(self) -> None:
         """Serve, and cut off who waits too long; whoever closes the platform ends that."""
-        settle_collector()
+        settle_collector(20_000, seldom=50)
         self._kept.keep("connections", lambda beat: keep_looking(self._book, beat), patience_s=30.0)
         await super().main_loop()
-
-
-def settle_collector() -> None:
-    """Let the garbage collector look away from what was made at the start: a look at all of it takes 0.3 s."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
 
 
 def limits_of(settings: Settings) -> ConnectionLimits:

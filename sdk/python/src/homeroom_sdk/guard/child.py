@@ -5,7 +5,6 @@ pickle: `(module, function, args, cpu_s)` comes in; `("ok", value)`, `("refused"
 `("no_room",)` or `("failed", description)` goes out.
 """
 
-import gc
 import importlib
 import os
 import pickle
@@ -16,6 +15,7 @@ import sys
 import traceback
 from typing import BinaryIO
 
+from homeroom_sdk.collector import settle_collector
 from homeroom_sdk.errors import is_full
 from homeroom_sdk.guard.errors import FileError, FileTooComplex
 
@@ -39,15 +39,6 @@ def main(memory_bytes: int, idle_s: float) -> None:
         module, function, args, cpu_s = pickle.loads(frame)  # noqa: S301 - our own parent wrote it
         _limit_cpu(cpu_s)
         write_frame(answers, _answer(module, function, args))
-
-
-def settle_collector() -> None:
-    """Let the garbage collector look away from what is imported, and come seldom.
-
-    Copying pages makes many small objects and no cycles; left alone, the collector takes much of the time.
-    """
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
 
 
 def read_frame(stream: BinaryIO) -> bytes | None:
