@@ -3,6 +3,7 @@
 This module imports none of them: `homeroom --help` is to answer at once.
 """
 
+import logging
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -87,6 +88,8 @@ def main() -> None:
     A file .env in this folder counts as part of the environment, for every part of the house.
     """
     load_dotenv(Path(".env"))
+    if sys.argv[1:] not in ([], ["--help"]):
+        log_to_standard_error()
     try:
         app()
     except SystemExit:  # The list below is imported for errors only.
@@ -94,6 +97,13 @@ def main() -> None:
     except mendable_errors() as error:
         show_error(error)
         sys.exit(1)
+
+
+def log_to_standard_error() -> None:
+    """Keep logs out of what a command prints, which may be read by a program."""
+    from homeroom.logs import set_up_logs
+
+    set_up_logs(logging.WARNING)
 
 
 def mendable_errors() -> tuple[type[Exception], ...]:
