@@ -8,7 +8,7 @@ import sys
 import pytest
 from homeroom.cli.main import Commands, all_commands
 
-HEAVY = ("boto3", "cryptography", "fastapi", "httpx", "prefect", "psycopg", "pydantic", "sqlalchemy", "uvicorn")
+HEAVY = ("boto3", "cryptography", "fastapi", "httpx", "prefect", "psycopg", "pydantic", "rich", "sqlalchemy", "uvicorn")
 IMPORTED = """
 import contextlib, json, os, sys
 sys.argv = ["homeroom", *sys.argv[1:]]

@@ -32,6 +32,11 @@ class LazyGroup(TyperGroup):
         super().__init__(**settings)
         self.commands.update({name: TyperCommand(name, help=each.help) for name, each in self.lazy.items()})
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List every command with its whole line, which Click would cut off."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.help or "") for name, command in self.commands.items()])
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is to be run, and import it."""
         self.load(args[0])
