@@ -7,7 +7,7 @@ from homeroom_sdk.errors import AppError, Forbidden, NotFound
 from homeroom_sdk.models import ModelSpec
 
 from homeroom.identity.grids import SYSTEM_ROLES, list_system_roles
-from homeroom.instances.core_models import CORE_MODELS, PLUGINS, list_plugins
+from homeroom.instances.core_models import ACTIVITY_LOG, CORE_MODELS, PLUGINS, activity_log, list_plugins
 from homeroom.instances.errors import ModelReadOnly
 from homeroom.instances.rules import Rules
 from homeroom.instances.sources import Rows
@@ -44,6 +44,8 @@ def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
         return Model(SYSTEM_ROLES, list_system_roles(state))
     if name == QUEUE:
         return Model(queue_messages(host, state))
+    if name == ACTIVITY_LOG.name:
+        return Model(activity_log(host))
     if name in CORE_MODELS:
         return Model(CORE_MODELS[name])
     found = host.find_model(name)
