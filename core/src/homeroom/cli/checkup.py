@@ -16,8 +16,8 @@ from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.events.models import OutboxEvent
 from homeroom.platform import Platform
+from homeroom.queue.service import STUCK_AFTER
 from homeroom.runs.models import FlowRun
-from homeroom.runs.queue import STUCK_AFTER
 from homeroom.tenancy.models import DistrictRecord
 
 Findings = Iterator[tuple[bool, str]]

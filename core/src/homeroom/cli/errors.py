@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from homeroom.blobs.errors import BlobError
 from homeroom.db.embedded_errors import EmbeddedPostgresError
 from homeroom.db.migrate import MigrationBlocked
-from homeroom.db.schema import NoOwner
+from homeroom.db.urls import NoOwner
 from homeroom.demo.client import DemoFailed
 from homeroom.installation.errors import WrongInstallation
 from homeroom.processes.child import StartFailed

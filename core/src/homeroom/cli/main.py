@@ -47,7 +47,9 @@ class Commands(LazyGroup):
             "Look for stored contents that nobody knows any more, and for contents that are missing. "
             "Run it once a day.",
         ),
-        "openapi": Lazy(f"{CLI}.system:openapi", "Print the OpenAPI document of core and all installed plugins."),
+        "openapi": Lazy(
+            f"{CLI}.system:openapi", "Print the OpenAPI document of core's calls, of one plugin's, or of all."
+        ),
         "district": Lazy(f"{CLI}.district:app", "Districts, the tenants of this installation."),
         "installation": Lazy(f"{CLI}.installation:app", "Which master key and which store belong to the database."),
         "maintenance": Lazy(f"{CLI}.maintenance:app", "Closing the platform for a while."),
