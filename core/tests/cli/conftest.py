@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 
 import pytest
 from homeroom.cli.main import main
@@ -26,6 +27,8 @@ def run(platform: Platform, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     """Runs a command on the tests' own home; `env` sets variables for it."""
     monkeypatch.setenv("HOMEROOM_HOME", str(platform.settings.home))
     monkeypatch.setenv("COLUMNS", "220")
+    # The tests' own process keeps its logs: it goes on after the command.
+    monkeypatch.setattr(import_module("homeroom.cli.main"), "log_to_standard_error", lambda: None)
 
     def call(*arguments: str, **env: str) -> Done:
         for name, value in env.items():
