@@ -30,11 +30,16 @@ from homeroom.http.language import CallersLanguage
 from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
+from homeroom.identity.door import PluginDoor
+from homeroom.identity.method_accounts import ACCOUNTS
 from homeroom.identity.scope import signed_in
+from homeroom.identity.sso.client import ProviderClient
+from homeroom.identity.sso.method import SingleSignOn
 from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
+from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.routers import CORE_ROUTERS
 from homeroom.sentences.catalogues import Catalogues
@@ -49,6 +54,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
         platform: Parts made elsewhere, as by tests; otherwise they are made from `settings`.
     """
     parts = platform or Platform.create(settings or Settings())
+    parts.host.own = parts.host.own or what_is_own(parts.settings)
     screens = Screens(parts)
     catalogues = Catalogues(parts.host.folders())
     api = FastAPI(
@@ -65,7 +71,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
             Middleware(RequestLog),
             Middleware(ExceptionMiddleware, handlers=HANDLERS),
             Middleware(MaintenanceDoor, platform=parts),
-            Middleware(PluginGate, platform=parts, core_areas=CORE_AREAS),
+            Middleware(PluginGate, platform=parts, core_areas=CORE_AREAS, open_door=PluginDoor),
         ],
     )
     api.state.platform, api.state.screens = parts, screens
@@ -75,6 +81,12 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     _include_routes(api, parts.host, load_part("registry")(api.state.catalogue))
     api.include_router(create_pages(parts.host, parts.settings, tags))
     return SocketApp(screens.server, api, parts)
+
+
+def what_is_own(settings: Settings) -> LoadedPlugin:
+    """What the platform itself contributes by the hooks of plugins."""
+    sign_on = SingleSignOn(ProviderClient(settings.sso_hosts))
+    return LoadedPlugin("homeroom", PluginStatus.READY, services=[ACCOUNTS], sign_in_methods=[sign_on])
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:

@@ -21,7 +21,6 @@ from homeroom.db.engine import Database
 from homeroom.identity import service as identity
 from homeroom.identity.back_off import BackOff, Rate
 from homeroom.identity.locks import MAX_FAILURES
-from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.tokens import Claims, Tokens
 from homeroom.installation.service import key_maker, refuse_unshared
 from homeroom.lag import LagWatch
@@ -59,7 +58,6 @@ class Platform:
     entitlements: Entitlements
     dispatcher: Dispatcher
     tokens: Tokens
-    sign_on: ProviderClient
     maintenance: MaintenanceNotice
     scratch: Scratch
     now: Callable[[], datetime] = utc_now
@@ -93,16 +91,17 @@ class Platform:
         keys = load_keys(settings.home, settings.master_key, may_make=key_maker(url))
         set_capacity(_capacity(settings))
         database = Database(url, pool_size=pool_size)
+        host = host or load_host(settings)
+        default_on = frozenset(key for key, spec in host.flags.items() if spec.flag.default)
         return cls(
             settings=settings,
             keys=keys,
             database=database,
-            host=host or load_host(settings),
+            host=host,
             blob_store=create_store(settings),
-            entitlements=Entitlements(database, utc_now),
+            entitlements=Entitlements(database, utc_now, default_on),
             dispatcher=Dispatcher(),
             tokens=Tokens(keys),
-            sign_on=ProviderClient(settings.sso_hosts),
             maintenance=MaintenanceNotice(database, utc_now),
             scratch=Scratch(settings.home.absolute() / "tmp"),
         )
@@ -132,7 +131,7 @@ class Platform:
         """End the background's work and release the connections."""
         self.lag.stop()
         await self.background.close()
-        await self.sign_on.close()
+        await self.host.close()
         await self.database.close()
         await asyncio.to_thread(self.scratch.close)
 

@@ -13,6 +13,7 @@ from homeroom.instances.rules import Rules
 from homeroom.instances.sources import Rows
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
+from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.runs.queue import QUEUE, queue_messages
 
 
@@ -46,7 +47,15 @@ def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
         return Model(queue_messages(host, state))
     if name in CORE_MODELS:
         return Model(CORE_MODELS[name])
-    found = host.find_model(name)
+    return _open_to(state, host.find_model(name))
+
+
+def get_searched_model(host: PluginHost, state: DistrictState, search: str) -> Model:
+    """The model of a plugin that is asked by `/api/search/{search}`. Raises as `get_model`."""
+    return _open_to(state, host.find_search(search))
+
+
+def _open_to(state: DistrictState, found: tuple[LoadedPlugin, ModelSpec] | None) -> Model:
     entitlement = entitled(state, found[0]) if found else None
     if found is None or entitlement is None or not entitlement.allowed:
         raise NotFound("There is nothing at this address.")

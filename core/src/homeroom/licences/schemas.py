@@ -1,15 +1,16 @@
 """What the calls on customer licences take and answer."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Annotated
 from uuid import UUID
 
 from homeroom_sdk.http import Json
+from homeroom_sdk.manifest import Feature
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from homeroom.instances.values import UnfitValue, check_text
-from homeroom.licences.service import Feature
 from homeroom.licences.terms import DistrictLicence
 
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
@@ -60,7 +61,7 @@ class CustomerLicenceForm(Body):
     language: str = Field("en", pattern=LANGUAGE, max_length=20)
     timezone: Line = Field("UTC", max_length=64)
     settings: LicenceSettings = LicenceSettings()
-    features: list[FeatureDates] = Field(default=[], max_length=len(Feature))
+    features: list[FeatureDates] = Field(default=[], max_length=100)
 
 
 class SaveForm(Body):
@@ -83,14 +84,18 @@ class DeleteForm(Body):
     id: UUID
 
 
-def describe_features(licence: DistrictLicence) -> list[Json]:
-    """Each feature's own days, and how it stands within the contract: `until` is the last day on which it is on."""
+def describe_features(licence: DistrictLicence, features: Iterable[str]) -> list[Json]:
+    """Each feature's own days, and how it stands within the contract: `until` is the last day on which it is on.
+
+    Args:
+        features: Those that can be licensed; what the district has had of others stands behind them.
+    """
     found: list[Json] = []
-    for feature in Feature:
+    for feature in dict.fromkeys((*features, *licence.terms)):
         own, whole = licence.terms.get(feature), licence.term_of(feature)
         found.append(
             {
-                "feature": feature.value,
+                "feature": feature,
                 "startDate": _iso(own.starts_on if own else None),
                 "endDate": _iso(own.ends_on if own else None),
                 "state": licence.state_of(feature).value,
@@ -100,7 +105,7 @@ def describe_features(licence: DistrictLicence) -> list[Json]:
     return found
 
 
-def describe_licence(licence: DistrictLicence) -> Json:
+def describe_licence(licence: DistrictLicence, features: Iterable[str]) -> Json:
     """The licence as the district itself may see it; days are by the district's calendar, `today` among them."""
     return {
         "today": _iso(licence.today),
@@ -109,7 +114,7 @@ def describe_licence(licence: DistrictLicence) -> Json:
         "endDate": _iso(licence.contract.ends_on),
         "state": licence.state.value,
         "closesAt": licence.closes_at.isoformat() if licence.closes_at else None,
-        "features": describe_features(licence),
+        "features": describe_features(licence, features),
     }
 
 

@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.audit.service import AuditTrail
 from homeroom.identity.scope import Scope
 from homeroom.licences.grids import CUSTOMERS
-from homeroom.licences.service import Feature
 from homeroom.plugins.gate import DistrictState
+from homeroom.plugins.host import PluginHost
 from homeroom.settings.customer import describe_flags
 from homeroom.settings.sis import describe_credentials
 from homeroom.tenancy.support import Customer, open_customer, signed_in_support
@@ -22,6 +22,7 @@ from homeroom.tenancy.support import Customer, open_customer, signed_in_support
 class DistrictRoom:
     """A district whose settings are read or written: the caller's own, or for customer support a customer's."""
 
+    host: PluginHost
     state: DistrictState
     session: AsyncSession
     audit: AuditTrail | Customer
@@ -37,12 +38,12 @@ async def open_district(scope: Scope, organization: str | None) -> AsyncIterator
     """
     wanted = (organization or "").strip().lower()
     if wanted in ("", scope.district.code, str(scope.district.id)):
-        yield DistrictRoom(scope.state, scope.session, scope.audit)
+        yield DistrictRoom(scope.platform.host, scope.state, scope.session, scope.audit)
         return
     await signed_in_support(scope)
     async with open_customer(scope, wanted) as customer:
         state = await scope.platform.entitlements.of(customer.district.id)
-        yield DistrictRoom(state, customer.session, customer)
+        yield DistrictRoom(scope.platform.host, state, customer.session, customer)
 
 
 async def describe_settings(room: DistrictRoom, *, with_credentials: bool) -> dict[str, Any]:
@@ -57,8 +58,8 @@ async def describe_settings(room: DistrictRoom, *, with_credentials: bool) -> di
         "name": state.district.name,
         "language": state.district.language,
         "timezone": state.district.timezone,
-        "featureFlags": {feature.value: state.flag(feature) for feature in Feature},
-        "customerSettings": {item["key"]: item["value"] for item in describe_flags(state)},
+        "featureFlags": {feature: state.flag(feature) for feature in room.host.features},
+        "customerSettings": {item["key"]: item["value"] for item in describe_flags(room.host, state)},
         "sis": await describe_credentials(room.session) if with_credentials else None,
     }
 

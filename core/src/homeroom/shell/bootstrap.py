@@ -10,16 +10,15 @@ from homeroom_sdk.http import Answer, Json, answer
 from homeroom import __version__
 from homeroom.custom_models.queries import list_definitions
 from homeroom.identity.actors import describe_actor
+from homeroom.identity.methods import find_offer, has_account
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
-from homeroom.identity.sso.queries import find_enabled_provider, has_external_account
 from homeroom.licences.schemas import describe_licence
-from homeroom.licences.service import Feature
 from homeroom.messages.delivery import describe_message, list_current
 from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.processes.mailbox_key import mailbox_url
-from homeroom.settings.flags import CustomerFlag
 from homeroom.shell.contributions import list_places, list_plugins
 from homeroom.shell.favorites import list_favorites
 from homeroom.shell.languages import offered_languages
@@ -59,7 +58,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "name": district.name,
                 "timezone": district.timezone,
                 "language": district.language,
-                "uu_enabled": await find_enabled_provider(scope.session) is not None,
+                "uu_enabled": await find_offer(scope.platform, scope.state, scope.session) is not None,
             },
             "user": {
                 "id": str(scope.actor.user_id),
@@ -70,12 +69,12 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
                 "roles": sorted(scope.actor.roles),
                 "isAdmin": scope.actor.is_admin,
                 "isSupport": scope.actor.is_support,
-                "externalAcct": await has_external_account(scope.session, scope.claims.user_id),
+                "externalAcct": await has_account(scope.platform, scope.state, scope.session, scope.claims.user_id),
                 "isDeveloper": scope.actor.is_developer,
                 **await describe_actor(scope),
             },
-            "flags": _flags(scope.state),
-            "licence": describe_licence(scope.state.licence),
+            "flags": _flags(scope.platform.host, scope.state),
+            "licence": describe_licence(scope.state.licence, scope.platform.host.features),
             "entitlements": {plugin.id: _entitlement(scope.state, plugin) for plugin in plugins},
             "menu": build_menu(scope.actor, places, [*_links(scope), *await _model_links(scope)]),
             "favorites": await list_favorites(scope),
@@ -95,10 +94,9 @@ def _entitlement(state: DistrictState, plugin: LoadedPlugin) -> Json:
     return {"state": entitlement.state.value, "until": until}
 
 
-def _flags(state: DistrictState) -> dict[str, bool]:
+def _flags(host: PluginHost, state: DistrictState) -> dict[str, bool]:
     """Every flag of the district, and the specification's names (§3, §6) for what its licence shows."""
-    shown = {"showDocSig": Feature.SIGNING, "showDocManagement": Feature.STORAGE, "showSplitter": Feature.DELIVERY}
-    names = {name.value: name for name in (*Feature, *CustomerFlag)} | shown
+    names = {name: name for name in (*host.features, *host.flags)} | dict(host.shows)
     return {name: state.shows(flag) for name, flag in names.items()}
 
 

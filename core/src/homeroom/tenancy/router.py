@@ -32,7 +32,7 @@ async def district_profile(scope: SignedIn) -> Answer[Json]:
             "timezone": district.timezone,
             "language": district.language,
             "schools": [{"code": school.code, "name": school.name} for school in found],
-            "licence": describe_licence(scope.state.licence),
+            "licence": describe_licence(scope.state.licence, scope.platform.host.features),
         }
     )
 

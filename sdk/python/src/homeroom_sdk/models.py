@@ -74,6 +74,7 @@ class ModelSpec:
             created, changed and deleted through the instance API.
         default_sort: Field names, `-` first for descending; `id` is added as the last tie-break.
         where: A fixed condition for mapped tables, such as "not deleted".
+        searches: Further calls that ask for its records, `POST /api/search/{name}`, such as `content`.
     """
 
     name: str
@@ -82,6 +83,7 @@ class ModelSpec:
     default_sort: tuple[str, ...] = ()
     access: Access = field(default_factory=Access)
     where: ColumnElement[bool] | None = None
+    searches: tuple[str, ...] = ()
 
     @cached_property
     def spoken(self) -> tuple[str, ...]:

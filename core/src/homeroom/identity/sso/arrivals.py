@@ -20,13 +20,14 @@ from homeroom.identity.sso.attempts import (
 )
 from homeroom.identity.sso.client import Metadata
 from homeroom.identity.sso.errors import ProviderRefused, ProviderUnavailable, TokenRefused
+from homeroom.identity.sso.method import provider_client
 from homeroom.identity.sso.models import SsoAttempt, SsoProvider
 from homeroom.identity.sso.outcomes import Reason, Refused, SessionInfo, SignOnAnswer, refused
 from homeroom.identity.sso.queries import find_enabled_provider
 from homeroom.identity.sso.sessions import ProviderTokens, credentials_of, logout_url, read_token_answer, remember
-from homeroom.identity.sso.targets import INTEGRATION_CENTER, add_answer
 from homeroom.identity.sso.tickets import create_ticket
 from homeroom.identity.sso.tokens import read_id_token
+from homeroom.identity.targets import INTEGRATION_CENTER, add_answer
 
 if TYPE_CHECKING:
     from homeroom.platform import Platform
@@ -88,7 +89,7 @@ async def _admit(
     if back.error:
         return refused(Reason.PROVIDER_ERROR, message=_description(back.error_description), check=_line(back.error))
     try:
-        metadata = await platform.sign_on.discover(provider.issuer)
+        metadata = await provider_client(platform).discover(provider.issuer)
         _check_issuer(metadata, back.issuer, flow=attempt.flow)
         if attempt.flow == "implicit":
             tokens = await _take_implicit(platform, provider, metadata, back, nonce=nonce)
@@ -112,7 +113,7 @@ async def _redeem(
     """Code flow: the code for tokens, server to server."""
     if not back.code:
         raise TokenRefused("code")
-    answer = await platform.sign_on.request_tokens(
+    answer = await provider_client(platform).request_tokens(
         metadata,
         credentials_of(platform, provider),
         "authorization_code",
@@ -125,7 +126,7 @@ async def _redeem(
         raise TokenRefused("id_token")
     access_token = access_token if isinstance(access_token, str) else None
     claims = await read_id_token(
-        platform.sign_on,
+        provider_client(platform),
         metadata,
         id_token,
         client_id=provider.client_id,
@@ -142,7 +143,7 @@ async def _take_implicit(
     if not back.id_token or not back.access_token:
         raise TokenRefused("id_token")
     claims = await read_id_token(
-        platform.sign_on,
+        provider_client(platform),
         metadata,
         back.id_token,
         client_id=provider.client_id,
@@ -166,7 +167,7 @@ async def _complete(
     wanted = {"email", provider.district_claim, provider.school_claim, provider.role_claim} - {""}
     if wanted <= claims.keys() or access_token is None:
         return claims
-    more = await platform.sign_on.userinfo(metadata, access_token)
+    more = await provider_client(platform).userinfo(metadata, access_token)
     if more and more.get("sub") != claims["sub"]:
         raise TokenRefused("userinfo")
     return {**more, **claims}

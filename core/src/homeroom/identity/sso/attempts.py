@@ -21,9 +21,10 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.sso.client import Metadata
+from homeroom.identity.sso.method import provider_client
 from homeroom.identity.sso.models import SsoAttempt, SsoProvider
 from homeroom.identity.sso.queries import get_enabled_provider
-from homeroom.identity.sso.targets import INTEGRATION_CENTER, check_target
+from homeroom.identity.targets import INTEGRATION_CENTER, check_target
 from homeroom.tenancy.service import DistrictUnknown, get_district
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ async def start(platform: "Platform", district: District, wish: Wish, *, browser
     target = check_target(platform.settings, wish.redirect, app=wish.app)
     async with platform.database.district(district.id) as session:
         provider = await get_enabled_provider(session)
-    metadata = await platform.sign_on.discover(provider.issuer)
+    metadata = await provider_client(platform).discover(provider.issuer)
     state = f"{district.id.hex}.{secrets.token_urlsafe(32)}"
     is_implicit = wish.app == INTEGRATION_CENTER and provider.integration_flow == "implicit"
     async with platform.database.district(district.id) as session:

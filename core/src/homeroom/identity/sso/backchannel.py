@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from homeroom.audit.service import AuditTrail
 from homeroom.identity.sso.errors import TokenRefused
+from homeroom.identity.sso.method import provider_client
 from homeroom.identity.sso.models import SsoLogout
 from homeroom.identity.sso.queries import get_enabled_provider
 from homeroom.identity.sso.sessions import end_by_provider
@@ -32,8 +33,8 @@ async def log_out(platform: "Platform", district: District, logout_token: str) -
     """
     async with platform.database.district(district.id) as session:
         provider = await get_enabled_provider(session)
-    metadata = await platform.sign_on.discover(provider.issuer)
-    claims = await read_logout_token(platform.sign_on, metadata, logout_token, client_id=provider.client_id)
+    metadata = await provider_client(platform).discover(provider.issuer)
+    claims = await read_logout_token(provider_client(platform), metadata, logout_token, client_id=provider.client_id)
     token_hash = hashlib.sha256(claims["jti"].encode("utf-8", "replace")).digest()
     async with platform.database.district(district.id) as session:
         is_new = await session.scalar(

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.audit.service import AuditTrail
 from homeroom.identity.models import Session
 from homeroom.identity.sso.errors import ProviderRefused, ProviderUnavailable, TokenRefused
+from homeroom.identity.sso.method import provider_client
 from homeroom.identity.sso.models import (
     SsoAttempt,
     SsoIdentity,
@@ -134,15 +135,16 @@ async def _claim(platform: "Platform", provider: SsoProvider) -> _Due | None:
 
 
 async def _renew(platform: "Platform", provider: SsoProvider, due: _Due) -> None:
-    metadata = await platform.sign_on.discover(provider.issuer)
+    client = provider_client(platform)
+    metadata = await client.discover(provider.issuer)
     try:
-        answer = await platform.sign_on.request_tokens(
+        answer = await client.request_tokens(
             metadata, credentials_of(platform, provider), "refresh_token", refresh_token=due.refresh_token
         )
         id_token = answer.get("id_token")
         claims: dict[str, object] = {}
         if isinstance(id_token, str):
-            claims = await read_id_token(platform.sign_on, metadata, id_token, client_id=provider.client_id, nonce=None)
+            claims = await read_id_token(client, metadata, id_token, client_id=provider.client_id, nonce=None)
             if claims["sub"] != due.subject:
                 raise TokenRefused("sub")  # noqa: TRY301 - one place decides what ends the session
     except TokenRefused as error:

@@ -8,7 +8,7 @@ from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.identity.authority import check_may_relink
+from homeroom.identity.authority import OperatorsUser, check_may_relink, is_support
 from homeroom.identity.errors import OwnAccount
 from homeroom.identity.models import User
 from homeroom.identity.roles import ROLES
@@ -16,8 +16,9 @@ from homeroom.identity.scope import Scope
 from homeroom.identity.sso.accounts import link, show_accounts
 from homeroom.identity.sso.addresses import check_url
 from homeroom.identity.sso.client import Metadata
+from homeroom.identity.sso.method import provider_client
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
-from homeroom.identity.sso.queries import find_identity, find_provider, is_only_way
+from homeroom.identity.sso.queries import find_identity, find_provider, has_operators_user, is_only_way
 from homeroom.identity.sso.schemas import ProviderForm
 from homeroom.identity.sso.sessions import SECRET, end_sessions
 from homeroom.identity.sso.tokens import ALGORITHMS
@@ -29,6 +30,21 @@ if TYPE_CHECKING:
 
 SHARED_ISSUERS = {"accounts.google.com": "hd", "launchpad.classlink.com": "TenantId"}
 """Providers that serve everybody under one issuer, and the claim that names the district."""
+
+
+async def check_may_set_provider(scope: Scope) -> None:
+    """Raise before somebody sets the provider by which a user with a role of the operator's signs in.
+
+    Whoever registers another application with the same provider could receive what proves such a user there.
+
+    Raises:
+        OperatorsUser: there is such a user, and the actor is not support.
+    """
+    if not is_support(scope) and await has_operators_user(scope.session, scope.district.id):
+        raise OperatorsUser(
+            "Users to whom the operator gave rights of their own sign in here. Only customer support can change the "
+            "sign-on provider."
+        )
 
 
 async def save_provider(
@@ -72,8 +88,8 @@ async def look_at_provider(platform: "Platform", issuer: str) -> dict[str, Any]:
     Raises:
         ProviderUnavailable, AddressNotAllowed: with a sentence that says what is wrong.
     """
-    metadata = await platform.sign_on.discover(issuer, fresh=True)
-    keys = await platform.sign_on.keys(metadata)
+    metadata = await provider_client(platform).discover(issuer, fresh=True)
+    keys = await provider_client(platform).keys(metadata)
     return {
         "issuer": metadata.issuer,
         "authorizationEndpoint": metadata.authorization_endpoint,

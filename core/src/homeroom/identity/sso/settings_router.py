@@ -5,7 +5,6 @@ from uuid import UUID
 from fastapi import APIRouter
 from homeroom_sdk.http import Answer, Json, answer
 
-from homeroom.identity.authority import check_may_set_provider
 from homeroom.identity.scope import Scope, SignedInAdmin
 from homeroom.identity.sso import service
 from homeroom.identity.sso.attempts import redirect_uri
@@ -28,7 +27,7 @@ async def get_provider(scope: SignedInAdmin) -> Answer[Json]:
 @router.post("/provider")
 async def save_provider(form: ProviderForm, scope: SignedInAdmin) -> Answer[Json]:
     """Set the district's provider up, or change it; an empty secret keeps the one that is stored."""
-    await check_may_set_provider(scope)
+    await service.check_may_set_provider(scope)
     saved = await service.save_provider(scope.platform, scope.session, scope.district.id, form)
     await scope.audit.record(
         "sso.provider_saved", subject=str(saved.id), enabled=form.enabled, secretChanged=bool(form.clientSecret)
@@ -39,7 +38,7 @@ async def save_provider(form: ProviderForm, scope: SignedInAdmin) -> Answer[Json
 @router.post("/provider/delete")
 async def delete_provider(scope: SignedInAdmin) -> Answer[Json]:
     """Forget the provider with its secret; users sign in with a password again."""
-    await check_may_set_provider(scope)
+    await service.check_may_set_provider(scope)
     await service.remove_provider(scope.session)
     await scope.audit.record("sso.provider_deleted")
     return answer(_describe(scope, None))
