@@ -51,7 +51,7 @@ dev: setup build ## Work on homeroom: `homeroom up`, and on port 3000 the shell 
 test: test-python test-ui test-browser ## Run all tests.
 
 test-python: setup build ## Run the tests of Python, those with a browser apart.
-	$(RUN)/pytest -m 'not browser' --numprocesses 4 --dist loadfile
+	$(RUN)/pytest -m 'not browser' --numprocesses 4 --dist loadfile --no-loadscope-reorder --durations 20
 
 test-ui: setup ## Run the tests of the user interfaces.
 	npm test
