@@ -9,6 +9,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import cast
 
+from argon2 import PasswordHasher
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, Actor, District, PluginContext
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import InPlaceRunner
@@ -16,6 +17,7 @@ from homeroom_sdk.flows import InPlaceRunner
 from homeroom.config import Settings
 from homeroom.db.schema import bring_up_to_date
 from homeroom.db.waiting import be_strict
+from homeroom.identity import passwords
 from homeroom.identity.back_off import BackOff, Rate
 from homeroom.identity.service import create_user
 from homeroom.lag import LagWatch
@@ -45,10 +47,15 @@ class TestDistrict:
         return self.district.code
 
 
+CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Every district of a test hashes a password or two, and none of them is a secret."""
+
+
 def create_platform(home: Path, *, smtp_url: str) -> Platform:
     """A migrated platform on a home folder; a plugin whose migration fails is an error here."""
     os.environ["HOMEROOM_SMTP_URL"] = smtp_url
     be_strict()
+    passwords.HASHER = CHEAP_HASHER
     settings = Settings(
         home=home,
         public_url="http://homeroom.test",
