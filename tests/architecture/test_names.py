@@ -6,10 +6,10 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
+from homeroom.flags import CORE_FLAGS
 from homeroom.plugins import awaited
 from homeroom.plugins.load import load_plugins
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.settings.flags import CORE_FLAGS
 from homeroom_sdk.discovery import find_plugins
 
 from .house import ROOT

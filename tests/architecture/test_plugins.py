@@ -10,8 +10,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
-from homeroom.app import what_is_own
-from homeroom.config import Settings
+from homeroom.app import what_is_builtin
 from homeroom.plugins.load import CONTRIBUTIONS
 from homeroom_sdk.discovery import PLUGINS
 from homeroom_sdk.hooks import PROJECT, Hooks
@@ -43,8 +42,8 @@ class TestHooks:
         plugins = [point.load() for point in entry_points(group=PLUGINS)]
         used = {name for plugin in plugins for name in dir(plugin) if hasattr(getattr(plugin, name), f"{PROJECT}_impl")}
 
-        own = what_is_own(Settings())
-        used |= {name for name in CONTRIBUTIONS if getattr(own, name)}
+        builtin = what_is_builtin()
+        used |= {name for name in CONTRIBUTIONS if getattr(builtin, name)}
 
         assert used == specified
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from attack_testing.served import Served
 from attack_testing.watching import watching
-from homeroom.identity.locks import MAX_FAILURES
+from homeroom.credentials.back_off import MAX_FAILURES
 from homeroom.identity.models import User
 from homeroom.platform import Platform
 from homeroom.testing.districts import PASSWORD, TestDistrict, create_test_district

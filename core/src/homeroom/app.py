@@ -16,10 +16,8 @@ from starlette.types import Receive, Scope, Send
 from homeroom import __version__
 from homeroom.config import Settings
 from homeroom.db.engine import driver_url
-from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
-from homeroom.events.socket import Screens
 from homeroom.http.bodies import LimitBodies
 from homeroom.http.callers import NameCaller
 from homeroom.http.errors import HANDLERS, add_error_handlers
@@ -33,11 +31,11 @@ from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.identity.door import PluginDoor
 from homeroom.identity.method_accounts import ACCOUNTS
 from homeroom.identity.scope import signed_in
-from homeroom.identity.sso.client import ProviderClient
 from homeroom.identity.sso.method import SingleSignOn
 from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
+from homeroom.plugins.deliver import deliver_events
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.plugins.states import STATES_CHANNEL
@@ -45,6 +43,7 @@ from homeroom.routers import CORE_ROUTERS
 from homeroom.sentences.catalogues import Catalogues
 from homeroom.shell.pages import create_pages
 from homeroom.shell.ui_tags import UiTags
+from homeroom.sockets.server import Screens
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -54,7 +53,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
         platform: Parts made elsewhere, as by tests; otherwise they are made from `settings`.
     """
     parts = platform or Platform.create(settings or Settings())
-    parts.host.own = parts.host.own or what_is_own(parts.settings)
+    parts.host.builtin = parts.host.builtin or what_is_builtin()
     screens = Screens(parts)
     catalogues = Catalogues(parts.host.folders())
     api = FastAPI(
@@ -83,10 +82,9 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     return SocketApp(screens.server, api, parts)
 
 
-def what_is_own(settings: Settings) -> LoadedPlugin:
+def what_is_builtin() -> LoadedPlugin:
     """What the platform itself contributes by the hooks of plugins."""
-    sign_on = SingleSignOn(ProviderClient(settings.sso_hosts))
-    return LoadedPlugin("homeroom", PluginStatus.READY, services=[ACCOUNTS], sign_in_methods=[sign_on])
+    return LoadedPlugin("homeroom", PluginStatus.READY, services=[ACCOUNTS], sign_in_methods=[SingleSignOn()])
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:

@@ -2,10 +2,9 @@
 
 import json
 import sys
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
-from homeroom_sdk.context import PluginContext
 from homeroom_sdk.discovery import PartMissing, load_part
 from homeroom_sdk.hooks import Severity
 from rich.console import Console
@@ -18,15 +17,15 @@ from homeroom.cli.running import with_platform
 from homeroom.config import Settings
 from homeroom.custom_models.files import erase_unused_files
 from homeroom.db.inspection import inspect_database
-from homeroom.db.schema import bring_up_to_date
-from homeroom.events.deliver import PLATFORM
+from homeroom.db.urls import find_database
 from homeroom.identity.users import erase_users
 from homeroom.installation.errors import WrongInstallation
+from homeroom.installation.schema import bring_up_to_date
 from homeroom.installation.service import look_at_installation
-from homeroom.instances.retention import erase_records
-from homeroom.platform import Platform, find_database, load_host
-from homeroom.plugins.context import HostContext
+from homeroom.platform import Platform, load_host
+from homeroom.plugins.context import PLATFORM, HostContext
 from homeroom.plugins.gate import entitled
+from homeroom.records.retention import erase_records
 from homeroom.retention import erase_traces
 from homeroom.secrets.keys import WrongMasterKey
 from homeroom.tenancy.models import DistrictRecord
@@ -140,7 +139,7 @@ async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
             check = plugin.hooks.get("check")
             if check is None or not entitled(state, plugin).allowed:
                 continue
-            outer = cast(PluginContext, HostContext(platform, plugin, state, PLATFORM))
+            outer = HostContext(platform, plugin, state, PLATFORM)
             async with outer.begin() as ctx:
                 findings = await platform.dispatcher.call(plugin, district_id, "check", check, ctx, timeout_s=5.0)
             found += [

@@ -46,5 +46,5 @@ def _is_operators(user: User) -> bool:
 
 
 def is_support(scope: Scope) -> bool:
-    """Whether the actor is customer support in the operator's own district."""
+    """Whether the actor is customer support, at home in the operator's own district."""
     return scope.actor.is_support and scope.state.is_operator

@@ -3,27 +3,24 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
 from uuid import UUID
 
 from homeroom_sdk.context import ANONYMOUS, PluginContext
 from starlette.requests import Request
 
 from homeroom.identity.clients import client_of
+from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.tenancy.service import DistrictUnknown, find_district
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 
 @dataclass(frozen=True, slots=True)
 class PluginDoor:
     """Implements `homeroom_sdk.http.Door` for one request to a plugin."""
 
-    platform: "Platform"
+    platform: Platform
     plugin: LoadedPlugin
     request: Request
 
@@ -38,7 +35,7 @@ class PluginDoor:
         async with self.platform.database.district(state.district.id) as session:
             ctx = HostContext(self.platform, self.plugin, state, ANONYMOUS, session, client.ip_address)
             ctx.browser = client.browser
-            yield cast(PluginContext, ctx)
+            yield ctx
         ctx.committed()
 
     async def _find_state(self, organization: str | UUID) -> DistrictState:

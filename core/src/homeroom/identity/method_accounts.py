@@ -12,19 +12,21 @@ from sqlalchemy import or_, select, update
 
 from homeroom.audit.service import AuditTrail
 from homeroom.events.screens import tell_sessions_ended
+from homeroom.flags import CustomerFlag
 from homeroom.identity.clients import Client
 from homeroom.identity.models import Session, User
 from homeroom.identity.roles import ROLES
 from homeroom.identity.service import create_user, open_session
+from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
-from homeroom.settings.flags import CustomerFlag
 
 
 class DistrictAccounts:
     """Implements `homeroom_sdk.sign_in.Accounts` in the transaction of a plugin's context."""
 
     def __init__(self, ctx: HostContext) -> None:
-        self._ctx = ctx
+        assert isinstance(ctx.platform, Platform)
+        self._ctx, self._platform = ctx, ctx.platform
 
     async def find(self, user_id: UUID) -> Account | None:
         """See `Accounts.find`."""
@@ -60,13 +62,13 @@ class DistrictAccounts:
         user = await self._find_user(user_id)
         if user is None or user.is_suspended:
             raise NotSignedIn("Please sign in.")
-        lifetime = timedelta(seconds=ctx.platform.settings.session_timeout_s)
+        lifetime = timedelta(seconds=self._platform.settings.session_timeout_s)
         opened = await open_session(ctx.db, user, lifetime=lifetime, client=Client(ctx.ip_address, ctx.browser))
         session_id = opened.claims.session_id
         actor = Actor(user.id, user.user_name, frozenset(user.roles))
         trail = AuditTrail(ctx.db, actor, plugin_id=ctx.plugin.id, ip_address=ctx.ip_address)
         await trail.record("session.started", subject=str(session_id))
-        token = ctx.platform.tokens.sign(opened.claims, issued_at=opened.issued_at, expires_at=opened.expires_at)
+        token = self._platform.tokens.sign(opened.claims, issued_at=opened.issued_at, expires_at=opened.expires_at)
         return OpenedSession(session_id, token)
 
     async def end_sessions(self, session_ids: Sequence[UUID]) -> None:

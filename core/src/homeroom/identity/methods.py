@@ -6,7 +6,7 @@ has logged it, and whoever has a password gets in all the same.
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar
 from uuid import UUID
 
 import structlog
@@ -15,18 +15,16 @@ from homeroom_sdk.errors import AppError
 from homeroom_sdk.sign_in import SignInMethod, SignInOffer
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 log = structlog.get_logger()
 T = TypeVar("T")
 Ask = Callable[[SignInMethod, PluginContext], Awaitable[T]]
 
 
-async def find_offer(platform: "Platform", state: DistrictState, session: AsyncSession) -> SignInOffer | None:
+async def find_offer(platform: Platform, state: DistrictState, session: AsyncSession) -> SignInOffer | None:
     """How the district's users sign in beside the password; None where they do not."""
     async for offer in _ask_all(platform, state, session, "find_offer", lambda method, ctx: method.find_offer(ctx)):
         if offer is not None:
@@ -34,7 +32,7 @@ async def find_offer(platform: "Platform", state: DistrictState, session: AsyncS
     return None
 
 
-async def has_account(platform: "Platform", state: DistrictState, session: AsyncSession, user_id: UUID) -> bool:
+async def has_account(platform: Platform, state: DistrictState, session: AsyncSession, user_id: UUID) -> bool:
     """Whether the user signs in by one of the methods."""
 
     def ask(method: SignInMethod, ctx: PluginContext) -> Awaitable[bool]:
@@ -44,7 +42,7 @@ async def has_account(platform: "Platform", state: DistrictState, session: Async
 
 
 async def end_elsewhere(
-    platform: "Platform", state: DistrictState, session: AsyncSession, session_id: UUID
+    platform: Platform, state: DistrictState, session: AsyncSession, session_id: UUID
 ) -> str | None:
     """Let go of what the session owes to its method; returns where the browser ends the session there, too."""
 
@@ -56,17 +54,17 @@ async def end_elsewhere(
 
 
 async def _ask_all(
-    platform: "Platform", state: DistrictState, session: AsyncSession, kind: str, ask: "Ask[T]"
+    platform: Platform, state: DistrictState, session: AsyncSession, kind: str, ask: Ask[T]
 ) -> AsyncIterator[T]:
     """What each method that the district may use answers."""
     for plugin, method in platform.host.sign_in_methods():
-        is_own = plugin is platform.host.own
-        if not is_own and not entitled(state, plugin).allowed:
+        is_builtin = plugin is platform.host.builtin
+        if not is_builtin and not entitled(state, plugin).allowed:
             continue
-        ctx = cast(PluginContext, HostContext(platform, plugin, state, ANONYMOUS, session))
+        ctx = HostContext(platform, plugin, state, ANONYMOUS, session)
         try:
             async with AsyncExitStack() as stack:
-                if not is_own:  # A statement of a plugin that fails must not take the caller's transaction with it.
+                if not is_builtin:  # A statement of a plugin that fails must not take the caller's transaction with it.
                     await stack.enter_async_context(session.begin_nested())
                 answer = await platform.dispatcher.call(plugin, state.district.id, kind, ask, method, ctx)
         except AppError as error:

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Form, Response
 from homeroom_sdk.http import Answer, Json, answer
 from pydantic import BaseModel, Field
 
+from homeroom.credentials.back_off import source_of
 from homeroom.identity import service
-from homeroom.identity.back_off import source_of
 from homeroom.identity.clients import ClientOf
 from homeroom.identity.methods import end_elsewhere, find_offer
 from homeroom.identity.resets import LIFETIMES

@@ -9,7 +9,7 @@ from homeroom_sdk.permissions import passes_admin_guard
 from homeroom_sdk.sentences import say
 from sqlalchemy import select
 
-from homeroom.identity import assignments, creation, sessions, users
+from homeroom.identity import assignments, creation, liveness, users
 from homeroom.identity.models import User
 from homeroom.identity.roles import list_roles
 from homeroom.identity.schemas import (
@@ -150,5 +150,5 @@ async def _show(scope: Scope, user: User) -> Json:
         now=scope.platform.now(),
         aliases=await users.list_aliases(scope, user.id),
         document_roles=await assignments.find_document_roles(scope),
-        is_logged_in=bool(await sessions.list_sessions(scope, user.id)),
+        is_logged_in=bool(await liveness.list_sessions(scope, user.id)),
     )

@@ -8,7 +8,7 @@ from homeroom_sdk.http import Json
 from homeroom_sdk.models import Field, FieldType
 from homeroom_sdk.sentences import say_each
 
-from homeroom.instances.catalogue import Model, check_read
+from homeroom.instances.access import Model, check_read
 from homeroom.instances.conditions import OPERATORS
 from homeroom.instances.ports import Scope
 from homeroom.instances.records import read_meta

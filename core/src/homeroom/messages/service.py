@@ -17,7 +17,7 @@ from homeroom_sdk.orm import uuid7
 from sqlalchemy import insert
 
 from homeroom.identity.scope import Scope
-from homeroom.instances.catalogue import Model
+from homeroom.instances.access import Model
 from homeroom.instances.models import Instance
 from homeroom.instances.records import values_of
 from homeroom.instances.service import get_record, save

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from homeroom.flags import CORE_FLAGS
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.settings.flags import CORE_FLAGS
 
 CORE_AREAS = frozenset(
     {

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from homeroom_sdk.context import Flow
 from homeroom_sdk.engine import InstalledFlow
-from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 
+from homeroom.flags import CORE_FLAGS, FlagSpec, add_flags
 from homeroom.plugins import awaited
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.settings.flags import CORE_FLAGS, FlagSpec, add_flags
 
 
 class PluginHost:
@@ -21,7 +21,7 @@ class PluginHost:
     def __init__(self, plugins: Sequence[LoadedPlugin]) -> None:
         self.plugins = tuple(plugins)
         self._by_id = {plugin.id: plugin for plugin in plugins}
-        self.own: LoadedPlugin | None = None
+        self.builtin: LoadedPlugin | None = None
         """What the platform itself contributes by the same hooks; the composition root sets it."""
 
     def ready(self) -> Iterator[LoadedPlugin]:
@@ -97,12 +97,12 @@ class PluginHost:
 
     def find_own_service(self, protocol: type) -> Service | None:
         """The platform's own service of a protocol."""
-        services = self.own.services if self.own else ()
+        services = self.builtin.services if self.builtin else ()
         return next((service for service in services if service.protocol is protocol), None)
 
     def sign_in_methods(self) -> Iterator[tuple[LoadedPlugin, SignInMethod]]:
         """The ways to sign in beside the password: the platform's own, then those of the ready plugins."""
-        for plugin in (*([self.own] if self.own else []), *self.ready()):
+        for plugin in (*([self.builtin] if self.builtin else []), *self.ready()):
             for method in plugin.sign_in_methods:
                 yield plugin, method
 
@@ -119,13 +119,13 @@ class PluginHost:
         """The flow with this full name, `<plugin>.<flow>`."""
         return next((flow for flow in self.flows() if flow.name == name), None)
 
-    def flow_of(self, plugin_id: str, spec: FlowSpec) -> InstalledFlow:
+    def flow_of(self, plugin_id: str, own: Flow) -> InstalledFlow:
         """The installed form of a plugin's own flow.
 
         Raises:
             LookupError: the plugin did not return it from its `flows` hook.
         """
         for flow in self.flows():
-            if flow.plugin_id == plugin_id and flow.spec is spec:
+            if flow.plugin_id == plugin_id and flow.spec is own:
                 return flow
-        raise LookupError(f"{plugin_id} has no flow {spec.name!r}: return it from the plugin's flows hook.")
+        raise LookupError(f"{plugin_id} has no flow {own.name!r}: return it from the plugin's flows hook.")

@@ -7,11 +7,12 @@ from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, Json, answer
 from pydantic import BaseModel, Field, SecretStr
 
+from homeroom.customers import licences as customers
+from homeroom.customers.support import SignedInSupport
 from homeroom.identity.scope import Scope, SignedIn, SignedInAdmin
-from homeroom.licences import customers
-from homeroom.plugins.service import describe_plugin, get_plugin
+from homeroom.plugin_admin.service import describe_plugin, get_plugin
 from homeroom.settings import customer, district, dynamic, sis
-from homeroom.tenancy.support import SignedInSupport
+from homeroom.settings.rooms import open_district
 
 router = APIRouter(tags=["settings"])
 
@@ -70,7 +71,7 @@ async def get_own_settings(scope: SignedIn) -> Answer[Json]:
 @router.get("/api/dynamicSettings/getSettings/{org}")
 async def get_settings(scope: SignedIn, org: str) -> Answer[Json]:
     """The same of a district by its code or id; another one than the caller's for customer support only."""
-    async with dynamic.open_district(scope, org) as room:
+    async with open_district(scope, org) as room:
         if room.state.district != scope.district:
             await room.audit.record("settings.viewed", subject=str(room.state.district.id))
         return answer(await dynamic.describe_settings(room, with_credentials=_may_set(scope)))
@@ -109,7 +110,7 @@ async def save_sis_credentials(scope: SignedIn, change: SisCredentialsChange) ->
     """Store the credentials at the student information system, sealed; they are never answered back."""
     if not _may_set(scope):
         raise Forbidden("You are not authorized.")
-    async with dynamic.open_district(scope, change.organization) as room:
+    async with open_district(scope, change.organization) as room:
         secret = change.clientSecret.get_secret_value() if change.clientSecret else None
         await sis.save_credentials(
             room, scope, url=change.sisUrl.strip(), client_id=change.clientId.strip(), secret=secret

@@ -1,6 +1,6 @@
 """Credentials at the student information system: sealed, written and never told again."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from homeroom_sdk.errors import ValidationFailed
@@ -10,9 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.identity.scope import Scope
 from homeroom.secrets.sealing import Seal
 from homeroom.settings.models import SisCredentials
-
-if TYPE_CHECKING:
-    from homeroom.settings.dynamic import DistrictRoom
+from homeroom.settings.rooms import DistrictRoom
 
 PURPOSE = "sis-credentials"
 PLACE = "secret"
@@ -30,7 +28,7 @@ async def describe_credentials(session: AsyncSession) -> dict[str, Any]:
     }
 
 
-async def save_credentials(room: "DistrictRoom", by: Scope, *, url: str, client_id: str, secret: str | None) -> None:
+async def save_credentials(room: DistrictRoom, by: Scope, *, url: str, client_id: str, secret: str | None) -> None:
     """Write the district's credentials; without a secret the stored one stays.
 
     Raises:

@@ -19,9 +19,9 @@ from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.processes.mailbox_key import mailbox_url
+from homeroom.settings.languages import offered_languages
 from homeroom.shell.contributions import list_places, list_plugins
 from homeroom.shell.favorites import list_favorites
-from homeroom.shell.languages import offered_languages
 from homeroom.shell.menu import ADMINISTRATION, build_menu
 
 router = APIRouter(tags=["shell"])

@@ -59,5 +59,5 @@ def make_plugin(
 def with_plugins(platform: Platform, *plugins: LoadedPlugin) -> Platform:
     """The same platform, on the same database, with these plugins beside the installed ones."""
     host = PluginHost([*platform.host.plugins, *plugins])
-    host.own = platform.host.own
+    host.builtin = platform.host.builtin
     return replace(platform, host=host)

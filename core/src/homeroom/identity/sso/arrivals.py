@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import structlog
 from homeroom_sdk.context import ANONYMOUS, Actor, District
@@ -18,9 +17,8 @@ from homeroom.identity.sso.attempts import (
     redirect_uri,
     take_attempt,
 )
-from homeroom.identity.sso.client import Metadata
+from homeroom.identity.sso.client import Metadata, provider_client
 from homeroom.identity.sso.errors import ProviderRefused, ProviderUnavailable, TokenRefused
-from homeroom.identity.sso.method import provider_client
 from homeroom.identity.sso.models import SsoAttempt, SsoProvider
 from homeroom.identity.sso.outcomes import Reason, Refused, SessionInfo, SignOnAnswer, refused
 from homeroom.identity.sso.queries import find_enabled_provider
@@ -28,9 +26,7 @@ from homeroom.identity.sso.sessions import ProviderTokens, credentials_of, logou
 from homeroom.identity.sso.tickets import create_ticket
 from homeroom.identity.sso.tokens import read_id_token
 from homeroom.identity.targets import INTEGRATION_CENTER, add_answer
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
+from homeroom.platform import Platform
 
 log = structlog.get_logger()
 
@@ -50,7 +46,7 @@ class Return:
     issuer: str | None = None
 
 
-async def finish(platform: "Platform", back: Return, *, browser: str, client: Client) -> SignOnAnswer:
+async def finish(platform: Platform, back: Return, *, browser: str, client: Client) -> SignOnAnswer:
     """End a sign-in that came back from the provider. A refusal is an answer and stands in the activity log.
 
     A return that belongs to no sign-in of this browser leaves a log line only: anybody can invent those.
@@ -75,7 +71,7 @@ async def finish(platform: "Platform", back: Return, *, browser: str, client: Cl
 
 
 async def _admit(
-    platform: "Platform",
+    platform: Platform,
     district: District,
     provider: SsoProvider,
     attempt: SsoAttempt,
@@ -108,7 +104,7 @@ async def _admit(
 
 
 async def _redeem(
-    platform: "Platform", provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str, verifier: str
+    platform: Platform, provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str, verifier: str
 ) -> ProviderTokens:
     """Code flow: the code for tokens, server to server."""
     if not back.code:
@@ -137,7 +133,7 @@ async def _redeem(
 
 
 async def _take_implicit(
-    platform: "Platform", provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str
+    platform: Platform, provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str
 ) -> ProviderTokens:
     """Implicit flow: the tokens came through the browser, so `nonce` and `at_hash` are what binds them."""
     if not back.id_token or not back.access_token:
@@ -157,7 +153,7 @@ async def _take_implicit(
 
 
 async def _complete(
-    platform: "Platform",
+    platform: Platform,
     provider: SsoProvider,
     metadata: Metadata,
     claims: dict[str, object],
@@ -174,7 +170,7 @@ async def _complete(
 
 
 async def _open(
-    platform: "Platform",
+    platform: Platform,
     district: District,
     provider: SsoProvider,
     metadata: Metadata,

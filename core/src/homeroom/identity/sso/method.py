@@ -1,26 +1,18 @@
 """Single sign-on as a way to sign in: what the rest of the platform asks of it."""
 
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sign_in import SignInMethod, SignInOffer
 
-from homeroom.identity.sso.client import ProviderClient
-from homeroom.identity.sso.errors import SsoNotConfigured
 from homeroom.identity.sso.queries import find_enabled_provider, has_external_account
 from homeroom.identity.sso.sessions import take_logout_url
+from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 
 class SingleSignOn(SignInMethod):
     """OpenID Connect at the district's provider."""
-
-    def __init__(self, client: ProviderClient) -> None:
-        self.client = client
 
     async def find_offer(self, ctx: PluginContext) -> SignInOffer | None:
         """Whether the district has a provider that is switched on, and what it is called there."""
@@ -34,20 +26,8 @@ class SingleSignOn(SignInMethod):
     async def end_session(self, ctx: PluginContext, session_id: UUID) -> str | None:
         """The provider's logout; its tokens are forgotten."""
         assert isinstance(ctx, HostContext)
+        assert isinstance(ctx.platform, Platform)
         return await take_logout_url(ctx.platform, ctx.db, session_id)
 
     async def close(self) -> None:
-        """Close the connections to providers."""
-        await self.client.close()
-
-
-def provider_client(platform: "Platform") -> ProviderClient:
-    """The client of this process, which is one of its ways to sign in.
-
-    Raises:
-        SsoNotConfigured: the platform was put together without single sign-on.
-    """
-    for _plugin, method in platform.host.sign_in_methods():
-        if isinstance(method, SingleSignOn):
-            return method.client
-    raise SsoNotConfigured("This school does not sign in by a sign-on provider.")
+        """Nothing: the client that talks to providers is closed with the process's other parts."""

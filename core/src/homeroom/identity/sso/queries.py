@@ -4,12 +4,9 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from sqlalchemy import select
-from sqlalchemy.dialects.postgresql import ARRAY, TEXT, array
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.sql.expression import cast
 
 from homeroom.identity.models import User
-from homeroom.identity.roles import OPERATORS_ROLES
 from homeroom.identity.sso.errors import SsoNotConfigured
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
 
@@ -60,20 +57,6 @@ async def list_identities(session: AsyncSession, user_id: UUID) -> Sequence[SsoI
 async def has_external_account(session: AsyncSession, user_id: UUID) -> bool:
     """Whether the user is linked to an account at the provider."""
     return await session.scalar(select(SsoIdentity.id).where(SsoIdentity.user_id == user_id).limit(1)) is not None
-
-
-async def has_operators_user(session: AsyncSession, district_id: UUID) -> bool:
-    """Whether a user who holds a role of the operator's has an account at a provider."""
-    found = await session.scalar(
-        select(User.id)
-        .join(SsoIdentity, (SsoIdentity.district_id == User.district_id) & (SsoIdentity.user_id == User.id))
-        .where(
-            User.district_id == district_id,
-            User.roles.op("&&")(cast(array(sorted(OPERATORS_ROLES)), ARRAY(TEXT))),
-        )
-        .limit(1)
-    )
-    return found is not None
 
 
 async def is_only_way(session: AsyncSession, user: User, identity: SsoIdentity) -> bool:

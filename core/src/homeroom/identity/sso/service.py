@@ -1,6 +1,6 @@
 """What administrators do: set the provider up, look at it, link refused attempts to users and unlink them."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -8,47 +8,29 @@ from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.identity.authority import OperatorsUser, check_may_relink, is_support
+from homeroom.identity.authority import check_may_relink
 from homeroom.identity.errors import OwnAccount
 from homeroom.identity.models import User
 from homeroom.identity.roles import ROLES
 from homeroom.identity.scope import Scope
 from homeroom.identity.sso.accounts import link, show_accounts
 from homeroom.identity.sso.addresses import check_url
-from homeroom.identity.sso.client import Metadata
-from homeroom.identity.sso.method import provider_client
+from homeroom.identity.sso.client import Metadata, provider_client
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
-from homeroom.identity.sso.queries import find_identity, find_provider, has_operators_user, is_only_way
+from homeroom.identity.sso.queries import find_identity, find_provider, is_only_way
 from homeroom.identity.sso.schemas import ProviderForm
 from homeroom.identity.sso.sessions import SECRET, end_sessions
 from homeroom.identity.sso.tokens import ALGORITHMS
 from homeroom.identity.users import reset_password
+from homeroom.platform import Platform
 from homeroom.secrets.sealing import seal
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 SHARED_ISSUERS = {"accounts.google.com": "hd", "launchpad.classlink.com": "TenantId"}
 """Providers that serve everybody under one issuer, and the claim that names the district."""
 
 
-async def check_may_set_provider(scope: Scope) -> None:
-    """Raise before somebody sets the provider by which a user with a role of the operator's signs in.
-
-    Whoever registers another application with the same provider could receive what proves such a user there.
-
-    Raises:
-        OperatorsUser: there is such a user, and the actor is not support.
-    """
-    if not is_support(scope) and await has_operators_user(scope.session, scope.district.id):
-        raise OperatorsUser(
-            "Users to whom the operator gave rights of their own sign in here. Only customer support can change the "
-            "sign-on provider."
-        )
-
-
 async def save_provider(
-    platform: "Platform", session: AsyncSession, district_id: UUID, form: ProviderForm
+    platform: Platform, session: AsyncSession, district_id: UUID, form: ProviderForm
 ) -> SsoProvider:
     """Write the district's provider. Another issuer, or switching it off, ends the sessions that stand on it. Flushes.
 
@@ -82,7 +64,7 @@ async def remove_provider(session: AsyncSession) -> None:
     await session.execute(delete(SsoProvider))
 
 
-async def look_at_provider(platform: "Platform", issuer: str) -> dict[str, Any]:
+async def look_at_provider(platform: Platform, issuer: str) -> dict[str, Any]:
     """What discovery finds, and what an administrator should know of it.
 
     Raises:
@@ -158,7 +140,7 @@ async def dismiss_refusal(session: AsyncSession, refusal_id: UUID) -> None:
     await session.execute(delete(SsoRefusal).where(SsoRefusal.id == refusal_id))
 
 
-def _check(platform: "Platform", form: ProviderForm) -> None:
+def _check(platform: Platform, form: ProviderForm) -> None:
     if not form.issuer or not form.clientId:
         raise ValidationFailed.of(issuer="Issuer and client ID are required.")
     check_url(form.issuer, platform.settings.sso_hosts)

@@ -8,6 +8,7 @@ from homeroom_sdk.http import Answer, Json, answer
 from homeroom.identity.scope import Scope, SignedInAdmin
 from homeroom.identity.sso import service
 from homeroom.identity.sso.attempts import redirect_uri
+from homeroom.identity.sso.authority import check_may_set_provider
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider
 from homeroom.identity.sso.queries import find_provider, is_only_way, list_identities, list_refusals
 from homeroom.identity.sso.schemas import IdentityForm, IssuerForm, LinkForm, ProviderForm, RefusalForm
@@ -27,7 +28,7 @@ async def get_provider(scope: SignedInAdmin) -> Answer[Json]:
 @router.post("/provider")
 async def save_provider(form: ProviderForm, scope: SignedInAdmin) -> Answer[Json]:
     """Set the district's provider up, or change it; an empty secret keeps the one that is stored."""
-    await service.check_may_set_provider(scope)
+    await check_may_set_provider(scope)
     saved = await service.save_provider(scope.platform, scope.session, scope.district.id, form)
     await scope.audit.record(
         "sso.provider_saved", subject=str(saved.id), enabled=form.enabled, secretChanged=bool(form.clientSecret)
@@ -38,7 +39,7 @@ async def save_provider(form: ProviderForm, scope: SignedInAdmin) -> Answer[Json
 @router.post("/provider/delete")
 async def delete_provider(scope: SignedInAdmin) -> Answer[Json]:
     """Forget the provider with its secret; users sign in with a password again."""
-    await service.check_may_set_provider(scope)
+    await check_may_set_provider(scope)
     await service.remove_provider(scope.session)
     await scope.audit.record("sso.provider_deleted")
     return answer(_describe(scope, None))

@@ -1,0 +1,47 @@
+"""`/api/search`: the same records, asked by POST, so that names and words stand in no address."""
+
+from functools import partial
+
+from fastapi import APIRouter
+from starlette.responses import Response, StreamingResponse
+
+from homeroom.customers.override import ReadingScope
+from homeroom.identity.scope import SignedIn
+from homeroom.instances import service
+from homeroom.instances.export import export_rows, prepare_export
+from homeroom.instances.forms import ExportForm, QueryForm, RecordQuestion, SearchForm
+from homeroom.instances.relative import settle
+from homeroom.records.answers import answer_page, json_answer, model_of
+from homeroom.records.catalogue import get_searched_model
+
+router = APIRouter(tags=["search"], prefix="/api/search")
+
+
+@router.post("/records")
+async def search_records(scope: ReadingScope, form: SearchForm) -> Response:
+    """One page of a model's records: `r` and `pager`."""
+    return await answer_page(scope, await model_of(scope, form.model), form.read())
+
+
+@router.post("/record")
+async def search_record(scope: ReadingScope, question: RecordQuestion) -> Response:
+    """One record."""
+    return json_answer(await service.get_record(scope, await model_of(scope, question.model), question.recordId))
+
+
+@router.post("/export", response_class=StreamingResponse)
+async def export(scope: SignedIn, form: ExportForm) -> Response:
+    """All rows of a question as a CSV file, whatever the page; times are of the district's zone."""
+    model = await model_of(scope, form.model)
+    query = settle(form.question(), scope.platform.now(), scope.district)
+    question = await prepare_export(scope, model, form, query)
+    sessions = partial(scope.platform.database.district, scope.district.id)
+    rows = export_rows(question, model, form, sessions=sessions, timezone=scope.district.timezone)
+    return StreamingResponse(rows, media_type="text/csv; charset=utf-8")
+
+
+@router.post("/{search}")
+async def search_model(scope: ReadingScope, search: str, form: QueryForm) -> Response:
+    """One page of the model for which a plugin has named this search; 404 where the district has no such plugin."""
+    model = get_searched_model(scope.platform.host, scope.state, search)
+    return await answer_page(scope, model, form.read())
