@@ -3,6 +3,8 @@
 from functools import partial
 
 from fastapi import APIRouter
+from homeroom_sdk.http import Answer
+from homeroom_sdk.schemas import Record
 from starlette.responses import Response, StreamingResponse
 
 from homeroom.customers.override import ReadingScope
@@ -11,19 +13,19 @@ from homeroom.instances import service
 from homeroom.instances.export import export_rows, prepare_export
 from homeroom.instances.forms import ExportForm, QueryForm, RecordQuestion, SearchForm
 from homeroom.instances.relative import settle
-from homeroom.records.answers import answer_page, json_answer, model_of
+from homeroom.records.answers import RecordPage, answer_page, json_answer, model_of
 from homeroom.records.catalogue import get_searched_model
 
 router = APIRouter(tags=["search"], prefix="/api/search")
 
 
-@router.post("/records")
+@router.post("/records", response_model=RecordPage)
 async def search_records(scope: ReadingScope, form: SearchForm) -> Response:
     """One page of a model's records: `r` and `pager`."""
     return await answer_page(scope, await model_of(scope, form.model), form.read())
 
 
-@router.post("/record")
+@router.post("/record", response_model=Answer[Record])
 async def search_record(scope: ReadingScope, question: RecordQuestion) -> Response:
     """One record."""
     return json_answer(await service.get_record(scope, await model_of(scope, question.model), question.recordId))
@@ -40,7 +42,7 @@ async def export(scope: SignedIn, form: ExportForm) -> Response:
     return StreamingResponse(rows, media_type="text/csv; charset=utf-8")
 
 
-@router.post("/{search}")
+@router.post("/{search}", response_model=RecordPage)
 async def search_model(scope: ReadingScope, search: str, form: QueryForm) -> Response:
     """One page of the model for which a plugin has named this search; 404 where the district has no such plugin."""
     model = get_searched_model(scope.platform.host, scope.state, search)

@@ -1,7 +1,5 @@
 """The customer setting flags of a district: reading and storing them."""
 
-from typing import Any
-
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
 from sqlalchemy.dialects.postgresql import insert
@@ -11,20 +9,21 @@ from homeroom.licences.models import CustomerSetting
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.states import announce_state
+from homeroom.settings.schemas import FlagRead
 
 
-def describe_flags(host: PluginHost, state: DistrictState) -> list[dict[str, Any]]:
+def describe_flags(host: PluginHost, state: DistrictState) -> list[FlagRead]:
     """Every flag with its value, and what there is to know of it."""
     return [
-        {
-            "key": key,
-            "value": state.flag(key),
-            "type": "boolean",
-            "default": spec.flag.default,
-            "description": spec.flag.description,
-            "readBy": ", ".join(spec.read_by),
-            "awaits": spec.flag.awaits,
-        }
+        FlagRead(
+            key=key,
+            value=state.flag(key),
+            type="boolean",
+            default=spec.flag.default,
+            description=spec.flag.description,
+            read_by=", ".join(spec.read_by),
+            awaits=spec.flag.awaits,
+        )
         for key, spec in host.flags.items()
     ]
 
