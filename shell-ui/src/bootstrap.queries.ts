@@ -1,4 +1,12 @@
-import { type District, type Entitlement, ownerOf, type User, unwrap, useQuery } from '@homeroom/sdk';
+import {
+  callKey,
+  type District,
+  type Entitlement,
+  ownerOf,
+  type User,
+  unwrap,
+  useQuery,
+} from '@homeroom/sdk';
 import type { Announcement } from './announcements/announcements';
 import { api } from './api';
 import { addDictionaries, type Dictionaries } from './i18n/i18n';
@@ -59,11 +67,13 @@ export interface Bootstrap {
   version: string;
 }
 
+export const BOOTSTRAP = callKey('/api/shell/bootstrap');
+
 /** Who is signed in, and what their district may use. Read once for each sign-in. */
 export function useBootstrap() {
   const token = useSession((state) => state.token);
   return useQuery({
-    queryKey: ['bootstrap'],
+    queryKey: BOOTSTRAP,
     queryFn: async () => {
       const bootstrap = await unwrap<Bootstrap>(api.http.GET('/api/shell/bootstrap'));
       allowLocalCopies(bootstrap.user.isDeveloper);
@@ -78,7 +88,7 @@ export function useBootstrap() {
 /** The plugins' dictionaries of a language; English fills what the language lacks. Never fails. */
 function dictionariesOf(locale: string) {
   return {
-    queryKey: ['dictionaries', locale],
+    queryKey: callKey('/api/translations/all', { query: { language: locale } }),
     queryFn: async () => {
       await Promise.all(localesOf(locale).map(loadDictionary));
       return true;

@@ -103,8 +103,8 @@ export function setUp(path: string, token: string | null, roles?: string[]) {
     'GET /api/shell/bootstrap': () => success(bootstrap(roles)),
     'GET /api/translations/all': ({ query }) =>
       success({ demo: { nav: query.get('language') === 'ar' ? 'تجربة' : 'Demonstration' } }),
-    'GET /api/instance/ActivityLog': () => records([]),
-    'GET /api/instance/Plugins': () =>
+    'POST /api/search/records ActivityLog': () => records([]),
+    'POST /api/search/records Plugins': () =>
       records([
         { id: 'x', name: 'Broken', version: '1', status: 'failed', enabled: false, reason: 'No module' },
       ]),

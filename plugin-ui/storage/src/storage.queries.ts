@@ -1,4 +1,7 @@
 import {
+  type AnswerKey,
+  callKey,
+  recordsKey,
   unwrap,
   useErrorText,
   useLive,
@@ -25,8 +28,16 @@ export interface DocumentRole {
   permissions: readonly Verb[];
 }
 
-const TYPES = ['storage', 'types'];
-const ROLES = ['storage', 'roles'];
+const TYPES = callKey('/api/documentType/all');
+const ROLES = callKey('/api/userRole/allRoles');
+/** What a change of a type or a role makes old. */
+const STALE = [
+  TYPES,
+  ROLES,
+  recordsKey({ model: 'DocumentTypes' }),
+  recordsKey({ model: 'DocumentRoles' }),
+  callKey('/api/shell/bootstrap'),
+];
 
 export function useDocumentTypes() {
   const { api } = usePlugin();
@@ -98,13 +109,13 @@ function useChange<V>(change: (values: V) => Promise<unknown>, doneKey: string, 
       notify({ kind: 'success', message: t(doneKey) });
       onDone();
     },
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: () => Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   return { ...mutation, problem: mutation.error ? errorText(mutation.error) : null };
 }
 
 /** Types and roles are told of by one message (specification §7). */
-function useRefreshed(queryKey: string[]) {
+function useRefreshed(queryKey: AnswerKey) {
   const queryClient = useQueryClient();
   useLive(['DocumentType'], () => void queryClient.invalidateQueries({ queryKey }));
 }

@@ -2,6 +2,16 @@ export { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 export { Link, useParams, useSearchParams } from 'react-router';
 export { type Api, type ApiOptions, createApi, unwrap, unwrapList } from './api/client';
 export { ApiError } from './api/errors';
+export { type AnswerKey, callKey, localKey } from './api/keys';
+export {
+  countQuery,
+  type DistrictOverride,
+  type RecordsQuestion,
+  recordsKey,
+  recordsQuery,
+  searchRecords,
+} from './api/records';
+export type { Schemas } from './api/schemas';
 export { DateTime } from './date-time';
 export { Dialog } from './dialog';
 export { type KeptDraft, keepDraftsOf, ownerOf, type TakenDrafts, takeDrafts, useKeptDraft } from './drafts';

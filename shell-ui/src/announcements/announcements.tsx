@@ -1,4 +1,4 @@
-import { Alert, Icon, Text, unwrap, useFormat, useLive, useQuery, useShell } from '@homeroom/sdk';
+import { Alert, callKey, Icon, Text, unwrap, useFormat, useLive, useQuery, useShell } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useLanguage, useText } from '../i18n/i18n';
 
@@ -23,7 +23,7 @@ export function Announcements({ first }: { first: readonly Announcement[] }) {
   const { locale } = useLanguage((state) => state.language);
   const [closed, setClosed] = useState<readonly string[]>([]);
   const { data, refetch } = useQuery({
-    queryKey: ['announcements'],
+    queryKey: callKey('/api/message'),
     queryFn: () => unwrap<Announcement[]>(api.http.GET('/api/message')),
     initialData: [...first],
     staleTime: LOOK_MS,

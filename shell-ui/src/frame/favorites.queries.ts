@@ -1,6 +1,6 @@
 import { unwrap, useMutation, useQueryClient } from '@homeroom/sdk';
 import { api } from '../api';
-import type { Bootstrap, Favorite } from '../bootstrap.queries';
+import { BOOTSTRAP, type Bootstrap, type Favorite } from '../bootstrap.queries';
 
 /** Adds or removes a favourite, which is kept with the user on the server. */
 export function useFavoriteChange() {
@@ -13,6 +13,6 @@ export function useFavoriteChange() {
           : api.http.POST('/api/shell/addFavorite', { body: page }),
       ),
     onSuccess: (favorites) =>
-      queryClient.setQueryData<Bootstrap>(['bootstrap'], (known) => known && { ...known, favorites }),
+      queryClient.setQueryData<Bootstrap>(BOOTSTRAP, (known) => known && { ...known, favorites }),
   });
 }

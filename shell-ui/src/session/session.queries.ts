@@ -1,4 +1,4 @@
-import { unwrap } from '@homeroom/sdk';
+import { callKey, unwrap } from '@homeroom/sdk';
 import { api } from '../api';
 import type { AppWish } from './sso.queries';
 
@@ -21,7 +21,7 @@ interface TokenAnswer {
 const LOGIN_TIMEOUT_MS = 20_000;
 
 export function validateDistrict(schoolId: string, app: AppWish): Promise<DistrictCheck> {
-  return unwrap(api.http.POST('/api/district/validate', { body: { schoolId, ...app } }));
+  return unwrap<DistrictCheck>(api.http.POST('/api/district/validate', { body: { schoolId, ...app } }));
 }
 
 const NOBODY = { username: '', password: '', organization: '', isCustomer: true };
@@ -36,7 +36,7 @@ export async function requestAnonymousToken(): Promise<string | null> {
 
 function postForm(body: typeof NOBODY & { grant_type: 'password' | 'anonymous' }): Promise<TokenAnswer> {
   const form = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
-  return unwrap(
+  return unwrap<TokenAnswer>(
     api.http.POST('/api/auth/token', {
       body,
       bodySerializer: () => form,
@@ -53,7 +53,7 @@ export function validateToken(): Promise<unknown> {
 
 /** `endSession` of the answer is where the browser ends the sign-on provider's session too. */
 export function endSession(): Promise<{ endSession: string | null }> {
-  return unwrap(api.http.GET('/api/auth/signout'));
+  return unwrap<{ endSession: string | null }>(api.http.GET('/api/auth/signout'));
 }
 
 /** Whose session it is, and how they sign in. */
@@ -65,8 +65,10 @@ export interface CurrentUser {
   externalAccounts: readonly unknown[];
 }
 
-export async function fetchCurrentUser(): Promise<CurrentUser> {
-  return (await unwrap<{ user: CurrentUser }>(api.http.GET('/api/auth/current-user'))).user;
+export const OWN_USER = callKey('/api/auth/current-user');
+
+export function fetchCurrentUser(): Promise<{ user: CurrentUser }> {
+  return unwrap<{ user: CurrentUser }>(api.http.GET('/api/auth/current-user'));
 }
 
 /** Mails a link, if somebody has the address; the answer does not tell. */

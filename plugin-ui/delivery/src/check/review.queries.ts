@@ -1,4 +1,5 @@
-import { unwrap, useMutation, usePlugin, useQuery, useQueryClient } from '@homeroom/sdk';
+import { callKey, unwrap, useMutation, usePlugin, useQuery } from '@homeroom/sdk';
+import { useRefreshJobs } from '../jobs/stale';
 import type { PinMode, SendTo } from '../new-job/draft';
 import type { JobDocument } from '../pages/documents.queries';
 
@@ -60,7 +61,7 @@ export interface Approval {
 export function useReview(jobId: string, isWanted: boolean) {
   const { api } = usePlugin();
   return useQuery({
-    queryKey: ['delivery', 'review', jobId],
+    queryKey: callKey('/api/pdf/jobs/review', { query: { id: jobId } }),
     queryFn: () => unwrap<Review>(api.http.GET('/api/pdf/jobs/review', { params: { query: { id: jobId } } })),
     enabled: isWanted,
   });
@@ -69,11 +70,11 @@ export function useReview(jobId: string, isWanted: boolean) {
 /** Lets the job go on: cut what is not held, and send it. */
 export function useApprove(jobId: string, onDone: () => void) {
   const { api } = usePlugin();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshJobs();
   return useMutation({
     mutationFn: (body: Approval) =>
       unwrap(api.http.POST('/api/pdf/jobs/approve/{job_id}', { params: { path: { job_id: jobId } }, body })),
     onSuccess: onDone,
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: refresh,
   });
 }

@@ -1,14 +1,15 @@
 import {
   type GridRecord,
-  type RecordPage,
+  recordsKey,
+  recordsQuery,
   unwrap,
-  unwrapList,
   useLive,
   useMutation,
   usePlugin,
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
+import { useRefreshJobs } from '../jobs/stale';
 import type { JobDocument } from '../pages/documents.queries';
 
 /** A record of the model `JobDocuments`. */
@@ -29,30 +30,23 @@ const LISTED = 50;
 export function useHeld(jobId: string, state: HeldState, kind: string | null) {
   const { api } = usePlugin();
   const queryClient = useQueryClient();
-  const queryKey = ['records', 'JobDocuments', jobId, state, kind];
-  useLive(['Jobs', 'JobDocuments'], () => void queryClient.invalidateQueries({ queryKey }));
-  return useQuery({
-    queryKey,
-    queryFn: async () => {
-      const filters = [
+  const refresh = () => queryClient.invalidateQueries({ queryKey: recordsKey({ model: 'JobDocuments' }) });
+  useLive(['Jobs', 'JobDocuments'], () => void refresh());
+  return useQuery(
+    recordsQuery<DocumentRecord>(api, {
+      model: 'JobDocuments',
+      filters: [
         { property: 'jobId', values: [jobId] },
         { property: 'state', values: [state] },
-        ...(kind ? [{ property: 'reasons', operator: 'all', values: [kind] }] : []),
-      ];
-      const query = {
-        q: JSON.stringify({ filters }),
-        sort: JSON.stringify([
-          { property: 'risk', direction: 'desc' },
-          { property: 'personName', direction: 'asc' },
-        ]),
-        size: LISTED,
-      };
-      const call = api.http.GET('/api/instance/{model}', {
-        params: { path: { model: 'JobDocuments' }, query },
-      });
-      return unwrapList<RecordPage<DocumentRecord>>(call);
-    },
-  });
+        ...(kind ? [{ property: 'reasons', operator: 'all' as const, values: [kind] }] : []),
+      ],
+      sort: [
+        { property: 'risk', direction: 'desc' },
+        { property: 'personName', direction: 'asc' },
+      ],
+      size: LISTED,
+    }),
+  );
 }
 
 type Verb = 'release' | 'decline';
@@ -69,7 +63,7 @@ export interface Decision {
 /** Sends decisions, those that are alike together. Whatever was refused stays held. */
 export function useDecide() {
   const { api } = usePlugin();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshJobs();
   return useMutation({
     mutationFn: async (decisions: readonly Decision[]) => {
       for (const { verb, reason, documentIds } of alike(decisions)) {
@@ -80,7 +74,7 @@ export function useDecide() {
         }
       }
     },
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: refresh,
   });
 }
 
@@ -104,12 +98,12 @@ export type MarkKind = (typeof MARK_KINDS)[number];
 /** Says for the whole district that what holds the document is no leak. */
 export function useReleaseMark(onDone: () => void) {
   const { api } = usePlugin();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshJobs();
   return useMutation({
     mutationFn: (body: { problemId: string; as: MarkKind; reason: string }) =>
       unwrap(api.http.POST('/api/pdf/jobs/releaseMark', { body })),
     onSuccess: onDone,
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: refresh,
   });
 }
 
@@ -143,12 +137,12 @@ export interface SampleState {
 
 export function useVerdict(sampleId: string) {
   const { api } = usePlugin();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshJobs();
   return useMutation({
     mutationFn: (verdict: { documentId: string; isRight: boolean }) =>
       unwrap<SampleState>(api.http.POST('/api/pdf/jobs/sampleVerdict', { body: { sampleId, ...verdict } })),
     onSuccess: ({ isVoid, released }) => {
-      if (isVoid || released > 0) void queryClient.invalidateQueries();
+      if (isVoid || released > 0) void refresh();
     },
   });
 }

@@ -1,5 +1,6 @@
-import { unwrap, useLive, useMutation, usePlugin, useQuery, useQueryClient } from '@homeroom/sdk';
+import { callKey, unwrap, useLive, useMutation, usePlugin, useQuery, useQueryClient } from '@homeroom/sdk';
 import { isRunning, type Job } from '../jobs/job';
+import { useRefreshJobs } from '../jobs/stale';
 import type { PinMode, SendTo } from '../new-job/draft';
 
 /** Rows counted by the server. Pages are of the source, the others are documents or mails. */
@@ -49,7 +50,7 @@ const POLL_MS = 5000;
 export function useJob(id: string) {
   const { api } = usePlugin();
   const queryClient = useQueryClient();
-  const queryKey = ['delivery', 'job', id];
+  const queryKey = callKey('/api/pdf/jobs/getJob', { query: { id } });
   useLive(['Jobs'], () => void queryClient.invalidateQueries({ queryKey }), id);
   return useQuery({
     queryKey,
@@ -61,7 +62,7 @@ export function useJob(id: string) {
 export function useSecurityPin(resultId: string, isWanted: boolean) {
   const { api } = usePlugin();
   return useQuery({
-    queryKey: ['delivery', 'pin', resultId],
+    queryKey: callKey('/api/pdf/jobs/getSecurityPin', { body: { resultId } }),
     queryFn: () =>
       unwrap<{ pin: string | null }>(api.http.POST('/api/pdf/jobs/getSecurityPin', { body: { resultId } })),
     enabled: isWanted,
@@ -75,12 +76,12 @@ export function useSecurityPin(resultId: string, isWanted: boolean) {
 /** Lets a family type its PIN anew, says so, and refreshes every view of it. */
 export function useUnlock(personName: string) {
   const { api, t, notify } = usePlugin();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshJobs();
   return useMutation({
     mutationFn: (resultId: string) => unwrap(api.http.POST('/api/pdf/jobs/unlock', { body: { resultId } })),
     onSuccess: () => {
       notify({ kind: 'success', message: t('unlock.done', { name: personName }) });
-      return queryClient.invalidateQueries();
+      return refresh();
     },
   });
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, unwrap, useMutation, usePlugin, useQuery } from '@homeroom/sdk';
+import { callKey, keepPreviousData, unwrap, useMutation, usePlugin, useQuery } from '@homeroom/sdk';
 import { useState } from 'react';
 import type { Rule, SendTo, Upload } from './draft';
 
@@ -32,10 +32,11 @@ export function useUpload(onDone: (upload: Upload) => void) {
       form.append('file', file);
       setShare(0);
       setAbort(controller);
-      return api.upload<Upload>('/api/pdf/jobs/upload', form, {
+      const call = api.upload('/api/pdf/jobs/upload', form, {
         onProgress: setShare,
         signal: controller.signal,
       });
+      return call as Promise<unknown> as Promise<Upload>;
     },
     onSuccess: onDone,
   });
@@ -46,7 +47,7 @@ export function useUpload(onDone: (upload: Upload) => void) {
 export function usePreview(upload: Upload | null, rule: Rule | null, schoolId: string) {
   const { api } = usePlugin();
   return useQuery({
-    queryKey: ['delivery', 'preview', upload?.uploadId, rule, schoolId],
+    queryKey: callKey('/api/pdf/jobs/preview', { body: { uploadId: upload?.uploadId, rule, schoolId } }),
     queryFn: ({ signal }) => {
       if (!upload || !rule) throw new Error('There is nothing to match yet.');
       const body = { uploadId: upload.uploadId, rule, schoolId };

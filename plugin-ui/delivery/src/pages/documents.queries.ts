@@ -1,6 +1,6 @@
-import { type Api, unwrap, usePlugin, useQuery, useQueryClient } from '@homeroom/sdk';
+import { type Api, callKey, unwrap, usePlugin, useQuery, useQueryClient } from '@homeroom/sdk';
 import { useEffect } from 'react';
-import { pictureQuery } from './picture.queries';
+import { type PicturePath, pictureQuery } from './picture.queries';
 
 type DocumentState = 'todo' | 'held' | 'declined' | 'stored';
 
@@ -73,14 +73,14 @@ export interface DocumentDetail {
 export const SMALL_PX = 360;
 export const LARGE_PX = 900;
 
-export function pagePath(jobId: string, page: number, width: number): string {
+export function pagePath(jobId: string, page: number, width: number): PicturePath {
   return `/api/pdf/jobs/page/${encodeURIComponent(jobId)}/${page}?width=${width}`;
 }
 
 function documentQuery(api: Api, id: string) {
   const params = { params: { path: { document_id: id } } };
   return {
-    queryKey: ['delivery', 'document', id],
+    queryKey: callKey('/api/pdf/jobs/document/{document_id}', params.params),
     queryFn: () => unwrap<DocumentDetail>(api.http.GET('/api/pdf/jobs/document/{document_id}', params)),
   };
 }

@@ -113,8 +113,8 @@ describe('unwrap', () => {
 
 describe('unwrapList', () => {
   test('a list keeps its pager', async () => {
-    const { api } = setUp({ 'GET /api/instance/Jobs': () => records([{ id: '1' }], 40) });
-    const call = api.http.GET('/api/instance/{model}', { params: { path: { model: 'Jobs' } } });
+    const { api } = setUp({ 'POST /api/search/records': () => records([{ id: '1' }], 40) });
+    const call = api.http.POST('/api/search/records', { body: { model: 'Jobs' } });
     expect(await unwrapList(call)).toMatchObject({ r: [{ id: '1' }], pager: { totalRecords: 40 } });
   });
 });

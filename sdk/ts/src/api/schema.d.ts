@@ -9595,7 +9595,7 @@ export interface components {
              * Name
              * @default
              */
-            name: string;
+            name?: string;
         };
         /**
          * AliasQuestion
@@ -9618,7 +9618,7 @@ export interface components {
             /** Organizations */
             organizations?: string[] | null;
             /** @default info */
-            severity: components["schemas"]["Severity"];
+            severity?: components["schemas"]["Severity"];
             /** Startson */
             startsOn?: string | null;
             /** Texts */
@@ -9713,12 +9713,12 @@ export interface components {
              * @default default
              * @enum {string}
              */
-            articleFontSize: "small" | "default" | "large";
+            articleFontSize?: "small" | "default" | "large";
             /**
              * Isdarkmode
              * @default false
              */
-            isDarkMode: boolean;
+            isDarkMode?: boolean;
             /** Notificationsettings */
             notificationSettings?: {
                 [key: string]: boolean;
@@ -9747,29 +9747,29 @@ export interface components {
              * @default password
              * @enum {string}
              */
-            grant_type: "password" | "anonymous";
+            grant_type?: "password" | "anonymous";
             /** Integration */
             integration?: string | null;
             /**
              * Iscustomer
              * @default true
              */
-            isCustomer: boolean;
+            isCustomer?: boolean;
             /**
              * Organization
              * @default
              */
-            organization: string;
+            organization?: string;
             /**
              * Password
              * @default
              */
-            password: string;
+            password?: string;
             /**
              * Username
              * @default
              */
-            username: string;
+            username?: string;
         };
         /** Body_log_out_by_provider_api_auth_sso_backchannel__organization__post */
         Body_log_out_by_provider_api_auth_sso_backchannel__organization__post: {
@@ -9786,26 +9786,26 @@ export interface components {
              * Message
              * @default
              */
-            message: string;
+            message?: string;
             /** @default generated */
-            pinMode: components["schemas"]["PinMode"];
+            pinMode?: components["schemas"]["PinMode"];
             /**
              * Rule
              * @default
              */
-            rule: string;
+            rule?: string;
             /**
              * Schoolid
              * @default
              */
-            schoolId: string;
+            schoolId?: string;
             /** @default guardian */
-            sendTo: components["schemas"]["SendTo"];
+            sendTo?: components["schemas"]["SendTo"];
             /**
              * Subject
              * @default
              */
-            subject: string;
+            subject?: string;
             /** Uploadid */
             uploadId?: string | null;
         };
@@ -9828,7 +9828,7 @@ export interface components {
              * @description Import although the import was held: a person has looked.
              * @default false
              */
-            confirm: boolean;
+            confirm?: boolean;
             /** File */
             file: string;
             /**
@@ -9836,7 +9836,7 @@ export interface components {
              * @description Columns to leave out, by their headers: repeated, or separated by commas.
              * @default []
              */
-            ignoreColumns: string[];
+            ignoreColumns?: string[];
         };
         /**
          * BookmarkRule
@@ -9852,13 +9852,13 @@ export interface components {
              * Pattern
              * @default
              */
-            pattern: string;
+            pattern?: string;
             /**
              * Proof
              * @default name
              * @enum {string}
              */
-            proof: "name" | "birth_date" | "other_id";
+            proof?: "name" | "birth_date" | "other_id";
         };
         /**
          * BulkForm
@@ -9876,7 +9876,7 @@ export interface components {
              * Tags
              * @default []
              */
-            tags: string[];
+            tags?: string[];
         };
         /**
          * CallbackRequest
@@ -9916,7 +9916,7 @@ export interface components {
             /** Organizations */
             organizations?: string[] | null;
             /** @default info */
-            severity: components["schemas"]["Severity"];
+            severity?: components["schemas"]["Severity"];
             /** Startson */
             startsOn?: string | null;
             /** Texts */
@@ -9959,17 +9959,17 @@ export interface components {
              * Fromindex
              * @default 0
              */
-            fromIndex: number;
+            fromIndex?: number;
             /**
              * Phrase
              * @default
              */
-            phrase: string;
+            phrase?: string;
             /**
              * Size
              * @default 25
              */
-            size: number;
+            size?: number;
         };
         /**
          * CodeRule
@@ -9981,12 +9981,12 @@ export interface components {
              * @default id
              * @enum {string}
              */
-            begins: "id" | "first_id" | "every";
+            begins?: "id" | "first_id" | "every";
             /**
              * Every
              * @default 0
              */
-            every: number;
+            every?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -9996,13 +9996,13 @@ export interface components {
              * Pattern
              * @default
              */
-            pattern: string;
+            pattern?: string;
             /**
              * Proof
              * @default name
              * @enum {string}
              */
-            proof: "name" | "birth_date" | "other_id";
+            proof?: "name" | "birth_date" | "other_id";
         };
         /**
          * CustomerLicenceForm
@@ -10015,14 +10015,14 @@ export interface components {
              * Features
              * @default []
              */
-            features: components["schemas"]["FeatureDates"][];
+            features?: components["schemas"]["FeatureDates"][];
             /** Id */
             id?: string | null;
             /**
              * Language
              * @default en
              */
-            language: string;
+            language?: string;
             /** Name */
             name: string;
             /** Schoolid */
@@ -10033,24 +10033,24 @@ export interface components {
              *       "sisUrl": ""
              *     }
              */
-            settings: components["schemas"]["LicenceSettings"];
+            settings?: components["schemas"]["LicenceSettings"];
             /** Startdate */
             startDate?: string | null;
             /**
              * Supportnumber
              * @default
              */
-            supportNumber: string;
+            supportNumber?: string;
             /**
              * Timezone
              * @default UTC
              */
-            timezone: string;
+            timezone?: string;
             /**
              * Version
              * @default 0
              */
-            version: number;
+            version?: number;
         };
         /**
          * DeclineRequest
@@ -10090,12 +10090,12 @@ export interface components {
              * Name
              * @default
              */
-            name: string;
+            name?: string;
             /**
              * Platform
              * @default
              */
-            platform: string;
+            platform?: string;
         };
         /**
          * DeviceToSet
@@ -10147,12 +10147,12 @@ export interface components {
              * Title
              * @default
              */
-            title: string;
+            title?: string;
             /**
              * Values
              * @default {}
              */
-            values: {
+            values?: {
                 [key: string]: string;
             };
         };
@@ -10165,29 +10165,29 @@ export interface components {
              * Bom
              * @default true
              */
-            bom: boolean;
+            bom?: boolean;
             /**
              * Columns
              * @default []
              */
-            columns: components["schemas"]["ExportColumn"][];
+            columns?: components["schemas"]["ExportColumn"][];
             /**
              * Filters
              * @default []
              */
-            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
             /** Model */
             model: string;
             /**
              * Phrase
              * @default
              */
-            phrase: string;
+            phrase?: string;
             /**
              * Sort
              * @default []
              */
-            sort: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortForm"][];
         };
         /**
          * FavoritePage
@@ -10233,7 +10233,7 @@ export interface components {
              * Isnamevaluepair
              * @default false
              */
-            isNameValuePair: boolean;
+            isNameValuePair?: boolean;
             operator?: components["schemas"]["Operator"] | null;
             /** Property */
             property: string;
@@ -10241,7 +10241,7 @@ export interface components {
              * Values
              * @default []
              */
-            values: (string | number | boolean | components["schemas"]["NameValue"] | null)[];
+            values?: (string | number | boolean | components["schemas"]["NameValue"] | null)[];
         };
         /**
          * FlagChange
@@ -10267,7 +10267,7 @@ export interface components {
              * Sendemail
              * @default false
              */
-            sendEmail: boolean;
+            sendEmail?: boolean;
         };
         /**
          * IndexRule
@@ -10286,7 +10286,7 @@ export interface components {
              * @default name
              * @enum {string}
              */
-            proof: "name" | "birth_date" | "other_id";
+            proof?: "name" | "birth_date" | "other_id";
         };
         /**
          * InitializeForm
@@ -10308,12 +10308,12 @@ export interface components {
              * Schools
              * @default []
              */
-            schools: components["schemas"]["SchoolForm"][];
+            schools?: components["schemas"]["SchoolForm"][];
             /**
              * Sendemail
              * @default false
              */
-            sendEmail: boolean;
+            sendEmail?: boolean;
         };
         /**
          * InterfaceReport
@@ -10343,12 +10343,12 @@ export interface components {
              * Databasename
              * @default
              */
-            databaseName: string;
+            databaseName?: string;
             /**
              * Sisurl
              * @default
              */
-            sisUrl: string;
+            sisUrl?: string;
         };
         /**
          * LinkForm
@@ -10402,9 +10402,9 @@ export interface components {
              * Schoolid
              * @default
              */
-            schoolId: string;
+            schoolId?: string;
             /** @default guardian */
-            sendTo: components["schemas"]["SendTo"];
+            sendTo?: components["schemas"]["SendTo"];
             /**
              * Uploadid
              * Format: uuid
@@ -10442,44 +10442,44 @@ export interface components {
              * Birthdate
              * @default
              */
-            birthDate: string;
+            birthDate?: string;
             /**
              * Email
              * @default
              */
-            email: string;
+            email?: string;
             /**
              * Firstname
              * @default
              */
-            firstName: string;
+            firstName?: string;
             /**
              * Guardianemail
              * @default
              */
-            guardianEmail: string;
+            guardianEmail?: string;
             /**
              * Lastname
              * @default
              */
-            lastName: string;
+            lastName?: string;
             /**
              * Middlename
              * @default
              */
-            middleName: string;
+            middleName?: string;
             /**
              * Otherid
              * @default
              */
-            otherId: string;
+            otherId?: string;
             /** Personid */
             personId: string;
             /**
              * Schoolid
              * @default
              */
-            schoolId: string;
+            schoolId?: string;
         };
         /**
          * NewUser
@@ -10490,7 +10490,7 @@ export interface components {
              * Aliases
              * @default []
              */
-            Aliases: string[];
+            Aliases?: string[];
             /**
              * @default {
              *       "LanguagePreference": "",
@@ -10499,32 +10499,32 @@ export interface components {
              *       "phone": ""
              *     }
              */
-            Attributes: components["schemas"]["UserAttributes"];
+            Attributes?: components["schemas"]["UserAttributes"];
             /**
              * Firstname
              * @default
              */
-            FirstName: string;
+            FirstName?: string;
             /**
              * Lastname
              * @default
              */
-            LastName: string;
+            LastName?: string;
             /**
              * Roles
              * @default []
              */
-            Roles: (components["schemas"]["RoleRef"] | string)[];
+            Roles?: (components["schemas"]["RoleRef"] | string)[];
             /**
              * Username
              * @default
              */
-            UserName: string;
+            UserName?: string;
             /**
              * Sendemail
              * @default false
              */
-            sendEmail: boolean;
+            sendEmail?: boolean;
         };
         /**
          * Operator
@@ -10590,17 +10590,17 @@ export interface components {
              * @default id
              * @enum {string}
              */
-            begins: "id" | "first_id" | "cover" | "every";
+            begins?: "id" | "first_id" | "cover" | "every";
             /**
              * Cover
              * @default
              */
-            cover: string;
+            cover?: string;
             /**
              * Every
              * @default 0
              */
-            every: number;
+            every?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -10613,7 +10613,7 @@ export interface components {
              * @default name
              * @enum {string}
              */
-            proof: "name" | "birth_date" | "other_id";
+            proof?: "name" | "birth_date" | "other_id";
         };
         /**
          * PersonChange
@@ -10679,7 +10679,7 @@ export interface components {
              * Reason
              * @default
              */
-            reason: string;
+            reason?: string;
         };
         /**
          * PluginValues
@@ -10704,7 +10704,7 @@ export interface components {
              * Schoolid
              * @default
              */
-            schoolId: string;
+            schoolId?: string;
             /**
              * Uploadid
              * Format: uuid
@@ -10720,45 +10720,45 @@ export interface components {
              * Languagepreference
              * @default
              */
-            LanguagePreference: string;
+            LanguagePreference?: string;
             /**
              * Address
              * @default
              */
-            address: string;
+            address?: string;
             applicationSettings?: components["schemas"]["ApplicationSettings"];
             /**
              * Avatarurl
              * @default
              */
-            avatarUrl: string;
+            avatarUrl?: string;
             /** Dateofbirth */
             dateOfBirth?: string | null;
             /**
              * Firstname
              * @default
              */
-            firstName: string;
+            firstName?: string;
             /**
              * Gender
              * @default
              */
-            gender: string;
+            gender?: string;
             /**
              * Isveteran
              * @default false
              */
-            isVeteran: boolean;
+            isVeteran?: boolean;
             /**
              * Lastname
              * @default
              */
-            lastName: string;
+            lastName?: string;
             /**
              * Phone
              * @default
              */
-            phone: string;
+            phone?: string;
         };
         /**
          * ProviderForm
@@ -10771,64 +10771,64 @@ export interface components {
              * Clientsecret
              * @default
              */
-            clientSecret: string;
+            clientSecret?: string;
             /**
              * Defaultrole
              * @default PublicUser
              */
-            defaultRole: string;
+            defaultRole?: string;
             /**
              * Districtclaim
              * @default
              */
-            districtClaim: string;
+            districtClaim?: string;
             /** Enabled */
             enabled: boolean;
             /**
              * Endsprovidersession
              * @default true
              */
-            endsProviderSession: boolean;
+            endsProviderSession?: boolean;
             /**
              * Integrationflow
              * @default code
              * @enum {string}
              */
-            integrationFlow: "code" | "implicit";
+            integrationFlow?: "code" | "implicit";
             /** Issuer */
             issuer: string;
             /**
              * Profileurl
              * @default
              */
-            profileUrl: string;
+            profileUrl?: string;
             /**
              * Roleclaim
              * @default
              */
-            roleClaim: string;
+            roleClaim?: string;
             /**
              * Rolemap
              * @default {}
              */
-            roleMap: {
+            roleMap?: {
                 [key: string]: string;
             };
             /**
              * Schoolclaim
              * @default
              */
-            schoolClaim: string;
+            schoolClaim?: string;
             /**
              * Scopes
              * @default openid offline_access profile email
              */
-            scopes: string;
+            scopes?: string;
             /**
              * Uuorganizationid
              * @default
              */
-            uuOrganizationId: string;
+            uuOrganizationId?: string;
         };
         /**
          * QueryForm
@@ -10839,7 +10839,7 @@ export interface components {
              * Cursor
              * @default
              */
-            cursor: string;
+            cursor?: string;
             /** Dimensions */
             dimensions?: unknown[] | {
                 [key: string]: unknown;
@@ -10848,12 +10848,12 @@ export interface components {
              * Filters
              * @default []
              */
-            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
             /**
              * Fromindex
              * @default 0
              */
-            fromIndex: number;
+            fromIndex?: number;
             /** Orgoverride */
             orgOverride?: string | null;
             /** Overridereason */
@@ -10862,17 +10862,17 @@ export interface components {
              * Phrase
              * @default
              */
-            phrase: string;
+            phrase?: string;
             /**
              * Size
              * @default 25
              */
-            size: number;
+            size?: number;
             /**
              * Sort
              * @default []
              */
-            sort: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortForm"][];
             /** Source */
             source?: unknown;
         };
@@ -10978,7 +10978,7 @@ export interface components {
              * Redirecturl
              * @default
              */
-            redirectUrl: string;
+            redirectUrl?: string;
             /** Schoolid */
             schoolId: string;
         };
@@ -11002,7 +11002,7 @@ export interface components {
              * Access
              * @default []
              */
-            access: components["schemas"]["AccessEntry"][];
+            access?: components["schemas"]["AccessEntry"][];
             /** Docmgmtid */
             docMgmtId?: string | null;
             /** Id */
@@ -11013,7 +11013,7 @@ export interface components {
              * Permissions
              * @default []
              */
-            permissions: components["schemas"]["DocumentVerb"][];
+            permissions?: components["schemas"]["DocumentVerb"][];
         };
         /**
          * RoleQuestion
@@ -11035,7 +11035,7 @@ export interface components {
              * Name
              * @default
              */
-            Name: string;
+            Name?: string;
             /** Id */
             id: string;
         };
@@ -11075,7 +11075,7 @@ export interface components {
              * @default 30
              * @enum {unknown}
              */
-            size: 30 | "all";
+            size?: 30 | "all";
         };
         /**
          * SampleVerdict
@@ -11109,17 +11109,17 @@ export interface components {
              * Flagchange
              * @default false
              */
-            flagChange: boolean;
+            flagChange?: boolean;
             /**
              * Isnew
              * @default false
              */
-            isNew: boolean;
+            isNew?: boolean;
             /**
              * Issischange
              * @default false
              */
-            isSISChange: boolean;
+            isSISChange?: boolean;
         };
         /**
          * SchoolChange
@@ -11155,7 +11155,7 @@ export interface components {
              * Dryrun
              * @default false
              */
-            dryRun: boolean;
+            dryRun?: boolean;
             /**
              * Id
              * Format: uuid
@@ -11165,7 +11165,7 @@ export interface components {
              * Schools
              * @default []
              */
-            schools: components["schemas"]["SchoolForm"][];
+            schools?: components["schemas"]["SchoolForm"][];
         };
         /**
          * SearchForm
@@ -11176,7 +11176,7 @@ export interface components {
              * Cursor
              * @default
              */
-            cursor: string;
+            cursor?: string;
             /** Dimensions */
             dimensions?: unknown[] | {
                 [key: string]: unknown;
@@ -11185,12 +11185,12 @@ export interface components {
              * Filters
              * @default []
              */
-            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
             /**
              * Fromindex
              * @default 0
              */
-            fromIndex: number;
+            fromIndex?: number;
             /** Model */
             model: string;
             /** Orgoverride */
@@ -11201,17 +11201,17 @@ export interface components {
              * Phrase
              * @default
              */
-            phrase: string;
+            phrase?: string;
             /**
              * Size
              * @default 25
              */
-            size: number;
+            size?: number;
             /**
              * Sort
              * @default []
              */
-            sort: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortForm"][];
             /** Source */
             source?: unknown;
         };
@@ -11299,7 +11299,7 @@ export interface components {
              * Direction
              * @default asc
              */
-            direction: string;
+            direction?: string;
             /** Property */
             property: string;
         };
@@ -11312,24 +11312,24 @@ export interface components {
              * Anew
              * @default false
              */
-            anew: boolean;
+            anew?: boolean;
             /**
              * App
              * @default
              */
-            app: string;
+            app?: string;
             /** Organization */
             organization: string;
             /**
              * Redirect
              * @default /
              */
-            redirect: string;
+            redirect?: string;
             /**
              * State
              * @default
              */
-            state: string;
+            state?: string;
         };
         /**
          * SubscriptionChange
@@ -11346,12 +11346,12 @@ export interface components {
              * Schoolid
              * @default
              */
-            schoolId: string;
+            schoolId?: string;
             /**
              * Schoolname
              * @default
              */
-            schoolName: string;
+            schoolName?: string;
             /** Token */
             token?: string | null;
         };
@@ -11384,7 +11384,7 @@ export interface components {
              * Hardsync
              * @default false
              */
-            hardSync: boolean;
+            hardSync?: boolean;
             /** Licenseid */
             licenseId?: string | null;
         };
@@ -11397,7 +11397,7 @@ export interface components {
              * Redirect
              * @default /
              */
-            redirect: string;
+            redirect?: string;
             /** Token */
             token: string;
         };
@@ -11410,17 +11410,17 @@ export interface components {
              * App
              * @default
              */
-            app: string;
+            app?: string;
             /**
              * Redirect
              * @default /
              */
-            redirect: string;
+            redirect?: string;
             /**
              * State
              * @default
              */
-            state: string;
+            state?: string;
         };
         /**
          * TypeForm
@@ -11433,7 +11433,7 @@ export interface components {
              * Isactive
              * @default true
              */
-            isActive: boolean;
+            isActive?: boolean;
             /** Name */
             name: string;
             /** Retentionperioddays */
@@ -11448,22 +11448,22 @@ export interface components {
              * Languagepreference
              * @default
              */
-            LanguagePreference: string;
+            LanguagePreference?: string;
             /**
              * Emailaddress
              * @default
              */
-            emailAddress: string;
+            emailAddress?: string;
             /**
              * Legacyid
              * @default
              */
-            legacyId: string;
+            legacyId?: string;
             /**
              * Phone
              * @default
              */
-            phone: string;
+            phone?: string;
         };
         /**
          * UserIds
@@ -11476,7 +11476,7 @@ export interface components {
              * Userids
              * @default []
              */
-            userIds: string[];
+            userIds?: string[];
         };
         /**
          * UserQuestion
@@ -11504,7 +11504,7 @@ export interface components {
              * Userids
              * @default []
              */
-            userIds: string[];
+            userIds?: string[];
         };
         /**
          * UserToSave
@@ -11515,7 +11515,7 @@ export interface components {
              * Updatesecurityuser
              * @default true
              */
-            updateSecurityUser: boolean;
+            updateSecurityUser?: boolean;
             user: components["schemas"]["ProfileChange"];
         };
         /**
@@ -11527,12 +11527,12 @@ export interface components {
              * Isdefault
              * @default false
              */
-            isDefault: boolean;
+            isDefault?: boolean;
             /**
              * Isshared
              * @default false
              */
-            isShared: boolean;
+            isShared?: boolean;
             /** Name */
             name: string;
             state: components["schemas"]["ViewState"];
@@ -11546,29 +11546,29 @@ export interface components {
              * Columns
              * @default []
              */
-            columns: string[];
+            columns?: string[];
             /**
              * Density
              * @default comfortable
              * @enum {string}
              */
-            density: "comfortable" | "compact";
+            density?: "comfortable" | "compact";
             /**
              * Filters
              * @default []
              */
-            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
             /**
              * Pagesize
              * @default 25
              * @enum {integer}
              */
-            pageSize: 25 | 50 | 75 | 100;
+            pageSize?: 25 | 50 | 75 | 100;
             /**
              * Sort
              * @default []
              */
-            sort: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortForm"][];
         };
         /**
          * Withdrawal

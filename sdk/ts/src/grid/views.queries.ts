@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '../api/client';
+import { callKey } from '../api/keys';
 import { useShell } from '../shell';
 import type { Filter, Sort } from './types';
 import type { Density } from './use-grid-look';
@@ -27,7 +28,7 @@ export interface SavedView extends ViewDraft {
   problem: string | null;
 }
 
-const viewsKey = (model: string) => ['grid-views', model];
+const viewsKey = (model: string) => callKey('/api/search/views/{model}', { path: { model } });
 
 /** The user's own views of a model, and those that are shared in the district. */
 export function useViews(model: string, isEnabled = true) {

@@ -1,6 +1,8 @@
 import {
   type Api,
+  callKey,
   type GridRecord,
+  recordsKey,
   unwrap,
   useMutation,
   useQuery,
@@ -10,6 +12,12 @@ import {
 import type { Announcement } from '../../announcements/announcements';
 
 export const MODEL = 'Announcements';
+
+const STALE = [
+  recordsKey({ model: MODEL }),
+  callKey('/api/instance/{model}', { path: { model: MODEL } }),
+  callKey('/api/message'),
+];
 
 /** An announcement as support's register has it, also when it is over. */
 export interface AnnouncementRecord extends GridRecord, Omit<Announcement, 'isForEverybody'> {
@@ -34,7 +42,7 @@ export interface AnnouncementDraft {
 export function useAnnouncement(id: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['record', MODEL, id],
+    queryKey: callKey('/api/instance/{model}/{record_id}', { path: { model: MODEL, record_id: id } }),
     queryFn: () =>
       unwrap<AnnouncementRecord>(
         api.http.GET('/api/instance/{model}/{record_id}', {
@@ -69,11 +77,6 @@ function useChange<V, R>(change: (api: Api, variables: V) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (variables: V) => change(api, variables),
-    onSuccess: () =>
-      Promise.all(
-        [['records', MODEL], ['record', MODEL], ['announcements']].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSuccess: () => Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }

@@ -1,4 +1,13 @@
-import { type Api, unwrap, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+import {
+  type Api,
+  callKey,
+  recordsKey,
+  unwrap,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useShell,
+} from '@homeroom/sdk';
 import type { FeatureLicence, LicenceState } from '../../licence/licence';
 
 export interface CustomerLicence {
@@ -55,10 +64,18 @@ export interface TemporaryPassword {
   temporaryPassword: string | null;
 }
 
+/** What a change of a customer makes old. */
+const STALE = [
+  callKey('/api/customerLicense'),
+  callKey('/api/client'),
+  recordsKey({ model: 'CustomerLicenses' }),
+  recordsKey({ model: 'Clients' }),
+];
+
 export function useLicence(id: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['customerLicense', id],
+    queryKey: callKey('/api/customerLicense/slugOrId/{slug_or_id}', { path: { slug_or_id: id } }),
     queryFn: () =>
       unwrap<CustomerLicence>(
         api.http.GET('/api/customerLicense/slugOrId/{slug_or_id}', { params: { path: { slug_or_id: id } } }),
@@ -69,7 +86,7 @@ export function useLicence(id: string) {
 export function useClient(id: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['client', id],
+    queryKey: callKey('/api/client/slugOrId/{slug_or_id}', { path: { slug_or_id: id } }),
     queryFn: () =>
       unwrap<Client>(
         api.http.GET('/api/client/slugOrId/{slug_or_id}', { params: { path: { slug_or_id: id } } }),
@@ -145,11 +162,7 @@ function useChange<V, R>(change: (api: Api, variables: V) => Promise<R>, onSucce
   return useMutation({
     mutationFn: (variables: V) => change(api, variables),
     onSuccess: async (result) => {
-      await Promise.all(
-        [['customerLicense'], ['client'], ['records', 'CustomerLicenses'], ['records', 'Clients']].map(
-          (queryKey) => queryClient.invalidateQueries({ queryKey }),
-        ),
-      );
+      await Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       onSuccess(result);
     },
   });

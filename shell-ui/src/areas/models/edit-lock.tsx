@@ -1,4 +1,4 @@
-import { Alert, Icon, unwrap, useQuery, useShell } from '@homeroom/sdk';
+import { Alert, callKey, Icon, unwrap, useQuery, useShell } from '@homeroom/sdk';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/i18n';
 
@@ -14,7 +14,7 @@ export function EditLock({ model, id }: { model: string; id: string }) {
   const t = useText('models');
   const { api } = useShell();
   const lock = useQuery({
-    queryKey: ['lock', model, id],
+    queryKey: callKey('/api/locker/lock', { body: { model, id } }),
     queryFn: () => unwrap<Lock>(api.http.POST('/api/locker/lock', { body: { model, id } })),
     refetchInterval: PROLONG_MS,
     gcTime: 0,

@@ -10,11 +10,8 @@ export function useFileStore(model: string): FileStore {
         const form = new FormData();
         form.append('field', field);
         form.append('file', file);
-        return api.upload<FileReference>(
-          `/api/model/${model}/file` as '/api/model/{name}/file',
-          form,
-          options,
-        );
+        const call = api.upload('/api/model/{name}/file', form, { ...options, path: { name: model } });
+        return call as Promise<unknown> as Promise<FileReference>;
       },
       save: async ({ id, name }) => saveFile(name, await api.blob(`/api/model/${model}/file/${id}`)),
     }),

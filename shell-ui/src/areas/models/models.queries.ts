@@ -1,14 +1,17 @@
 import {
+  callKey,
   type FieldDefinition,
   type FormDefinition,
   type FormValues,
   type GridRecord,
   type JsonSchema,
+  recordsKey,
   unwrap,
   useQuery,
   useQueryClient,
   useShell,
 } from '@homeroom/sdk';
+import { BOOTSTRAP } from '../../bootstrap.queries';
 
 /** How records of a model are drawn and judged. */
 export interface ModelForm {
@@ -44,7 +47,7 @@ export const CONFIGURATION = 'ModelConfiguration';
 export function useModelForm(model: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['model', model],
+    queryKey: callKey('/api/model/{name}', { path: { name: model } }),
     queryFn: () =>
       unwrap<ModelForm>(api.http.GET('/api/model/{name}', { params: { path: { name: model } } })),
     staleTime: 60_000,
@@ -55,7 +58,7 @@ export function useModelForm(model: string) {
 export function useReadableModels() {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['model'],
+    queryKey: callKey('/api/model'),
     queryFn: () => unwrap<ReadableModel[]>(api.http.GET('/api/model')),
     staleTime: 60_000,
   });
@@ -65,7 +68,7 @@ export function useReadableModels() {
 export function useRecord(model: string, id: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['record', model, id],
+    queryKey: callKey('/api/instance/{model}/{record_id}', { path: { model, record_id: id } }),
     queryFn: () => fetchRecord(api, model, id),
     staleTime: 0,
     gcTime: 0,
@@ -108,11 +111,11 @@ export function deleteRecord(api: Api, model: string, id: string): Promise<unkno
 export function useForget(): (model: string) => Promise<void> {
   const queryClient = useQueryClient();
   return async (model) => {
-    await queryClient.invalidateQueries({ queryKey: ['records', model] });
+    await queryClient.invalidateQueries({ queryKey: recordsKey({ model }) });
     if (model !== CONFIGURATION) return;
-    await queryClient.invalidateQueries({ queryKey: ['model'] });
+    await queryClient.invalidateQueries({ queryKey: callKey('/api/model') });
     // The menu leads to the models that want to be in it.
-    await queryClient.invalidateQueries({ queryKey: ['bootstrap'] });
+    await queryClient.invalidateQueries({ queryKey: BOOTSTRAP });
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  callKey,
   type FileStore,
   type FormDefinition,
   FormRenderer,
@@ -32,7 +33,7 @@ export function Preview({ definition }: { definition: FormValues }) {
   const { api, notify } = useShell();
   const { forms } = definition;
   const preview = useQuery({
-    queryKey: ['model', 'preview', forms],
+    queryKey: callKey('/api/model/preview', { body: { forms } }),
     queryFn: () => unwrap<Forms>(api.http.POST('/api/model/preview', { body: { forms } })),
     placeholderData: keepPreviousData,
     retry: false,

@@ -1,6 +1,8 @@
 import {
+  callKey,
   type FormValues,
   type JsonSchema,
+  recordsKey,
   unwrap,
   useMutation,
   useQuery,
@@ -53,8 +55,8 @@ interface Manual {
 }
 
 const keys = {
-  details: (id: string) => ['plugin', id] as const,
-  findings: (id: string) => ['plugin', id, 'findings'] as const,
+  details: (id: string) => callKey('/api/plugin/{plugin_id}', { path: { plugin_id: id } }),
+  findings: (id: string) => callKey('/api/plugin/check', { body: { pluginId: id } }),
 };
 
 export function usePluginDetails(id: string) {
@@ -71,10 +73,9 @@ export function useFindings({ id, hasCheck }: Pick<PluginDetails, 'id' | 'hasChe
   const { api } = useShell();
   return useQuery({
     queryKey: keys.findings(id),
-    queryFn: async () => {
-      const call = api.http.POST('/api/plugin/check', { body: { pluginId: id } });
-      return (await unwrap<{ findings: Finding[] }>(call)).findings;
-    },
+    queryFn: () =>
+      unwrap<{ findings: Finding[] }>(api.http.POST('/api/plugin/check', { body: { pluginId: id } })),
+    select: ({ findings }) => findings,
     enabled: hasCheck,
   });
 }
@@ -82,7 +83,7 @@ export function useFindings({ id, hasCheck }: Pick<PluginDetails, 'id' | 'hasChe
 /** Switches the plugin on, or off with a reason. The shell's menu follows by itself. */
 export function useSwitch(id: string) {
   const { api } = useShell();
-  const refresh = useRefresh(id);
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: (reason: string | null) =>
       reason === null
@@ -94,7 +95,7 @@ export function useSwitch(id: string) {
 
 export function useSavePluginSettings(id: string) {
   const { api } = useShell();
-  const refresh = useRefresh(id);
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: (values: FormValues) =>
       unwrap<PluginSettings>(
@@ -107,7 +108,10 @@ export function useSavePluginSettings(id: string) {
 export function useManual(id: string, name: string, language: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['manual', id, name, language],
+    queryKey: callKey('/api/plugin/{plugin_id}/manual/{name}', {
+      path: { plugin_id: id, name },
+      query: { language },
+    }),
     queryFn: () =>
       unwrap<Manual>(
         api.http.GET('/api/plugin/{plugin_id}/manual/{name}', {
@@ -118,12 +122,12 @@ export function useManual(id: string, name: string, language: string) {
   });
 }
 
-function useRefresh(id: string) {
+function useRefresh() {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: keys.details(id) }),
-      queryClient.invalidateQueries({ queryKey: ['records', 'Plugins'] }),
+      queryClient.invalidateQueries({ queryKey: callKey('/api/plugin') }),
+      queryClient.invalidateQueries({ queryKey: recordsKey({ model: 'Plugins' }) }),
     ]);
   };
 }

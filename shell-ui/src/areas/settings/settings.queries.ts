@@ -1,4 +1,13 @@
-import { type FormValues, unwrap, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+import {
+  callKey,
+  type FormValues,
+  unwrap,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useShell,
+} from '@homeroom/sdk';
+import { BOOTSTRAP } from '../../bootstrap.queries';
 
 export interface CustomerSetting {
   key: string;
@@ -28,9 +37,9 @@ interface PluginSummary {
 }
 
 const keys = {
-  flags: ['settings', 'flags'] as const,
-  own: ['settings', 'own'] as const,
-  plugins: ['settings', 'plugins'] as const,
+  flags: callKey('/api/customerSettings/getCustomerSettings'),
+  own: callKey('/api/dynamicSettings/getSettings'),
+  plugins: callKey('/api/plugin'),
 };
 
 export function useFlags() {
@@ -66,8 +75,8 @@ export function useSisCredentials() {
   const { api } = useShell();
   return useQuery({
     queryKey: keys.own,
-    queryFn: async () =>
-      (await unwrap<{ sis: SisCredentials }>(api.http.GET('/api/dynamicSettings/getSettings'))).sis,
+    queryFn: () => unwrap<{ sis: SisCredentials }>(api.http.GET('/api/dynamicSettings/getSettings')),
+    select: ({ sis }) => sis,
   });
 }
 
@@ -85,7 +94,8 @@ export function useSaveSisCredentials() {
           },
         }),
       ),
-    onSuccess: (saved) => queryClient.setQueryData(keys.own, saved),
+    onSuccess: (sis) =>
+      queryClient.setQueryData<{ sis: SisCredentials }>(keys.own, (own) => own && { ...own, sis }),
   });
 }
 
@@ -99,7 +109,7 @@ export function useSaveDistrict() {
           body: { name: String(name), language: String(language), timezone: String(timezone) },
         }),
       ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['bootstrap'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: BOOTSTRAP }),
   });
 }
 
@@ -108,9 +118,7 @@ export function usePluginsWithSettings() {
   const { api } = useShell();
   return useQuery({
     queryKey: keys.plugins,
-    queryFn: async () => {
-      const plugins = await unwrap<PluginSummary[]>(api.http.GET('/api/plugin'));
-      return plugins.filter(({ hasSettings, enabled }) => hasSettings && enabled);
-    },
+    queryFn: () => unwrap<PluginSummary[]>(api.http.GET('/api/plugin')),
+    select: (plugins) => plugins.filter(({ hasSettings, enabled }) => hasSettings && enabled),
   });
 }

@@ -1,4 +1,4 @@
-import { unwrap, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+import { callKey, unwrap, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
 
 export interface Provider {
   enabled: boolean;
@@ -56,7 +56,7 @@ export interface Refusal {
 
 export type ProviderForm = Omit<Provider, 'hasSecret'> & { clientSecret: string };
 
-const keys = { setup: ['sso', 'setup'] as const, refusals: ['sso', 'refusals'] as const };
+const keys = { setup: callKey('/api/auth/sso/provider'), refusals: callKey('/api/auth/sso/refusals') };
 
 export function useSetup() {
   const { api } = useShell();

@@ -1,4 +1,6 @@
 import {
+  callKey,
+  recordsKey,
   unwrap,
   useErrorText,
   useLive,
@@ -21,7 +23,7 @@ interface Outcomes {
 export function useUser(userId: string) {
   const { api } = useShell();
   const queryClient = useQueryClient();
-  const queryKey = ['user', userId];
+  const queryKey = callKey('/api/auth/getUser', { body: { userId } });
   useLive(['Users'], () => void queryClient.invalidateQueries({ queryKey }), userId);
   return useQuery({
     queryKey,
@@ -33,7 +35,7 @@ export function useUser(userId: string) {
 export function useGrantable() {
   const { api } = useShell();
   const queryClient = useQueryClient();
-  const queryKey = ['grantable-roles'];
+  const queryKey = callKey('/api/auth/setupSISRoles');
   useLive(['DocumentType'], () => void queryClient.invalidateQueries({ queryKey }));
   return useQuery({
     queryKey,
@@ -139,6 +141,8 @@ function doneKey(verb: Verb, count: number): string {
 function useRefresh() {
   const queryClient = useQueryClient();
   return () => {
-    for (const key of ['records', 'user']) void queryClient.invalidateQueries({ queryKey: [key] });
+    for (const queryKey of [recordsKey({ model: 'Users' }), callKey('/api/auth/getUser')]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
   };
 }

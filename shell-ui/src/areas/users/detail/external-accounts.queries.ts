@@ -1,4 +1,4 @@
-import { unwrap, useLive, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+import { callKey, unwrap, useLive, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
 import { useText } from '../../../i18n/i18n';
 
 /** An account at a sign-on provider by which a user comes in. */
@@ -17,7 +17,7 @@ export interface ExternalAccount {
 export function useExternalAccounts(userId: string) {
   const { api } = useShell();
   const queryClient = useQueryClient();
-  const queryKey = ['external-accounts', userId];
+  const queryKey = callKey('/api/auth/sso/identities', { query: { userId } });
   useLive(['Users'], () => void queryClient.invalidateQueries({ queryKey }), userId);
   return useQuery({
     queryKey,
@@ -37,8 +37,8 @@ export function useUnlink() {
     onSuccess: (_answer, { sendEmail }) =>
       notify({ kind: 'success', message: t(sendEmail ? 'external.doneMailed' : 'external.done') }),
     onSettled: () => {
-      for (const key of ['external-accounts', 'user', 'sessions']) {
-        void queryClient.invalidateQueries({ queryKey: [key] });
+      for (const path of ['/api/auth/sso/identities', '/api/auth/getUser', '/api/auth/sessions'] as const) {
+        void queryClient.invalidateQueries({ queryKey: callKey(path) });
       }
     },
   });

@@ -1,5 +1,15 @@
-import { unwrap, useErrorText, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+import {
+  callKey,
+  unwrap,
+  useErrorText,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useShell,
+} from '@homeroom/sdk';
+import { BOOTSTRAP } from '../../../bootstrap.queries';
 import { useText } from '../../../i18n/i18n';
+import { OWN_USER } from '../../../session/session.queries';
 
 /** What people may change about themselves. */
 export interface ProfileChange {
@@ -28,13 +38,14 @@ export interface Session {
   isCurrent: boolean;
 }
 
-const PROFILE = ['own-profile'];
+const SESSIONS = callKey('/api/auth/sessions');
 
 export function useProfile() {
   const { api } = useShell();
   return useQuery({
-    queryKey: PROFILE,
-    queryFn: async () => (await unwrap<{ user: Profile }>(api.http.GET('/api/auth/current-user'))).user,
+    queryKey: OWN_USER,
+    queryFn: () => unwrap<{ user: Profile }>(api.http.GET('/api/auth/current-user')),
+    select: ({ user }) => user,
   });
 }
 
@@ -50,9 +61,7 @@ export function useSaveProfile(onSaved: () => void) {
         }),
       ),
     onSuccess: async () => {
-      await Promise.all(
-        [PROFILE, ['bootstrap']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
+      await Promise.all([OWN_USER, BOOTSTRAP].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       onSaved();
     },
   });
@@ -65,7 +74,7 @@ export function useChangePassword(onChanged: () => void) {
     mutationFn: (body: { oldPassword: string; newPassword: string }) =>
       unwrap(api.http.POST('/api/auth/update-password', { body })),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      void queryClient.invalidateQueries({ queryKey: SESSIONS });
       onChanged();
     },
   });
@@ -75,7 +84,7 @@ export function useChangePassword(onChanged: () => void) {
 export function useSessions(userId?: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['sessions', userId ?? null],
+    queryKey: callKey('/api/auth/sessions', { query: { userId } }),
     queryFn: () => unwrap<Session[]>(api.http.GET('/api/auth/sessions', { params: { query: { userId } } })),
   });
 }
@@ -92,6 +101,6 @@ export function useRevokeSessions(userId?: string) {
     onSuccess: ({ ended }) =>
       notify({ kind: 'success', message: t('sessions.ended', { count: ended.length }) }),
     onError: (error) => notify({ kind: 'error', message: errorText(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS }),
   });
 }
