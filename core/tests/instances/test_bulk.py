@@ -74,7 +74,7 @@ class TestAcl:
         with pytest.raises(NotFound):
             await service.update_record(slips, SLIPS, str(closed["id"]), body)
         form = BulkForm(action="delete", ids=[closed["id"]])
-        assert (await change_records(slips, SLIPS, form))["missed"] == [str(closed["id"])]
+        assert (await change_records(slips, SLIPS, form)).missed == [closed["id"]]
 
     async def test_record_that_one_may_only_see_is_not_changed(self, slips: Scope) -> None:
         (kept,) = (await list_page(slips, SLIPS, Query(phrase="kept"))).records
@@ -131,9 +131,9 @@ class TestChangeRecords:
         left = await titles(scope, CARDS, Query())
         restored = await change_records(scope, CARDS, BulkForm(action="restore", ids=cards))
 
-        assert deleted == {"done": [str(item) for item in cards[:2]], "missed": [str(stranger)]}
+        assert (deleted.done, deleted.missed) == (cards[:2], [stranger])
         assert left == {"2"}
-        assert restored == {"done": [str(item) for item in cards[:2]], "missed": [str(cards[2])]}
+        assert (restored.done, restored.missed) == (cards[:2], cards[2:])
         assert await titles(scope, CARDS, Query()) == {"0", "1", "2"}
         assert scope.audit.actions[3:] == ["instance.deleted"] * 2 + ["instance.restored"] * 2
 

@@ -241,6 +241,6 @@ class TestWithoutRowLevelSecurity:
             with pytest.raises(NotFound):
                 await service.delete_record(scope, CARDS, str(card["id"]))
             form = BulkForm(action="delete", ids=[card["id"]])
-            assert (await change_records(scope, CARDS, form))["done"] == []
+            assert (await change_records(scope, CARDS, form)).done == []
         async with owner.district(theirs.id) as session:
             assert len((await list_page(Scope(session, theirs), CARDS, Query())).records) == 1

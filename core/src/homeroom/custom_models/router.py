@@ -7,7 +7,9 @@ from uuid import UUID
 from fastapi import APIRouter, Body, File, Form, UploadFile
 from homeroom_sdk.http import Answer, Json, answer
 from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.schemas import JsonSchema, ReadModel
 from homeroom_sdk.uploads import UploadRoute
+from pydantic import Field
 from starlette.responses import Response
 
 from homeroom.custom_models.definition_rules import read_forms
@@ -15,7 +17,7 @@ from homeroom.custom_models.files import blobs_of, get_file, store_file
 from homeroom.custom_models.find import find_model, get_definition, list_readable
 from homeroom.custom_models.spec import MODEL_CONFIGURATION, naming_fields
 from homeroom.forms.definition import MODEL_CONFIGURATION as DEFINITION_FORMS
-from homeroom.forms.definition import Forms
+from homeroom.forms.definition import FormDefinition, Forms
 from homeroom.forms.file_kinds import MAX_BYTES
 from homeroom.forms.schema import schema_of
 from homeroom.identity.scope import Scope, SignedIn, SignedInAdmin
@@ -32,34 +34,68 @@ class RecordFileRoute(UploadRoute):
 router = APIRouter(tags=["models"], prefix="/api/model", route_class=RecordFileRoute)
 
 
+class ModelName(ReadModel):
+    """A model that the caller may read, and the fields by which a record of it could be named."""
+
+    name: str
+    label: str
+    fields: list[str]
+
+
+class DrawnForms(ReadModel):
+    """Forms, the first of which is the record's own, and the schema of the record's values."""
+
+    forms: list[FormDefinition]
+    json_schema: JsonSchema = Field(alias="schema")
+
+
+class ModelForm(ReadModel):
+    """How records of a model are drawn and judged; `description` is of the district's own models."""
+
+    label: str
+    description: str
+    name: str
+    forms: list[FormDefinition]
+    json_schema: JsonSchema = Field(alias="schema")
+    can_write: bool
+
+
+class RecordFileRead(ReadModel):
+    """A file that a record may name; its size is in bytes."""
+
+    id: UUID
+    name: str
+    size: int
+
+
 @router.get("")
-async def list_models(scope: SignedIn) -> Answer[list[Json]]:
+async def list_models(scope: SignedIn) -> Answer[list[ModelName]]:
     """Every model that the caller may read, with the fields by which a record of it could be named."""
     return answer([_named(spec, label) for spec, label in await list_readable(scope)])
 
 
-@router.get("/{name}")
-async def get_form(scope: SignedIn, name: str) -> Answer[Json]:
+@router.get("/{name}", response_model_exclude_defaults=True)
+async def get_form(scope: SignedIn, name: str) -> Answer[ModelForm]:
     """How records of a model are drawn and judged: `definition`, `schema`, and whether the caller `canWrite`."""
     model = await find_model(scope, name)
     check_read(model, scope.actor)
     if name == MODEL_CONFIGURATION.name:
-        return answer(_form(scope, model, DEFINITION_FORMS, label=name))
+        return answer(_form(scope, model, DEFINITION_FORMS, label=name, description=""))
     definition = await get_definition(scope, name)
     return answer(_form(scope, model, definition, label=definition.label, description=definition.description))
 
 
-@router.post("/preview")
-async def preview_forms(_scope: SignedInAdmin, definition: Annotated[Json, Body()]) -> Answer[Json]:
+@router.post("/preview", response_model_exclude_defaults=True)
+async def preview_forms(_scope: SignedInAdmin, definition: Annotated[Json, Body()]) -> Answer[DrawnForms]:
     """The forms of a definition that is not saved yet, and their schema, so that the real form can be tried."""
     forms = await read_forms(definition)
-    return answer({"forms": _dump(forms), "schema": schema_of(forms)})
+    return answer(DrawnForms(forms=forms.forms, json_schema=schema_of(forms)))
 
 
 @router.post("/{name}/file", status_code=201)
 async def upload_file(
     scope: SignedIn, name: str, field: Annotated[str, Form(max_length=200)], file: Annotated[UploadFile, File()]
-) -> Answer[Json]:
+) -> Answer[RecordFileRead]:
     """Keep a file of at most 4,000,000 bytes for a field; a record that names it must be saved within a day.
 
     `field` is the path of names, such as `stops.photo`.
@@ -70,7 +106,7 @@ async def upload_file(
     content = await file.read(MAX_BYTES)
     blobs = blobs_of(scope.platform, scope)
     stored = await store_file(scope, blobs, definition, field=field.strip(), name=file.filename or "", content=content)
-    return answer({"id": str(stored.id), "name": stored.name, "size": stored.size})
+    return answer(RecordFileRead(id=stored.id, name=stored.name, size=stored.size))
 
 
 @router.get("/{name}/file/{file_id}", response_class=Response)
@@ -92,16 +128,16 @@ async def download_file(scope: SignedIn, name: str, file_id: UUID) -> Response:
     return Response(content, media_type=file.media_type, headers=headers)
 
 
-def _named(spec: ModelSpec, label: str) -> Json:
-    return {"name": spec.name, "label": label, "fields": naming_fields(spec)}
+def _named(spec: ModelSpec, label: str) -> ModelName:
+    return ModelName(name=spec.name, label=label, fields=naming_fields(spec))
 
 
-def _form(scope: Scope, model: Model, forms: Forms, **words: str) -> Json:
-    can_write = bool(model.spec.access.write & scope.actor.roles)
-    drawn: Json = {"forms": _dump(forms), "schema": schema_of(forms)}
-    return {**words, "name": model.spec.name, **drawn, "canWrite": can_write}
-
-
-def _dump(forms: Forms) -> list[Json]:
-    found: list[Json] = forms.model_dump(mode="json", by_alias=True, exclude_defaults=True)["forms"]
-    return found
+def _form(scope: Scope, model: Model, forms: Forms, *, label: str, description: str) -> ModelForm:
+    return ModelForm(
+        label=label,
+        description=description,
+        name=model.spec.name,
+        forms=forms.forms,
+        json_schema=schema_of(forms),
+        can_write=bool(model.spec.access.write & scope.actor.roles),
+    )

@@ -3,6 +3,7 @@
 from typing import Any
 
 import orjson
+from homeroom_sdk.schemas import ReadModel, Record
 from starlette.responses import Response
 
 from homeroom.custom_models.find import find_model
@@ -11,6 +12,26 @@ from homeroom.instances.catalogue import Model
 from homeroom.instances.paging import list_records
 from homeroom.instances.query import Query
 from homeroom.instances.relative import settle
+
+
+class Pager(ReadModel):
+    """Which page it is: `recordIndex` is that of its first record, `next` and `previous` lead to its neighbours."""
+
+    page: int
+    page_size: int
+    record_index: int
+    total_records: int
+    next: str | None
+    previous: str | None
+
+
+class RecordPage(ReadModel):
+    """A page of a model's records."""
+
+    success: bool
+    r: list[Record]
+    pager: Pager
+    messages: list[str]
 
 
 async def model_of(scope: Scope, name: str) -> Model:

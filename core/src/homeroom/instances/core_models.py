@@ -62,4 +62,4 @@ CORE_MODELS = {
 
 def list_plugins(host: PluginHost, state: DistrictState) -> Rows:
     """The installed plugins in whatever state; `enabled` is for this district, `reason` says why not."""
-    return [summarize_plugin(state, plugin) for plugin in host.plugins]
+    return [summarize_plugin(state, plugin).model_dump(mode="json", by_alias=True) for plugin in host.plugins]

@@ -3,11 +3,13 @@
 from functools import partial
 
 from fastapi import APIRouter
+from homeroom_sdk.http import Answer
+from homeroom_sdk.schemas import Record
 from starlette.responses import Response, StreamingResponse
 
 from homeroom.identity.scope import SignedIn
 from homeroom.instances import service
-from homeroom.instances.answers import answer_page, json_answer, model_of
+from homeroom.instances.answers import RecordPage, answer_page, json_answer, model_of
 from homeroom.instances.export import export_rows, prepare_export
 from homeroom.instances.forms import ExportForm, QueryForm, RecordQuestion, SearchForm
 from homeroom.instances.relative import settle
@@ -21,37 +23,37 @@ FAILED_DOCUMENTS = "NotProcessedResults"
 """The models behind the calls that name none; a district whose plugins bring no such model gets 404."""
 
 
-@router.post("/records")
+@router.post("/records", response_model=RecordPage)
 async def search_records(scope: ReadingScope, form: SearchForm) -> Response:
     """One page of a model's records: `r` and `pager`."""
     return await answer_page(scope, await model_of(scope, form.model), form.read())
 
 
-@router.post("/record")
+@router.post("/record", response_model=Answer[Record])
 async def search_record(scope: ReadingScope, question: RecordQuestion) -> Response:
     """One record."""
     return json_answer(await service.get_record(scope, await model_of(scope, question.model), question.recordId))
 
 
-@router.post("/content")
+@router.post("/content", response_model=RecordPage)
 async def search_content(scope: ReadingScope, form: QueryForm) -> Response:
     """Content that a phrase finds."""
     return await answer_page(scope, await model_of(scope, CONTENT), form.read())
 
 
-@router.post("/contentByFilters")
+@router.post("/contentByFilters", response_model=RecordPage)
 async def filter_content(scope: ReadingScope, form: QueryForm) -> Response:
     """Content that has what the filters ask for, such as a tag."""
     return await answer_page(scope, await model_of(scope, CONTENT), form.read())
 
 
-@router.post("/liveFileItems")
+@router.post("/liveFileItems", response_model=RecordPage)
 async def list_files(scope: ReadingScope, form: QueryForm) -> Response:
     """Files and folders of the file manager."""
     return await answer_page(scope, await model_of(scope, FILES), form.read())
 
 
-@router.post("/getFailedDocumentResults")
+@router.post("/getFailedDocumentResults", response_model=RecordPage)
 async def list_failed_documents(scope: ReadingScope, form: QueryForm) -> Response:
     """Documents that could not be processed."""
     return await answer_page(scope, await model_of(scope, FAILED_DOCUMENTS), form.read())

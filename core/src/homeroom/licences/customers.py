@@ -5,7 +5,6 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.http import Json
 from homeroom_sdk.orm import uuid7
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -13,7 +12,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.identity.scope import Scope
 from homeroom.licences.errors import LicenceChanged
 from homeroom.licences.models import CustomerLicence, Licence
-from homeroom.licences.schemas import CustomerLicenceForm, FeatureDates, SaveForm, describe_licence
+from homeroom.licences.schemas import (
+    CustomerLicenceForm,
+    CustomerLicenceRead,
+    EndedLicence,
+    FeatureDates,
+    LicenceSettingsRead,
+    SaveForm,
+    describe_licence,
+)
 from homeroom.licences.service import read_licence
 from homeroom.licences.terms import LicenceState, Term
 from homeroom.tenancy.clients import count_rows, save_client
@@ -24,7 +31,7 @@ GRACE = timedelta(days=30)
 """So long after its licence was ended a deleted customer can still sign in, to read and export."""
 
 
-async def save_licence(scope: Scope, form: SaveForm) -> Json:
+async def save_licence(scope: Scope, form: SaveForm) -> CustomerLicenceRead:
     """Write down a customer's licence; a new one makes the district. Acts at once in all processes.
 
     Raises:
@@ -54,7 +61,7 @@ async def save_licence(scope: Scope, form: SaveForm) -> Json:
     return after
 
 
-async def delete_licence(scope: Scope, licence_id: str) -> Json:
+async def delete_licence(scope: Scope, licence_id: str) -> EndedLicence:
     """End a customer's licence today, and signing in after the grace; erases nothing.
 
     A licence that is saved with a later end opens the district again. Idempotent: a second call changes nothing.
@@ -70,16 +77,16 @@ async def delete_licence(scope: Scope, licence_id: str) -> Json:
             await customer.session.flush()
             await customer.record("licence.deleted", subject=str(customer.district.id), endDate=str(record.ends_on))
             await customer.announce()
-        return {**await _describe(customer), "counts": await count_rows(customer.session)}
+        return EndedLicence(**dict(await _describe(customer)), counts=await count_rows(customer.session))
 
 
-async def get_licence(scope: Scope, slug_or_id: str) -> Json:
+async def get_licence(scope: Scope, slug_or_id: str) -> CustomerLicenceRead:
     """One customer's licence, by school id or id."""
     async with open_customer(scope, slug_or_id) as customer:
         return await _describe(customer)
 
 
-async def _create(scope: Scope, licence: CustomerLicenceForm) -> Json:
+async def _create(scope: Scope, licence: CustomerLicenceForm) -> CustomerLicenceRead:
     new_id = uuid7()
     async with scope.platform.database.district(new_id) as session:
         district = await create_district(
@@ -170,23 +177,22 @@ async def _get_record(session: AsyncSession) -> CustomerLicence:
     return record
 
 
-async def _describe(customer: Customer) -> Json:
+async def _describe(customer: Customer) -> CustomerLicenceRead:
     session, district = customer.session, customer.district
     record = await session.scalar(select(CustomerLicence))
     licence = await read_licence(session, _today(customer))
-    return {
-        "id": str(district.id),
-        "schoolId": district.code,
-        "name": district.name,
-        "timezone": district.timezone,
-        "language": district.language,
-        "version": record.version if record else 0,
-        "settings": {
-            "databaseName": record.database_name if record else "",
-            "sisUrl": record.sis_url if record else "",
-        },
-        **describe_licence(licence),
-    }
+    return CustomerLicenceRead(
+        id=district.id,
+        school_id=district.code,
+        name=district.name,
+        timezone=district.timezone,
+        language=district.language,
+        version=record.version if record else 0,
+        settings=LicenceSettingsRead(
+            database_name=record.database_name if record else "", sis_url=record.sis_url if record else ""
+        ),
+        **dict(describe_licence(licence)),
+    )
 
 
 def _today(customer: Customer) -> date:
@@ -194,15 +200,18 @@ def _today(customer: Customer) -> date:
     return customer.support.platform.now().astimezone(ZoneInfo(customer.district.timezone)).date()
 
 
-def _changes(before: Json, after: Json) -> dict[str, str]:
+def _changes(before: CustomerLicenceRead, after: CustomerLicenceRead) -> dict[str, str]:
     """What a save has changed, by field, for the activity log."""
     old, new = _flat(before), _flat(after)
     return {name: f"{old.get(name)} → {value}" for name, value in new.items() if old.get(name) != value}
 
 
-def _flat(licence: Json) -> Json:
-    names = ("supportNumber", "startDate", "endDate", "closesAt")
-    flat: Json = {name: licence[name] for name in names} | licence["settings"]
-    for item in licence["features"]:
-        flat[item["feature"]] = f"{item['startDate'] or ''}/{item['endDate'] or ''}"
+def _flat(licence: CustomerLicenceRead) -> dict[str, str | None]:
+    fields = {"support_number", "start_date", "end_date", "closes_at"}
+    flat: dict[str, str | None] = {
+        **licence.model_dump(mode="json", by_alias=True, include=fields),
+        **licence.settings.model_dump(by_alias=True),
+    }
+    for item in licence.features:
+        flat[item.feature] = f"{item.start_date or ''}/{item.end_date or ''}"
     return flat

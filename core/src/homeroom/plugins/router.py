@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 from homeroom_sdk.errors import Forbidden
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.schemas import NOTHING, Nothing
 from pydantic import BaseModel, Field
 
 from homeroom.identity.scope import SignedIn, SignedInAdmin
@@ -12,6 +13,7 @@ from homeroom.plugins import service
 from homeroom.plugins.errors import PluginUnknown
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.manuals import read_manual
+from homeroom.plugins.schemas import CheckReport, ManualText, PluginDetails, PluginRead, PluginSettingsRead
 
 router = APIRouter(prefix="/api/plugin", tags=["plugin"])
 
@@ -35,19 +37,19 @@ class PluginValues(PluginQuestion):
 
 
 @router.get("")
-async def list_plugins(scope: SignedInAdmin) -> Answer[list[Json]]:
+async def list_plugins(scope: SignedInAdmin) -> Answer[list[PluginRead]]:
     """Every installed plugin with its state in the district."""
     return answer([service.summarize_plugin(scope.state, plugin) for plugin in scope.platform.host.plugins])
 
 
 @router.get("/{plugin_id}")
-async def get_plugin(scope: SignedInAdmin, plugin_id: str) -> Answer[Json]:
+async def get_plugin(scope: SignedInAdmin, plugin_id: str) -> Answer[PluginDetails]:
     """A plugin with its settings, their schema, and which secrets are set."""
     return answer(await service.describe_plugin(scope, service.get_plugin(scope.platform.host, plugin_id)))
 
 
 @router.get("/{plugin_id}/manual/{name}")
-async def get_manual(scope: SignedIn, plugin_id: str, name: str, language: str = "en") -> Answer[Json]:
+async def get_manual(scope: SignedIn, plugin_id: str, name: str, language: str = "en") -> Answer[ManualText]:
     """A manual's Markdown, for whoever may use the plugin, and for administrators before it is switched on."""
     plugin = service.get_plugin(scope.platform.host, plugin_id)
     if not (scope.actor.is_admin or scope.actor.is_staff):
@@ -55,33 +57,33 @@ async def get_manual(scope: SignedIn, plugin_id: str, name: str, language: str =
     if not scope.actor.is_admin and not entitled(scope.state, plugin).allowed:
         raise PluginUnknown("No plugin with this id is installed.")
     manual, markdown = read_manual(plugin, name, language)
-    return answer({"name": manual.name, "language": manual.language, "markdown": markdown})
+    return answer(ManualText(name=manual.name, language=manual.language, markdown=markdown))
 
 
 @router.post("/enable")
-async def enable_plugin(scope: SignedInAdmin, question: PluginQuestion) -> Answer[Json]:
+async def enable_plugin(scope: SignedInAdmin, question: PluginQuestion) -> Answer[CheckReport]:
     """Switch a plugin on; refused while its settings are missing or its check reports errors."""
     plugin = service.get_plugin(scope.platform.host, question.pluginId)
     findings = await service.enable_plugin(scope, plugin)
-    return answer({"findings": service.show_findings(findings)})
+    return answer(CheckReport(findings=service.read_findings(findings)))
 
 
 @router.post("/disable")
-async def disable_plugin(scope: SignedInAdmin, question: PluginReason) -> Answer[Json]:
+async def disable_plugin(scope: SignedInAdmin, question: PluginReason) -> Answer[Nothing]:
     """Switch a plugin off, with a reason; its data stay."""
     await service.disable_plugin(scope, service.get_plugin(scope.platform.host, question.pluginId), question.reason)
-    return answer({})
+    return answer(NOTHING)
 
 
 @router.post("/settings")
-async def save_settings(scope: SignedInAdmin, change: PluginValues) -> Answer[Json]:
+async def save_settings(scope: SignedInAdmin, change: PluginValues) -> Answer[PluginSettingsRead]:
     """Store a plugin's settings."""
     plugin = service.get_plugin(scope.platform.host, change.pluginId)
     return answer(await service.save_settings(scope, plugin, change.values))
 
 
 @router.post("/check")
-async def check_plugin(scope: SignedInAdmin, question: PluginQuestion) -> Answer[Json]:
+async def check_plugin(scope: SignedInAdmin, question: PluginQuestion) -> Answer[CheckReport]:
     """Let the plugin look whether it can work in the district."""
     plugin = service.get_plugin(scope.platform.host, question.pluginId)
-    return answer({"findings": service.show_findings(await service.check_plugin(scope, plugin))})
+    return answer(CheckReport(findings=service.read_findings(await service.check_plugin(scope, plugin))))

@@ -1,13 +1,14 @@
 """Administering plugins in a district: switching on and off, settings, what their checks find."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
-from datetime import UTC
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any, cast
 
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import AppError, ValidationFailed
 from homeroom_sdk.hooks import Finding, Severity
+from homeroom_sdk.manifest import Update
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import say, say_each
 from sqlalchemy import select
@@ -23,6 +24,14 @@ from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.manuals import list_manuals
+from homeroom.plugins.schemas import (
+    FindingRead,
+    ManualRead,
+    PluginDetails,
+    PluginFacts,
+    PluginRead,
+    PluginSettingsRead,
+)
 from homeroom.plugins.settings import StoredSettings
 from homeroom.plugins.states import announce_state
 
@@ -43,52 +52,66 @@ def get_plugin(host: PluginHost, plugin_id: str) -> LoadedPlugin:
     return plugin
 
 
-def summarize_plugin(state: DistrictState, plugin: LoadedPlugin) -> dict[str, Any]:
-    """The Plugin entity (specification §3) and whether the district may use it; `reason` says why not."""
-    entitlement = entitled(state, plugin)
-    manifest = plugin.manifest.model_dump(mode="json", exclude={"ui", "capabilities"}) if plugin.manifest else {}
-    return {
-        "name": plugin.id,
-        "description": "",
-        "version": "",
-        **manifest,
-        "id": plugin.id,
-        "status": plugin.status.value,
-        "enabled": entitlement.allowed,
-        "isSwitchedOff": plugin.id in state.switched_off,
-        "reason": say(plugin.reason or entitlement.reason),
-        "hasCheck": "check" in plugin.hooks,
-        "hasSettings": plugin.settings_type is not None,
-        "hasUi": plugin.manifest is not None and plugin.manifest.ui is not None,
-        "manuals": [{"name": item.name, "language": item.language} for item in list_manuals(plugin)],
-        **_interface(plugin, state),
-    }
+def summarize_plugin(state: DistrictState, plugin: LoadedPlugin) -> PluginRead:
+    """The plugin and whether the district may use it."""
+    settings = plugin.manifest.settings if plugin.manifest else None
+    return PluginRead(**dict(_facts_of(state, plugin)), settings=settings)
 
 
-def _interface(plugin: LoadedPlugin, state: DistrictState) -> dict[str, Any]:
+def _facts_of(state: DistrictState, plugin: LoadedPlugin) -> PluginFacts:
+    entitlement, manifest = entitled(state, plugin), plugin.manifest
+    interface, failures, failed_at = _interface(plugin, state)
+    return PluginFacts(
+        name=manifest.name if manifest else plugin.id,
+        description=manifest.description if manifest else "",
+        version=manifest.version if manifest else "",
+        id=plugin.id,
+        update=manifest.update if manifest else Update(),
+        assist=manifest.assist if manifest else "",
+        has_sql_db=manifest is not None and manifest.hasSqlDb,
+        files=manifest.files if manifest else (),
+        manuals=[ManualRead(name=item.name, language=item.language) for item in list_manuals(plugin)],
+        sql=manifest.sql if manifest else (),
+        api=manifest.api if manifest else "",
+        flags=manifest.flags if manifest else (),
+        prefixes=manifest.prefixes if manifest else (),
+        pages=manifest.pages if manifest else (),
+        status=plugin.status,
+        enabled=entitlement.allowed,
+        is_switched_off=plugin.id in state.switched_off,
+        reason=say(plugin.reason or entitlement.reason),
+        has_check="check" in plugin.hooks,
+        has_settings=plugin.settings_type is not None,
+        has_ui=manifest is not None and manifest.ui is not None,
+        interface=interface,
+        interface_failures=failures,
+        interface_failed_on=failed_at,
+    )
+
+
+def _interface(plugin: LoadedPlugin, state: DistrictState) -> tuple[str, int, datetime | None]:
     """How the plugin's user interface fares: `none`, `ok`, or the code of its last failure in this version."""
     if plugin.manifest is None or plugin.manifest.ui is None:
-        return {"interface": "none", "interfaceFailures": 0, "interfaceFailedOn": None}
+        return "none", 0, None
     failure = state.interface_failures.get(plugin.id)
     if failure is None or failure.version != plugin.manifest.version:
-        return {"interface": "ok", "interfaceFailures": 0, "interfaceFailedOn": None}
-    at = failure.at.astimezone(UTC).isoformat(timespec="microseconds")
-    return {"interface": failure.code, "interfaceFailures": failure.failures, "interfaceFailedOn": at}
+        return "ok", 0, None
+    return failure.code, failure.failures, failure.at.astimezone(UTC)
 
 
-async def describe_plugin(scope: Scope, plugin: LoadedPlugin) -> dict[str, Any]:
+async def describe_plugin(scope: Scope, plugin: LoadedPlugin) -> PluginDetails:
     """All that an administrator needs to know of a plugin, its secrets aside."""
     row: PluginState | None = await scope.session.scalar(
         select(PluginState).where(PluginState.district_id == scope.district.id, PluginState.plugin_id == plugin.id)
     )
     settings = StoredSettings(plugin, scope.state, scope.platform.keys) if plugin.settings_type else None
-    return {
-        **summarize_plugin(scope.state, plugin),
-        "switchedOffBecause": row.reason if row and not row.enabled else "",
-        "enabledVersion": row.enabled_version if row else None,
-        "settings": settings.describe() if settings else None,
-        "missing": say_each(settings.problems()) if settings else {},
-    }
+    return PluginDetails(
+        **dict(_facts_of(scope.state, plugin)),
+        switched_off_because=row.reason if row and not row.enabled else "",
+        enabled_version=row.enabled_version if row else None,
+        settings=settings.describe() if settings else None,
+        missing=say_each(settings.problems()) if settings else {},
+    )
 
 
 async def check_plugin(scope: Scope, plugin: LoadedPlugin) -> list[Finding]:
@@ -108,9 +131,12 @@ async def check_plugin(scope: Scope, plugin: LoadedPlugin) -> list[Finding]:
     return list(found)
 
 
-def show_findings(findings: Sequence[Finding]) -> list[dict[str, Any]]:
+def read_findings(findings: Sequence[Finding]) -> list[FindingRead]:
     """The findings as they are answered, in the caller's language."""
-    return [{**asdict(item), "message": say(item.message), "remedy": say(item.remedy)} for item in findings]
+    return [
+        FindingRead(code=item.code, severity=item.severity, message=say(item.message), remedy=say(item.remedy))
+        for item in findings
+    ]
 
 
 async def enable_plugin(scope: Scope, plugin: LoadedPlugin) -> list[Finding]:
@@ -133,7 +159,7 @@ async def enable_plugin(scope: Scope, plugin: LoadedPlugin) -> list[Finding]:
     if errors:
         raise PluginNotReady(
             " ".join(item.message for item in errors),
-            data={"missing": {}, "findings": show_findings(findings)},
+            data={"missing": {}, "findings": [item.model_dump() for item in read_findings(findings)]},
         )
     assert plugin.manifest is not None
     await _store(scope, plugin, enabled=True, enabled_version=plugin.manifest.version, reason="")
@@ -154,7 +180,7 @@ async def disable_plugin(scope: Scope, plugin: LoadedPlugin, reason: str) -> Non
     await scope.audit.record("plugin.disabled", subject=plugin.id, reason=reason)
 
 
-async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, Any]) -> dict[str, Any]:
+async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, Any]) -> PluginSettingsRead:
     """Store the plugin's settings and describe them anew.
 
     Raises:
@@ -172,7 +198,7 @@ async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, An
     stored = {plugin.id: row.settings} if row else {}
     settings = StoredSettings(plugin, replace(scope.state, plugin_settings=stored), scope.platform.keys)
     told = settings.describe()
-    changed = settings.change(await settle_schools(scope.session, told["schema"], values, before=told["values"]))
+    changed = settings.change(await settle_schools(scope.session, told.json_schema, values, before=told.values))
     await _store(scope, plugin, settings=changed)
     await scope.audit.record("plugin.settings_saved", subject=plugin.id, fields=", ".join(sorted(values)))
     now = replace(scope.state, plugin_settings={plugin.id: changed})

@@ -3,7 +3,8 @@
 from uuid import UUID
 
 from fastapi import APIRouter
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.schemas import NOTHING, Nothing
 from pydantic import BaseModel
 
 from homeroom.identity.scope import SignedInAdmin
@@ -19,14 +20,14 @@ class RunQuestion(BaseModel):
 
 
 @router.post("/cancel")
-async def cancel_run(scope: SignedInAdmin, question: RunQuestion) -> Answer[Json]:
+async def cancel_run(scope: SignedInAdmin, question: RunQuestion) -> Answer[Nothing]:
     """Stop a run that waits or is under way."""
     await queue.cancel_run(scope, question.id)
-    return answer({})
+    return answer(NOTHING)
 
 
 @router.post("/retry")
-async def retry_run(scope: SignedInAdmin, question: RunQuestion) -> Answer[Json]:
+async def retry_run(scope: SignedInAdmin, question: RunQuestion) -> Answer[Nothing]:
     """Take a failed or stopped run up again."""
     await queue.retry_run(scope, question.id)
-    return answer({})
+    return answer(NOTHING)

@@ -5,7 +5,6 @@ from typing import Any
 
 from homeroom_sdk.context import ADMINISTRATOR, District
 from homeroom_sdk.errors import Conflict, NotFound
-from homeroom_sdk.http import Json
 from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -13,7 +12,9 @@ from homeroom.blobs.models import BlobRecord
 from homeroom.identity.models import User
 from homeroom.identity.resets import send_reset_mail
 from homeroom.identity.service import create_user, set_password
+from homeroom.licences.schemas import DistrictCounts
 from homeroom.tenancy.models import DistrictRecord, School
+from homeroom.tenancy.schemas import ClientRead, SchoolRead
 from homeroom.tenancy.schools import SchoolEntry, SchoolReport, add_schools, list_schools
 from homeroom.tenancy.service import check_timezone
 from homeroom.tenancy.support import Customer
@@ -100,30 +101,30 @@ async def save_client(customer: Customer, *, name: str, timezone: str, language:
     return District(record.id, record.code, name, timezone, language)
 
 
-async def describe_client(customer: Customer) -> Json:
+async def describe_client(customer: Customer) -> ClientRead:
     """The district in numbers, its schools and its administrators."""
     session = customer.session
     administrators = await session.scalars(
         select(User.user_name).where(IS_ADMINISTRATOR, User.is_suspended.is_(False)).order_by("user_name")
     )
     district = customer.district
-    return {
-        "id": str(district.id),
-        "schoolId": district.code,
-        "name": district.name,
-        "timezone": district.timezone,
-        "language": district.language,
-        "schools": [{"code": school.code, "name": school.name} for school in await list_schools(session)],
-        "administrators": list(administrators),
-        "counts": await count_rows(session),
-    }
+    return ClientRead(
+        id=district.id,
+        school_id=district.code,
+        name=district.name,
+        timezone=district.timezone,
+        language=district.language,
+        schools=[SchoolRead(code=school.code, name=school.name) for school in await list_schools(session)],
+        administrators=list(administrators),
+        counts=await count_rows(session),
+    )
 
 
-async def count_rows(session: AsyncSession) -> dict[str, int]:
+async def count_rows(session: AsyncSession) -> DistrictCounts:
     """How much the district has, in the words of whoever is about to end it."""
     tables: dict[str, Any] = {
         "schools": select(func.count()).select_from(School).where(School.closed_at.is_(None)),
         "users": select(func.count()).select_from(User).where(User.deleted_at.is_(None)),
         "documents": select(func.count()).select_from(BlobRecord).where(BlobRecord.deleted_at.is_(None)),
     }
-    return {name: await session.scalar(query) or 0 for name, query in tables.items()}
+    return DistrictCounts(**{name: await session.scalar(query) or 0 for name, query in tables.items()})

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from homeroom_sdk.http import Json
+from homeroom_sdk.schemas import ReadModel
 from pydantic import Field
 
 from homeroom.identity.models import User
-from homeroom.licences.schemas import LANGUAGE, Body, Line
+from homeroom.licences.schemas import LANGUAGE, Body, DistrictCounts, LicenceRead, Line
 from homeroom.tenancy.schools import SchoolEntry, SchoolReport, read_schools
 
 MAX_SCHOOLS = 10_000
@@ -80,12 +80,78 @@ def entries_of(schools: Sequence[SchoolForm]) -> list[SchoolEntry]:
     return [SchoolEntry(school.code, school.name) for school in schools]
 
 
-def describe_report(report: SchoolReport) -> Json:
+class SchoolRead(ReadModel):
+    """A school; `code` is its id in the student information system."""
+
+    code: str
+    name: str
+
+
+class DistrictProfile(ReadModel):
+    """A district's facts, its open schools and what it has licensed; `schoolId` is what people sign in with."""
+
+    school_id: str
+    name: str
+    timezone: str
+    language: str
+    schools: list[SchoolRead]
+    licence: LicenceRead
+
+
+class ClientRead(ReadModel):
+    """A customer's district: facts, open schools, the user names of its administrators, and numbers."""
+
+    id: UUID
+    school_id: str
+    name: str
+    timezone: str
+    language: str
+    schools: list[SchoolRead]
+    administrators: list[str]
+    counts: DistrictCounts
+
+
+class SchoolCounts(ReadModel):
+    """How many schools a list has changed."""
+
+    added: int
+    renamed: int
+    reopened: int
+    closed: int
+
+
+class SchoolReportRead(ReadModel):
+    """What became of a list: the schools' codes, and how many."""
+
+    added: list[str]
+    renamed: list[str]
+    reopened: list[str]
+    closed: list[str]
+    unchanged: list[str]
+    counts: SchoolCounts
+
+
+class FirstUser(ReadModel):
+    """A user with a temporary password, which is told this once; None where a link was mailed instead."""
+
+    user_id: UUID
+    user_name: str
+    temporary_password: str | None
+
+
+class InitializedClient(FirstUser):
+    """The first administrator, and what became of the schools."""
+
+    schools: SchoolReportRead
+
+
+def describe_report(report: SchoolReport) -> SchoolReportRead:
     """The codes by what became of them, and their numbers."""
     codes = {"added": report.added, "renamed": report.renamed, "reopened": report.reopened, "closed": report.closed}
-    return {**codes, "unchanged": report.unchanged, "counts": {name: len(found) for name, found in codes.items()}}
+    counts = SchoolCounts(**{name: len(found) for name, found in codes.items()})
+    return SchoolReportRead(**codes, unchanged=report.unchanged, counts=counts)
 
 
-def describe_first_user(user: User, password: str | None) -> Json:
-    """A user with a temporary password, which is told this once; None where a link was mailed instead."""
-    return {"userId": str(user.id), "userName": user.user_name, "temporaryPassword": password}
+def describe_first_user(user: User, password: str | None) -> FirstUser:
+    """A user with a temporary password."""
+    return FirstUser(user_id=user.id, user_name=user.user_name, temporary_password=password)

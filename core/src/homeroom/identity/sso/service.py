@@ -1,6 +1,6 @@
 """What administrators do: set the provider up, look at it, link refused attempts to users and unlink them."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -18,7 +18,7 @@ from homeroom.identity.sso.addresses import check_url
 from homeroom.identity.sso.client import Metadata
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
 from homeroom.identity.sso.queries import find_identity, find_provider, is_only_way
-from homeroom.identity.sso.schemas import ProviderForm
+from homeroom.identity.sso.schemas import ProviderForm, ProviderReport
 from homeroom.identity.sso.sessions import SECRET, end_sessions
 from homeroom.identity.sso.tokens import ALGORITHMS
 from homeroom.identity.users import reset_password
@@ -66,7 +66,7 @@ async def remove_provider(session: AsyncSession) -> None:
     await session.execute(delete(SsoProvider))
 
 
-async def look_at_provider(platform: "Platform", issuer: str) -> dict[str, Any]:
+async def look_at_provider(platform: "Platform", issuer: str) -> ProviderReport:
     """What discovery finds, and what an administrator should know of it.
 
     Raises:
@@ -74,16 +74,16 @@ async def look_at_provider(platform: "Platform", issuer: str) -> dict[str, Any]:
     """
     metadata = await platform.sign_on.discover(issuer, fresh=True)
     keys = await platform.sign_on.keys(metadata)
-    return {
-        "issuer": metadata.issuer,
-        "authorizationEndpoint": metadata.authorization_endpoint,
-        "tokenEndpoint": metadata.token_endpoint,
-        "userinfoEndpoint": metadata.userinfo_endpoint,
-        "endSessionEndpoint": metadata.end_session_endpoint,
-        "keys": len(keys.keys),
-        "scopes": metadata.scopes_supported or [],
-        "findings": _findings(metadata),
-    }
+    return ProviderReport(
+        issuer=metadata.issuer,
+        authorization_endpoint=metadata.authorization_endpoint,
+        token_endpoint=metadata.token_endpoint,
+        userinfo_endpoint=metadata.userinfo_endpoint,
+        end_session_endpoint=metadata.end_session_endpoint,
+        keys=len(keys.keys),
+        scopes=metadata.scopes_supported or [],
+        findings=_findings(metadata),
+    )
 
 
 async def link_refusal(scope: Scope, *, user_id: UUID, refusal_id: UUID) -> SsoIdentity:
