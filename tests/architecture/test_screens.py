@@ -40,6 +40,21 @@ class Rule:
 
 RULES = (
     Rule(
+        "an answer's type is the document's",
+        r"(?<!function )\bunwrap(List)?<|\.upload<|\bawait (unwrap(List)?|api\.upload)\([^;]*\)\)?\s+as\s",
+        "Give no type: the document says by the path what the call answers. What it gets wrong is put right there.",
+        (
+            "return unwrap<Job[]>(api.http.GET('/api/jobs'));",
+            "queryFn: () => unwrapList<Page<Job>>(call),",
+            "return api.upload<Upload>('/api/jobs/upload', form);",
+            "const job = (await unwrap(api.http.GET('/api/job'))) as Job;",
+        ),
+        (
+            "return unwrap(api.http.GET('/api/jobs'));",
+            "const { job } = await unwrap(call);\nconst kind = job.kind as Kind;",
+        ),
+    ),
+    Rule(
         "keys come from the factory",
         r"queryKey:\s*\[|[qQ]ueryData(<[^()]*>)?\(\s*\[",
         "Take the key from callKey, recordsKey or localKey: then what makes the answer old finds it.",

@@ -6,27 +6,17 @@ import {
   useErrorText,
   useLive,
   useMutation,
-  usePlugin,
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
+import { type Schemas, useStorage } from './use-storage';
 
 export const VERBS = ['view', 'download', 'upload', 'send', 'delete', 'modify', 'history'] as const;
 export type Verb = `document.${(typeof VERBS)[number]}`;
 
-export interface DocumentType {
-  id: string;
-  name: string;
-  retentionPeriodDays: number | null;
-  isActive: boolean;
-}
+export type DocumentType = Schemas['TypeRead'];
 
-export interface DocumentRole {
-  id: string;
-  name: string;
-  access: readonly { id: string; name: string }[];
-  permissions: readonly Verb[];
-}
+export type DocumentRole = Schemas['RoleRead'];
 
 const TYPES = callKey('/api/documentType/all');
 const ROLES = callKey('/api/userRole/allRoles');
@@ -40,25 +30,25 @@ const STALE = [
 ];
 
 export function useDocumentTypes() {
-  const { api } = usePlugin();
+  const { api } = useStorage();
   useRefreshed(TYPES);
   return useQuery({
     queryKey: TYPES,
-    queryFn: () => unwrap<DocumentType[]>(api.http.POST('/api/documentType/all')),
+    queryFn: () => unwrap(api.http.POST('/api/documentType/all')),
   });
 }
 
 export function useDocumentRoles() {
-  const { api } = usePlugin();
+  const { api } = useStorage();
   useRefreshed(ROLES);
   return useQuery({
     queryKey: ROLES,
-    queryFn: () => unwrap<DocumentRole[]>(api.http.GET('/api/userRole/allRoles')),
+    queryFn: () => unwrap(api.http.GET('/api/userRole/allRoles')),
   });
 }
 
 export function useSaveType(onSaved: () => void) {
-  const { api } = usePlugin();
+  const { api } = useStorage();
   return useChange(
     (type: Omit<DocumentType, 'id'> & { id?: string }) =>
       unwrap(api.http.POST('/api/documentType/save', { body: type })),
@@ -76,7 +66,7 @@ export interface RoleDraft {
 }
 
 export function useSaveRole(onSaved: () => void) {
-  const { api } = usePlugin();
+  const { api } = useStorage();
   return useChange(
     ({ access, ...role }: RoleDraft) =>
       unwrap(
@@ -90,7 +80,7 @@ export function useSaveRole(onSaved: () => void) {
 }
 
 export function useDeleteRole(onDeleted: () => void) {
-  const { api } = usePlugin();
+  const { api } = useStorage();
   return useChange(
     (id: string) => unwrap(api.http.POST('/api/documentType/deleteRole', { body: { id } })),
     'roles.deleted',
@@ -100,7 +90,7 @@ export function useDeleteRole(onDeleted: () => void) {
 
 /** A change that says when it is done, and refreshes every list. What is refused is its form's to say. */
 function useChange<V>(change: (values: V) => Promise<unknown>, doneKey: string, onDone: () => void) {
-  const { t, notify } = usePlugin();
+  const { t, notify } = useStorage();
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const mutation = useMutation({

@@ -5,10 +5,13 @@ export { ApiError } from './api/errors';
 export { type AnswerKey, callKey, localKey } from './api/keys';
 export {
   countQuery,
+  createRecord,
   type DistrictOverride,
+  fetchRecord,
   type RecordsQuestion,
   recordsKey,
   recordsQuery,
+  replaceRecord,
   searchRecords,
 } from './api/records';
 export type { Schemas } from './api/schemas';
@@ -22,6 +25,7 @@ export { FileDrop } from './file-drop';
 export type { FormRendererProps } from './form/form-renderer';
 export type { JsonSchema } from './form/json-schema';
 export { FormRenderer, SchemaForm } from './form/lazy';
+export { readForms } from './form/read-forms';
 export type { SchemaFormProps } from './form/schema-form';
 export type {
   FieldDefinition,

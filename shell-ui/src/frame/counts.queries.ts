@@ -28,7 +28,7 @@ export function useCounts(bootstrap: Bootstrap | undefined): Record<string, numb
   }, [queryClient]);
   const counts = useQuery({
     queryKey: COUNTS,
-    queryFn: () => unwrap<Record<string, number>>(api.http.GET('/api/shell/counts')),
+    queryFn: () => unwrap(api.http.GET('/api/shell/counts')),
     enabled: isWanted === true,
     refetchInterval: REFRESH_MS,
     staleTime: QUIET_MS,

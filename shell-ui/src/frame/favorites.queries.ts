@@ -7,7 +7,7 @@ export function useFavoriteChange() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ page, isKept }: { page: Favorite; isKept: boolean }) =>
-      unwrap<Favorite[]>(
+      unwrap(
         isKept
           ? api.http.POST('/api/shell/removeFavorite', { body: { path: page.path } })
           : api.http.POST('/api/shell/addFavorite', { body: page }),

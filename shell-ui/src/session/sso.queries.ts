@@ -34,7 +34,7 @@ export async function startSignOn(
   { isAnew }: SignOnOptions = { isAnew: false },
 ): Promise<string> {
   const body = { organization, ...wish, anew: isAnew };
-  return (await unwrap<{ url: string }>(api.http.POST('/api/auth/sso/start', { body }))).url;
+  return (await unwrap(api.http.POST('/api/auth/sso/start', { body }))).url;
 }
 
 export function finishSignOn(carried: SignOnReturn): Promise<SignOnAnswer> {
@@ -47,11 +47,11 @@ export function redeemTicket(token: string, redirect: string): Promise<SignOnAns
 
 /** Another application's address with a one-time token, by which it takes the session over. */
 export async function createTicket(wish: AppWish): Promise<string> {
-  const answer = unwrap<{ redirect: string }>(api.http.POST('/api/auth/sso/ticket', { body: wish }));
+  const answer = unwrap(api.http.POST('/api/auth/sso/ticket', { body: wish }));
   return (await answer).redirect;
 }
 
 export async function fetchProfileUrl(): Promise<string | null> {
-  const answer = unwrap<{ profile_url: string | null }>(api.http.GET('/api/auth/sso/profile'));
+  const answer = unwrap(api.http.GET('/api/auth/sso/profile'));
   return (await answer).profile_url;
 }

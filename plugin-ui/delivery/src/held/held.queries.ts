@@ -5,12 +5,11 @@ import {
   unwrap,
   useLive,
   useMutation,
-  usePlugin,
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
 import { useRefreshJobs } from '../jobs/stale';
-import type { JobDocument } from '../pages/documents.queries';
+import { type Schemas, useDelivery } from '../use-delivery';
 
 /** A record of the model `JobDocuments`. */
 export interface DocumentRecord extends GridRecord {
@@ -28,7 +27,7 @@ const LISTED = 50;
 
 /** Documents of a job that stay here, riskiest first; with `kind`, those that a problem of this kind holds. */
 export function useHeld(jobId: string, state: HeldState, kind: string | null) {
-  const { api } = usePlugin();
+  const { api } = useDelivery();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: recordsKey({ model: 'JobDocuments' }) });
   useLive(['Jobs', 'JobDocuments'], () => void refresh());
@@ -62,7 +61,7 @@ export interface Decision {
 
 /** Sends decisions, those that are alike together. Whatever was refused stays held. */
 export function useDecide() {
-  const { api } = usePlugin();
+  const { api } = useDelivery();
   const refresh = useRefreshJobs();
   return useMutation({
     mutationFn: async (decisions: readonly Decision[]) => {
@@ -97,7 +96,7 @@ export type MarkKind = (typeof MARK_KINDS)[number];
 
 /** Says for the whole district that what holds the document is no leak. */
 export function useReleaseMark(onDone: () => void) {
-  const { api } = usePlugin();
+  const { api } = useDelivery();
   const refresh = useRefreshJobs();
   return useMutation({
     mutationFn: (body: { problemId: string; as: MarkKind; reason: string }) =>
@@ -108,39 +107,27 @@ export function useReleaseMark(onDone: () => void) {
 }
 
 /** Documents of one kind, drawn at random, that stand for all of it; or all of them. */
-export interface Sample {
-  sampleId: string;
-  documents: readonly JobDocument[];
-  /** How many documents it stands for, which it releases once all of it is confirmed. */
-  of: number;
-}
+export type Sample = Schemas['SampleRead'];
 
 export const SAMPLE_SIZE = 30;
 /** A sample may release what only lacks a proof; what something contradicts is looked at one by one. */
 export const SAMPLED_KINDS = new Set(['name_missing']);
 
 export function useSample(onDrawn: (sample: Sample) => void) {
-  const { api } = usePlugin();
+  const { api } = useDelivery();
   return useMutation({
     mutationFn: (body: { jobId: string; kind: string; size: typeof SAMPLE_SIZE | 'all' }) =>
-      unwrap<Sample>(api.http.POST('/api/pdf/jobs/sample', { body })),
+      unwrap(api.http.POST('/api/pdf/jobs/sample', { body })),
     onSuccess: onDrawn,
   });
 }
 
-export interface SampleState {
-  confirmed: number;
-  of: number;
-  isVoid: boolean;
-  released: number;
-}
-
 export function useVerdict(sampleId: string) {
-  const { api } = usePlugin();
+  const { api } = useDelivery();
   const refresh = useRefreshJobs();
   return useMutation({
     mutationFn: (verdict: { documentId: string; isRight: boolean }) =>
-      unwrap<SampleState>(api.http.POST('/api/pdf/jobs/sampleVerdict', { body: { sampleId, ...verdict } })),
+      unwrap(api.http.POST('/api/pdf/jobs/sampleVerdict', { body: { sampleId, ...verdict } })),
     onSuccess: ({ isVoid, released }) => {
       if (isVoid || released > 0) void refresh();
     },

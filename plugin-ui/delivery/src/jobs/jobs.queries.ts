@@ -5,10 +5,10 @@ import {
   useErrorText,
   useLive,
   useMutation,
-  usePlugin,
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
+import { useDelivery } from '../use-delivery';
 import type { Job } from './job';
 import { useRefreshJobs } from './stale';
 
@@ -16,7 +16,7 @@ const RECENT = 5;
 
 /** The newest jobs; moves while they do. */
 export function useRecentJobs() {
-  const { api } = usePlugin();
+  const { api } = useDelivery();
   const queryClient = useQueryClient();
   useLive(['Jobs'], () => void queryClient.invalidateQueries({ queryKey: recordsKey({ model: 'Jobs' }) }));
   return useQuery({
@@ -33,7 +33,7 @@ type Verb = 'cancel' | 'retry';
 
 /** Cancels or retries jobs, says what happened, and refreshes every view of them. */
 export function useJobAction(verb: Verb) {
-  const { api, t, notify } = usePlugin();
+  const { api, t, notify } = useDelivery();
   const refresh = useRefreshJobs();
   const errorText = useErrorText();
   const send = (id: string) => {

@@ -1,5 +1,6 @@
-import { type Api, callKey, usePlugin, useQuery } from '@homeroom/sdk';
+import { type Api, callKey, useQuery } from '@homeroom/sdk';
 import { useEffect, useState } from 'react';
+import { useDelivery } from '../use-delivery';
 
 /** Where a picture of a page is. */
 export type PicturePath = `/api/${string}`;
@@ -15,7 +16,7 @@ export function pictureQuery(api: Api, path: PicturePath) {
 
 /** The address of a picture in this page; undefined until it is there. */
 export function usePicture(path: PicturePath): { url: string | undefined; error: Error | null } {
-  const { api } = usePlugin();
+  const { api } = useDelivery();
   const { data: blob, error } = useQuery(pictureQuery(api, path));
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -111,16 +111,13 @@ export function createApi(options: ApiOptions): Api {
 type Call<Answer> = Promise<{ data?: Answer; error?: unknown; response: Response }>;
 
 /** The `data` of an answer's envelope. Throws `ApiError` if it is not a success. */
-export function unwrap<Answer extends { data: unknown }>(call: Call<Answer>): Promise<Answer['data']>;
-// TODO-UNTYPED
-export function unwrap<T>(call: Call<unknown>): Promise<T>;
-export async function unwrap(call: Call<unknown>): Promise<unknown> {
+export async function unwrap<Answer extends { data: unknown }>(call: Call<Answer>): Promise<Answer['data']> {
   const { data, error, response } = await reach(call);
   return payload(response.status, data ?? error);
 }
 
 /** The whole body of a list's answer: `r` and `pager`. Throws `ApiError` if it is not a success. */
-export async function unwrapList<Answer>(call: Call<unknown>): Promise<Answer> {
+export async function unwrapList<Answer>(call: Call<Answer>): Promise<Answer> {
   const { data, error, response } = await reach(call);
   if (!response.ok) throw toApiError(response.status, error);
   return data as Answer;

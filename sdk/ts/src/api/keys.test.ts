@@ -7,9 +7,7 @@ function stale(key: AnswerKey, answers: Record<string, AnswerKey>): string[] {
   const client = new QueryClient();
   for (const [name, each] of Object.entries(answers)) client.setQueryData(each, name);
   void client.invalidateQueries({ queryKey: key });
-  return Object.keys(answers).filter(
-    (name) => client.getQueryState(answers[name] ?? [])?.isInvalidated,
-  );
+  return Object.keys(answers).filter((name) => client.getQueryState(answers[name] ?? [])?.isInvalidated);
 }
 
 const ANSWERS = {

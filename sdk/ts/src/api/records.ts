@@ -1,5 +1,5 @@
 import type { Condition, Filter, RecordPage, Sort } from '../grid/types';
-import { type Api, unwrapList } from './client';
+import { type Api, unwrap, unwrapList } from './client';
 import { type AnswerKey, callKey } from './keys';
 
 /** Customer support's look into another district: which, and why. The district reads it in its activity log. */
@@ -49,7 +49,7 @@ export function countQuery(api: Api, question: RecordsQuestion) {
 }
 
 /** A page of records. */
-export function searchRecords<R>(
+export async function searchRecords<R>(
   api: Api,
   { filters = [], sort = [], ...question }: RecordsQuestion,
 ): Promise<RecordPage<R>> {
@@ -60,7 +60,37 @@ export function searchRecords<R>(
     ),
     sort: sort.map((key) => ({ ...key })),
   };
-  return unwrapList<RecordPage<R>>(api.http.POST(PATH, { body }));
+  const { r, pager } = await unwrapList(api.http.POST(PATH, { body }));
+  // The document leaves open what a model's records are; the screen that asks knows its model.
+  return { r: r as R[], pager };
+}
+
+/** One record. */
+export async function fetchRecord<R>(api: Api, model: string, id: string): Promise<R> {
+  return ofModel<R>(unwrap(api.http.GET('/api/instance/{model}/{record_id}', at(model, id))));
+}
+
+export async function createRecord<R>(api: Api, model: string, values: Record<string, unknown>): Promise<R> {
+  const params = { path: { model } };
+  return ofModel<R>(unwrap(api.http.POST('/api/instance/{model}', { params, body: values })));
+}
+
+/** Replaces a record; `values.__i.version` is the version that was read. */
+export async function replaceRecord<R>(
+  api: Api,
+  model: string,
+  id: string,
+  values: Record<string, unknown>,
+): Promise<R> {
+  const call = api.http.PUT('/api/instance/{model}/{record_id}', { ...at(model, id), body: values });
+  return ofModel<R>(unwrap(call));
+}
+
+const at = (model: string, id: string) => ({ params: { path: { model, record_id: id } } });
+
+/** The document leaves open what a model's records are; the screen that asks knows its model. */
+async function ofModel<R>(record: Promise<Record<string, unknown>>): Promise<R> {
+  return (await record) as R;
 }
 
 function written({ values, ...filter }: Filter) {

@@ -1,8 +1,9 @@
 import {
   type Api,
   callKey,
-  type GridRecord,
+  fetchRecord,
   recordsKey,
+  type Schemas,
   unwrap,
   useMutation,
   useQuery,
@@ -20,15 +21,7 @@ const STALE = [
 ];
 
 /** An announcement as support's register has it, also when it is over. */
-export interface AnnouncementRecord extends GridRecord, Omit<Announcement, 'isForEverybody'> {
-  /** In English. */
-  text: string;
-  isForEverybody: boolean;
-  /** The chosen districts and what they were called; none where it is for everybody. */
-  audience: readonly { id: string; label: string }[];
-  withdrawnOn: string | null;
-  __i: { version: number; auditing: { createdOn: string; createdBy: string } };
-}
+export type AnnouncementRecord = Schemas['AnnouncementRead'];
 
 /** What is sent: no start = now, no organizations = everybody. */
 export interface AnnouncementDraft {
@@ -43,32 +36,23 @@ export function useAnnouncement(id: string) {
   const { api } = useShell();
   return useQuery({
     queryKey: callKey('/api/instance/{model}/{record_id}', { path: { model: MODEL, record_id: id } }),
-    queryFn: () =>
-      unwrap<AnnouncementRecord>(
-        api.http.GET('/api/instance/{model}/{record_id}', {
-          params: { path: { model: MODEL, record_id: id } },
-        }),
-      ),
+    queryFn: () => fetchRecord<AnnouncementRecord>(api, MODEL, id),
     refetchOnWindowFocus: false,
   });
 }
 
 export function useAnnounce() {
-  return useChange((api, draft: AnnouncementDraft) =>
-    unwrap<AnnouncementRecord>(api.http.POST('/api/message', { body: draft })),
-  );
+  return useChange((api, draft: AnnouncementDraft) => unwrap(api.http.POST('/api/message', { body: draft })));
 }
 
 export function useChangeAnnouncement({ id, __i: { version } }: AnnouncementRecord) {
   return useChange((api, draft: AnnouncementDraft) =>
-    unwrap<AnnouncementRecord>(api.http.POST('/api/message/change', { body: { ...draft, id, version } })),
+    unwrap(api.http.POST('/api/message/change', { body: { ...draft, id, version } })),
   );
 }
 
 export function useWithdraw() {
-  return useChange((api, id: string) =>
-    unwrap<AnnouncementRecord>(api.http.POST('/api/message/withdraw', { body: { id } })),
-  );
+  return useChange((api, id: string) => unwrap(api.http.POST('/api/message/withdraw', { body: { id } })));
 }
 
 /** A call after which the register, and what support itself reads above every page, are asked for anew. */

@@ -22,7 +22,16 @@ const record = (parts: Partial<AnnouncementRecord> = {}): AnnouncementRecord => 
   isForEverybody: true,
   audience: [],
   withdrawnOn: null,
-  __i: { version: 3, auditing: { createdOn: inHours(-2), createdBy: 'kim' } },
+  organizations: [],
+  __i: {
+    guid: 'a1',
+    model: 'Announcements',
+    version: 3,
+    specs: [],
+    tags: [],
+    acl: {},
+    auditing: { createdOn: inHours(-2), createdBy: 'kim', updatedOn: inHours(-2), updatedBy: 'kim' },
+  },
   ...parts,
 });
 

@@ -2,32 +2,17 @@ import {
   type Api,
   callKey,
   recordsKey,
+  type Schemas,
   unwrap,
   useMutation,
   useQuery,
   useQueryClient,
   useShell,
 } from '@homeroom/sdk';
-import type { FeatureLicence, LicenceState } from '../../licence/licence';
+import type { FeatureLicence } from '../../licence/licence';
 
-export interface CustomerLicence {
-  id: string;
-  /** Counts the saves; 0 if there is no contract yet. */
-  version: number;
-  schoolId: string;
-  name: string;
-  timezone: string;
-  language: string;
-  supportNumber: string;
-  startDate: string | null;
-  endDate: string | null;
-  state: LicenceState;
-  /** By the district's calendar. */
-  today: string;
-  closesAt: string | null;
-  settings: { databaseName: string; sisUrl: string };
-  features: readonly FeatureLicence[];
-}
+/** A customer's contract; `version` counts the saves, 0 if there is none yet. */
+export type CustomerLicence = Schemas['CustomerLicenceRead'];
 
 /** What a save sends: without an id it makes a new customer. */
 export interface LicenceChange {
@@ -39,30 +24,17 @@ export interface LicenceChange {
   isSISChange: boolean;
 }
 
-export interface Client {
-  id: string;
-  schoolId: string;
-  name: string;
-  timezone: string;
-  language: string;
-  administrators: readonly string[];
-  counts: { schools: number; users: number; documents: number };
-}
+export type Client = Schemas['ClientRead'];
 
 export interface School {
   code: string;
   name: string;
 }
 
-export interface SchoolReport {
-  counts: { added: number; renamed: number; reopened: number; closed: number };
-}
+export type SchoolReport = Schemas['SchoolReportRead'];
 
-export interface TemporaryPassword {
-  userName: string;
-  /** Null where a link was mailed instead. */
-  temporaryPassword: string | null;
-}
+/** Without a password, a link was mailed instead. */
+export type TemporaryPassword = Pick<Schemas['FirstUser'], 'userName' | 'temporaryPassword'>;
 
 /** What a change of a customer makes old. */
 const STALE = [
@@ -77,7 +49,7 @@ export function useLicence(id: string) {
   return useQuery({
     queryKey: callKey('/api/customerLicense/slugOrId/{slug_or_id}', { path: { slug_or_id: id } }),
     queryFn: () =>
-      unwrap<CustomerLicence>(
+      unwrap(
         api.http.GET('/api/customerLicense/slugOrId/{slug_or_id}', { params: { path: { slug_or_id: id } } }),
       ),
   });
@@ -88,16 +60,14 @@ export function useClient(id: string) {
   return useQuery({
     queryKey: callKey('/api/client/slugOrId/{slug_or_id}', { path: { slug_or_id: id } }),
     queryFn: () =>
-      unwrap<Client>(
-        api.http.GET('/api/client/slugOrId/{slug_or_id}', { params: { path: { slug_or_id: id } } }),
-      ),
+      unwrap(api.http.GET('/api/client/slugOrId/{slug_or_id}', { params: { path: { slug_or_id: id } } })),
   });
 }
 
 export function useSaveLicence(onSaved: (licence: CustomerLicence) => void) {
   return useChange(
     (api, { licence, flagChange, isSISChange }: LicenceChange) =>
-      unwrap<CustomerLicence>(
+      unwrap(
         api.http.POST('/api/customerLicense/save', {
           body: {
             customerLicense: { ...licence, features: licence.features.map((each) => ({ ...each })) } as never,
@@ -121,7 +91,7 @@ export function useDeleteLicence(onDeleted: () => void) {
 export function useInitialize(onDone: (password: TemporaryPassword) => void) {
   return useChange(
     (api, body: { id: string; email: string; firstName: string; lastName: string; sendEmail: boolean }) =>
-      unwrap<TemporaryPassword>(api.http.POST('/api/client/initialize', { body: { ...body, schools: [] } })),
+      unwrap(api.http.POST('/api/client/initialize', { body: { ...body, schools: [] } })),
     onDone,
   );
 }
@@ -129,7 +99,7 @@ export function useInitialize(onDone: (password: TemporaryPassword) => void) {
 export function useTemporaryPassword(onDone: (password: TemporaryPassword) => void) {
   return useChange(
     (api, body: { id: string; userName: string }) =>
-      unwrap<TemporaryPassword>(api.http.POST('/api/client/generateTempPassword', { body })),
+      unwrap(api.http.POST('/api/client/generateTempPassword', { body })),
     onDone,
   );
 }
@@ -137,7 +107,7 @@ export function useTemporaryPassword(onDone: (password: TemporaryPassword) => vo
 export function useAddSchool(onDone: () => void) {
   return useChange(
     (api, { id, school }: { id: string; school: School }) =>
-      unwrap<SchoolReport>(
+      unwrap(
         api.http.POST('/api/client/addSchoolsforClient', { body: { id, schools: [school], dryRun: false } }),
       ),
     onDone,
@@ -148,9 +118,7 @@ export function useAddSchool(onDone: () => void) {
 export function useSyncSchools(onDone: (report: SchoolReport) => void) {
   return useChange(
     (api, body: { id: string; csv: string; dryRun: boolean }) =>
-      unwrap<SchoolReport>(
-        api.http.POST('/api/client/syncSchoolsforClient', { body: { ...body, schools: [] } }),
-      ),
+      unwrap(api.http.POST('/api/client/syncSchoolsforClient', { body: { ...body, schools: [] } })),
     onDone,
   );
 }

@@ -13,6 +13,7 @@ const CLIENT = {
   timezone: 'America/Chicago',
   language: 'en',
   administrators: [],
+  schools: [],
   counts: { schools: 1, users: 1, documents: 0 },
 };
 

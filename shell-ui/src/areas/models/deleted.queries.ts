@@ -48,7 +48,7 @@ export function useRestore(model: string) {
       for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
         const body = { action: 'restore' as const, ids: ids.slice(start, start + MOST_AT_ONCE), tags: [] };
         const call = api.http.POST('/api/instance/{model}/bulk', { params: { path: { model } }, body });
-        done += (await unwrap<{ done: string[] }>(call)).done.length;
+        done += (await unwrap(call)).done.length;
       }
       return done;
     },

@@ -4,18 +4,13 @@ import { useText } from '../../i18n/i18n';
 
 const PROLONG_MS = 30_000;
 
-interface Lock {
-  by: string;
-  isMine: boolean;
-}
-
 /** Tells others that the record is being edited here, and tells here that another one edits it. */
 export function EditLock({ model, id }: { model: string; id: string }) {
   const t = useText('models');
   const { api } = useShell();
   const lock = useQuery({
     queryKey: callKey('/api/locker/lock', { body: { model, id } }),
-    queryFn: () => unwrap<Lock>(api.http.POST('/api/locker/lock', { body: { model, id } })),
+    queryFn: () => unwrap(api.http.POST('/api/locker/lock', { body: { model, id } })),
     refetchInterval: PROLONG_MS,
     gcTime: 0,
     retry: false,

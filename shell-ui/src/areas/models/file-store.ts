@@ -1,4 +1,4 @@
-import { type FileReference, type FileStore, saveFile, useShell } from '@homeroom/sdk';
+import { type FileStore, saveFile, useShell } from '@homeroom/sdk';
 import { useMemo } from 'react';
 
 /** The files of a model's records on the server. */
@@ -10,8 +10,7 @@ export function useFileStore(model: string): FileStore {
         const form = new FormData();
         form.append('field', field);
         form.append('file', file);
-        const call = api.upload('/api/model/{name}/file', form, { ...options, path: { name: model } });
-        return call as Promise<unknown> as Promise<FileReference>;
+        return api.upload('/api/model/{name}/file', form, { ...options, path: { name: model } });
       },
       save: async ({ id, name }) => saveFile(name, await api.blob(`/api/model/${model}/file/${id}`)),
     }),

@@ -1,8 +1,8 @@
 import {
   callKey,
   type FormValues,
-  type JsonSchema,
   recordsKey,
+  type Schemas,
   unwrap,
   useMutation,
   useQuery,
@@ -10,49 +10,9 @@ import {
   useShell,
 } from '@homeroom/sdk';
 
-interface PluginSettings {
-  schema: JsonSchema;
-  values: FormValues;
-  /** Secrets by field: whether they are set. */
-  secrets: Record<string, boolean>;
-}
+export type PluginDetails = Schemas['PluginDetails'];
 
-export interface PluginDetails {
-  id: string;
-  name: string;
-  description: string;
-  version: string;
-  /** How far the plugin came at boot. */
-  status: string;
-  enabled: boolean;
-  isSwitchedOff: boolean;
-  /** Why the district may not use it; empty if it may. */
-  reason: string;
-  switchedOffBecause: string;
-  hasCheck: boolean;
-  hasSettings: boolean;
-  /** `none`, `ok`, or how its user interface last failed in a browser. */
-  interface: string;
-  interfaceFailures: number;
-  interfaceFailedOn: string | null;
-  manuals: { name: string; language: string }[];
-  settings: PluginSettings | null;
-  /** Settings without which it cannot be switched on, with the reason. */
-  missing: Record<string, string>;
-}
-
-export interface Finding {
-  code: string;
-  severity: 'info' | 'warning' | 'error';
-  message: string;
-  remedy: string;
-}
-
-interface Manual {
-  name: string;
-  language: string;
-  markdown: string;
-}
+export type Finding = Schemas['FindingRead'];
 
 const keys = {
   details: (id: string) => callKey('/api/plugin/{plugin_id}', { path: { plugin_id: id } }),
@@ -63,8 +23,7 @@ export function usePluginDetails(id: string) {
   const { api } = useShell();
   return useQuery({
     queryKey: keys.details(id),
-    queryFn: () =>
-      unwrap<PluginDetails>(api.http.GET('/api/plugin/{plugin_id}', { params: { path: { plugin_id: id } } })),
+    queryFn: () => unwrap(api.http.GET('/api/plugin/{plugin_id}', { params: { path: { plugin_id: id } } })),
   });
 }
 
@@ -73,8 +32,7 @@ export function useFindings({ id, hasCheck }: Pick<PluginDetails, 'id' | 'hasChe
   const { api } = useShell();
   return useQuery({
     queryKey: keys.findings(id),
-    queryFn: () =>
-      unwrap<{ findings: Finding[] }>(api.http.POST('/api/plugin/check', { body: { pluginId: id } })),
+    queryFn: () => unwrap(api.http.POST('/api/plugin/check', { body: { pluginId: id } })),
     select: ({ findings }) => findings,
     enabled: hasCheck,
   });
@@ -98,9 +56,7 @@ export function useSavePluginSettings(id: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (values: FormValues) =>
-      unwrap<PluginSettings>(
-        api.http.POST('/api/plugin/settings', { body: { pluginId: id, values: { ...values } } }),
-      ),
+      unwrap(api.http.POST('/api/plugin/settings', { body: { pluginId: id, values: { ...values } } })),
     onSuccess: refresh,
   });
 }
@@ -113,7 +69,7 @@ export function useManual(id: string, name: string, language: string) {
       query: { language },
     }),
     queryFn: () =>
-      unwrap<Manual>(
+      unwrap(
         api.http.GET('/api/plugin/{plugin_id}/manual/{name}', {
           params: { path: { plugin_id: id, name }, query: { language } },
         }),

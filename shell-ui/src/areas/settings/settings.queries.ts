@@ -1,6 +1,7 @@
 import {
   callKey,
   type FormValues,
+  type Schemas,
   unwrap,
   useMutation,
   useQuery,
@@ -9,32 +10,8 @@ import {
 } from '@homeroom/sdk';
 import { BOOTSTRAP } from '../../bootstrap.queries';
 
-export interface CustomerSetting {
-  key: string;
-  value: boolean;
-  default: boolean;
-  description: string;
-  /** The part of homeroom that acts on it. */
-  readBy: string;
-  /** The feature with which it takes effect; absent: it acts today. */
-  awaits: string | null;
-}
-
-interface SisCredentials {
-  sisUrl: string;
-  clientId: string;
-  isSecretSet: boolean;
-  updatedOn: string | null;
-  updatedBy: string | null;
-}
-
-interface PluginSummary {
-  id: string;
-  name: string;
-  description: string;
-  enabled: boolean;
-  hasSettings: boolean;
-}
+/** A switch of the district; `awaits` names the feature with which it takes effect, null = it acts today. */
+export type CustomerSetting = Schemas['FlagRead'];
 
 const keys = {
   flags: callKey('/api/customerSettings/getCustomerSettings'),
@@ -46,7 +23,7 @@ export function useFlags() {
   const { api } = useShell();
   return useQuery({
     queryKey: keys.flags,
-    queryFn: () => unwrap<CustomerSetting[]>(api.http.GET('/api/customerSettings/getCustomerSettings')),
+    queryFn: () => unwrap(api.http.GET('/api/customerSettings/getCustomerSettings')),
   });
 }
 
@@ -75,7 +52,7 @@ export function useSisCredentials() {
   const { api } = useShell();
   return useQuery({
     queryKey: keys.own,
-    queryFn: () => unwrap<{ sis: SisCredentials }>(api.http.GET('/api/dynamicSettings/getSettings')),
+    queryFn: () => unwrap(api.http.GET('/api/dynamicSettings/getSettings')),
     select: ({ sis }) => sis,
   });
 }
@@ -85,7 +62,7 @@ export function useSaveSisCredentials() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ sisUrl, clientId, clientSecret }: FormValues) =>
-      unwrap<SisCredentials>(
+      unwrap(
         api.http.POST('/api/dynamicSettings/saveSISCreds', {
           body: {
             sisUrl: String(sisUrl),
@@ -95,7 +72,7 @@ export function useSaveSisCredentials() {
         }),
       ),
     onSuccess: (sis) =>
-      queryClient.setQueryData<{ sis: SisCredentials }>(keys.own, (own) => own && { ...own, sis }),
+      queryClient.setQueryData<Schemas['DistrictSettings']>(keys.own, (own) => own && { ...own, sis }),
   });
 }
 
@@ -118,7 +95,7 @@ export function usePluginsWithSettings() {
   const { api } = useShell();
   return useQuery({
     queryKey: keys.plugins,
-    queryFn: () => unwrap<PluginSummary[]>(api.http.GET('/api/plugin')),
+    queryFn: () => unwrap(api.http.GET('/api/plugin')),
     select: (plugins) => plugins.filter(({ hasSettings, enabled }) => hasSettings && enabled),
   });
 }

@@ -1,5 +1,6 @@
 import {
   callKey,
+  type Schemas,
   unwrap,
   useErrorText,
   useMutation,
@@ -19,24 +20,7 @@ export interface ProfileChange {
   LanguagePreference?: string;
 }
 
-interface Profile {
-  UserName: string;
-  FirstName: string;
-  LastName: string;
-  /** Somebody who signs in through the district's own provider has no password here. */
-  SSOUser: boolean;
-  Attributes: { emailAddress: string; phone?: string; LanguagePreference?: string };
-}
-
-export interface Session {
-  id: string;
-  /** Families of browser and system: `Firefox, Windows`. */
-  device: string | null;
-  ipAddress: string | null;
-  startedOn: string;
-  activeOn: string;
-  isCurrent: boolean;
-}
+export type Session = Schemas['SessionRead'];
 
 const SESSIONS = callKey('/api/auth/sessions');
 
@@ -44,7 +28,7 @@ export function useProfile() {
   const { api } = useShell();
   return useQuery({
     queryKey: OWN_USER,
-    queryFn: () => unwrap<{ user: Profile }>(api.http.GET('/api/auth/current-user')),
+    queryFn: () => unwrap(api.http.GET('/api/auth/current-user')),
     select: ({ user }) => user,
   });
 }
@@ -85,7 +69,7 @@ export function useSessions(userId?: string) {
   const { api } = useShell();
   return useQuery({
     queryKey: callKey('/api/auth/sessions', { query: { userId } }),
-    queryFn: () => unwrap<Session[]>(api.http.GET('/api/auth/sessions', { params: { query: { userId } } })),
+    queryFn: () => unwrap(api.http.GET('/api/auth/sessions', { params: { query: { userId } } })),
   });
 }
 
@@ -97,7 +81,7 @@ export function useRevokeSessions(userId?: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (ids?: string[]) =>
-      unwrap<{ ended: string[] }>(api.http.POST('/api/auth/sessions/revoke', { body: { userId, ids } })),
+      unwrap(api.http.POST('/api/auth/sessions/revoke', { body: { userId, ids } })),
     onSuccess: ({ ended }) =>
       notify({ kind: 'success', message: t('sessions.ended', { count: ended.length }) }),
     onError: (error) => notify({ kind: 'error', message: errorText(error) }),
