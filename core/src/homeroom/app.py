@@ -16,10 +16,8 @@ from starlette.types import Receive, Scope, Send
 from homeroom import __version__
 from homeroom.config import Settings
 from homeroom.db.engine import driver_url
-from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
-from homeroom.events.socket import Screens
 from homeroom.http.bodies import LimitBodies
 from homeroom.http.callers import NameCaller
 from homeroom.http.errors import HANDLERS, add_error_handlers
@@ -34,6 +32,7 @@ from homeroom.identity.scope import signed_in
 from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
+from homeroom.plugins.deliver import deliver_events
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.states import STATES_CHANNEL
@@ -41,6 +40,7 @@ from homeroom.routers import CORE_ROUTERS
 from homeroom.sentences.catalogues import Catalogues
 from homeroom.shell.pages import create_pages
 from homeroom.shell.ui_tags import UiTags
+from homeroom.sockets.server import Screens
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
