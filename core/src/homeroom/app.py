@@ -30,8 +30,11 @@ from homeroom.http.language import CallersLanguage
 from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
+from homeroom.identity.grids import SYSTEM_ROLES
 from homeroom.identity.scope import signed_in
 from homeroom.identity.sso.refresh import keep_sessions_in_step
+from homeroom.instances.core_models import CORE_MODELS
+from homeroom.instances.record_schemas import add_record_schemas
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.host import PluginHost
@@ -41,6 +44,9 @@ from homeroom.routers import CORE_ROUTERS
 from homeroom.sentences.catalogues import Catalogues
 from homeroom.shell.pages import create_pages
 from homeroom.shell.ui_tags import UiTags
+
+CODED = (*CORE_MODELS.values(), SYSTEM_ROLES)
+"""The platform's own models, whatever is installed and whoever asks."""
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -82,14 +88,15 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
     """The OpenAPI document of core and every plugin that is ready; needs no database."""
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_routes(api, host, load_part("registry")())
-    return api.openapi()
+    plugins = (spec for plugin in host.ready() for spec in plugin.models)
+    return add_record_schemas(api.openapi(), [*CODED, *plugins])
 
 
 def describe_core() -> dict[str, Any]:
     """The OpenAPI document of the platform's own calls, which are there whatever is installed."""
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_core(api, load_part("registry")())
-    return api.openapi()
+    return add_record_schemas(api.openapi(), CODED)
 
 
 def describe_plugin(plugin: LoadedPlugin) -> dict[str, Any]:
@@ -98,7 +105,7 @@ def describe_plugin(plugin: LoadedPlugin) -> dict[str, Any]:
     api = FastAPI(title=plugin.id, version=version, responses=ERROR_RESPONSES)
     for router in plugin.routers:
         api.include_router(router)
-    return api.openapi()
+    return add_record_schemas(api.openapi(), plugin.models)
 
 
 def _include_routes(api: FastAPI, host: PluginHost, registry: APIRouter) -> None:

@@ -11335,8 +11335,7 @@ export interface components {
             risk: number;
             /** Schoolid */
             schoolId: string;
-            /** State */
-            state: string;
+            state: components["schemas"]["DocumentState"];
             /** Studentid */
             studentId: string;
         };
@@ -11362,6 +11361,14 @@ export interface components {
             /** Permissions */
             permissions: string[];
         };
+        /**
+         * DocumentState
+         * @description One person's document: the ledger of cutting.
+         *
+         *     What something speaks against is HELD until a person lets it go (TODO) or keeps it back (DECLINED).
+         * @enum {string}
+         */
+        DocumentState: "todo" | "held" | "declined" | "stored";
         /**
          * DocumentVerb
          * @description What can be done with a stored document; the values are the ids of the permissions (specification §6).
@@ -12114,8 +12121,7 @@ export interface components {
             organization: string;
             /** Pagecount */
             pageCount: number;
-            /** Pinmode */
-            pinMode: string;
+            pinMode: components["schemas"]["PinMode"];
             /** Problemcount */
             problemCount: number;
             /** Processedon */
@@ -12126,12 +12132,9 @@ export interface components {
             schoolId: string;
             /** Schoolname */
             schoolName: string;
-            /** Sendto */
-            sendTo: string;
-            /** Stage */
-            stage: string;
-            /** Status */
-            status: string;
+            sendTo: components["schemas"]["SendTo"];
+            stage: components["schemas"]["JobStatus"];
+            status: components["schemas"]["JobStatus"];
             /** Studentcount */
             studentCount: number;
             /** Subject */
@@ -12144,6 +12147,12 @@ export interface components {
             typeLabel: string;
             waiting: components["schemas"]["WaitRead"] | null;
         };
+        /**
+         * JobStatus
+         * @description Where a job stands, as the grid shows it.
+         * @enum {string}
+         */
+        JobStatus: "queued" | "inspecting" | "matching" | "review" | "cutting" | "sending" | "complete" | "failed" | "cancelled" | "expired";
         /** @description A JSON Schema (draft 2020-12), from which a form is drawn. */
         JsonSchema: {
             [key: string]: unknown;
@@ -12326,9 +12335,9 @@ export interface components {
             externalAccounts: components["schemas"]["ExternalAccount"][];
             /**
              * Failedloginstatus
-             * @description `locked` or `unlocked`.
+             * @enum {string}
              */
-            failedLoginStatus: string;
+            failedLoginStatus: "locked" | "unlocked";
             /** Issuspended */
             isSuspended: boolean;
             /** Lastsignin */
@@ -12399,8 +12408,11 @@ export interface components {
          * @description Where a mark stands, in shares of the page from its upper left corner, as shown.
          */
         MarkedBox: {
-            /** Kind */
-            kind: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "id" | "name" | "other";
             /** Label */
             label: string;
             /** X0 */
@@ -12759,9 +12771,9 @@ export interface components {
             externalAccounts: components["schemas"]["ExternalAccount"][];
             /**
              * Failedloginstatus
-             * @description `locked` or `unlocked`.
+             * @enum {string}
              */
-            failedLoginStatus: string;
+            failedLoginStatus: "locked" | "unlocked";
             /** Ispublicuser */
             isPublicUser: boolean;
             /** Isschooladmin */
@@ -13590,6 +13602,262 @@ export interface components {
             overrideReason?: string | null;
             /** Recordid */
             recordId: string;
+        };
+        /**
+         * Records
+         * @description A record of each model, by the model's name; see `/api/instance/{model}`.
+         */
+        Records: {
+            /** ActivityLogRecord */
+            ActivityLog: {
+                /** Format: date-time */
+                date: string;
+                email: string;
+                /** Format: uuid */
+                id: string;
+                ipAddress: string | null;
+                plugin: string | null;
+                reason: string | null;
+                subject: string;
+                type: string;
+            };
+            /** AnnouncementsRecord */
+            Announcements: {
+                endsOn?: string | null;
+                /** Format: uuid */
+                id: string;
+                isForEverybody?: boolean | null;
+                organizations?: unknown[] | null;
+                severity?: ("info" | "warning" | "critical") | null;
+                startsOn?: string | null;
+                text?: string | null;
+                withdrawnOn?: string | null;
+            } & {
+                [key: string]: unknown;
+            };
+            /** ClientsRecord */
+            Clients: {
+                closedOn: string | null;
+                code: string | null;
+                customer: string | null;
+                /** Format: uuid */
+                id: string;
+                licenseId: string | null;
+                name: string | null;
+            };
+            /** CustomerLicensesRecord */
+            CustomerLicenses: {
+                closesAt: string | null;
+                endDate: string | null;
+                /** Format: uuid */
+                id: string;
+                name: string | null;
+                schoolId: string | null;
+                sisUrl: string | null;
+                startDate: string | null;
+                supportNumber: string | null;
+                timezone: string | null;
+            };
+            /** DeletedUsersRecord */
+            DeletedUsers: {
+                deletedOn: string | null;
+                email: string;
+                firstName: string;
+                /** Format: uuid */
+                id: string;
+                lastName: string;
+                userName: string;
+            };
+            /** DocumentRolesRecord */
+            DocumentRoles: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                nameKey: string;
+                permissions: string[];
+                types: string[] | null;
+                /** Format: date-time */
+                updatedOn: string;
+            };
+            /** DocumentTypesRecord */
+            DocumentTypes: {
+                /** Format: uuid */
+                id: string;
+                isActive: boolean;
+                name: string;
+                nameKey: string;
+                retentionPeriodDays: number | null;
+                /** Format: date-time */
+                updatedOn: string;
+            };
+            /** JobDocumentsRecord */
+            JobDocuments: {
+                attached: number[];
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                jobId: string;
+                pages: number[];
+                personName: string;
+                reasons: string[] | null;
+                risk: number;
+                risks: string[];
+                schoolId: string;
+                state: string;
+                studentId: string;
+            };
+            /** JobProblemsRecord */
+            JobProblems: {
+                documentId: string | null;
+                holds: boolean;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                jobId: string;
+                kind: string;
+                message: string;
+                pages: number[];
+                personIds: string[];
+                reason: string;
+                releasedBy: string;
+                releasedOn: string | null;
+            };
+            /** JobResultsRecord */
+            JobResults: {
+                email: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                jobId: string;
+                lockedOn: string | null;
+                message: string;
+                openedOn: string | null;
+                pages: number[] | null;
+                personName: string | null;
+                result: string;
+                sentOn: string | null;
+                studentId: string | null;
+            };
+            /** JobsRecord */
+            Jobs: {
+                createdBy: string;
+                /** Format: date-time */
+                createdOn: string;
+                /** Format: date-time */
+                expiresOn: string;
+                failedCount: number | null;
+                /** Format: uuid */
+                id: string;
+                lockedCount: number | null;
+                pageCount: number;
+                problemCount: number | null;
+                processedOn: string | null;
+                status: string;
+                studentCount: number | null;
+                subject: string;
+                successCount: number | null;
+                typeLabel: string;
+            };
+            /** MailLogRecord */
+            MailLog: {
+                /** Format: uuid */
+                batchId: string;
+                category: string;
+                /** Format: date-time */
+                changedAt: string;
+                /** Format: date-time */
+                createdAt: string;
+                email: string;
+                /** Format: uuid */
+                id: string;
+                key: string;
+                message: string;
+                sentAt: string | null;
+                state: string;
+            };
+            /** PersonsRecord */
+            Persons: {
+                birthDate: string | null;
+                email: string | null;
+                firstName: string;
+                guardianEmail: string | null;
+                /** Format: uuid */
+                id: string;
+                lastName: string;
+                middleName: string;
+                name: string | null;
+                otherId: string | null;
+                personId: string;
+                schoolId: string;
+                /** Format: date-time */
+                updatedOn: string;
+            };
+            /** PluginsRecord */
+            Plugins: {
+                assist?: string | null;
+                description?: string | null;
+                enabled?: boolean | null;
+                files?: unknown[] | null;
+                hasSqlDb?: boolean | null;
+                /** Format: uuid */
+                id: string;
+                interface?: string | null;
+                interfaceFailedOn?: string | null;
+                interfaceFailures?: number | null;
+                isSwitchedOff?: boolean | null;
+                manuals?: unknown[] | null;
+                name?: string | null;
+                reason?: string | null;
+                sql?: unknown[] | null;
+                status?: string | null;
+                version?: string | null;
+            } & {
+                [key: string]: unknown;
+            };
+            /** SchoolsRecord */
+            Schools: {
+                code: string;
+                /** Format: uuid */
+                id: string;
+                isOpen: boolean | null;
+                name: string;
+            };
+            /** SystemRolesRecord */
+            SystemRoles: {
+                description?: string | null;
+                /** Format: uuid */
+                id: string;
+                name?: string | null;
+            } & {
+                [key: string]: unknown;
+            };
+            /** UnsubscribedEmailsRecord */
+            UnsubscribedEmails: {
+                category: string;
+                email: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                lastUpdated: string;
+                schoolId: string;
+                schoolName: string;
+            };
+            /** UsersRecord */
+            Users: {
+                /** Format: date-time */
+                createdOn: string;
+                email: string;
+                failedLoginStatus: string | null;
+                firstName: string;
+                /** Format: uuid */
+                id: string;
+                isSuspended: boolean;
+                lastName: string;
+                lastSignIn: string | null;
+                roles: string[];
+                subRoles: string[];
+                userName: string;
+            };
         };
         /**
          * Refusal
@@ -14445,6 +14713,30 @@ export interface components {
             jobId: string;
         };
         /**
+         * StoredApplicationSettings
+         * @description How the application looks to the user and what it tells, as far as they have chosen.
+         */
+        StoredApplicationSettings: {
+            /**
+             * Articlefontsize
+             * @default default
+             * @enum {string}
+             */
+            articleFontSize?: "small" | "default" | "large";
+            /**
+             * Isdarkmode
+             * @default false
+             */
+            isDarkMode?: boolean;
+            /**
+             * Notificationsettings
+             * @default {}
+             */
+            notificationSettings?: {
+                [key: string]: boolean;
+            };
+        };
+        /**
          * StoredFlag
          * @description A flag and what it is now.
          */
@@ -14782,11 +15074,59 @@ export interface components {
         };
         /**
          * UserAttributesRead
-         * @description What is kept beside a user's columns: the address, and whatever profile and administrators have set.
+         * @description What is kept beside a user's columns, as far as it was set.
          */
         UserAttributesRead: {
+            /**
+             * Languagepreference
+             * @default
+             */
+            LanguagePreference?: string;
+            /**
+             * Address
+             * @default
+             */
+            address?: string;
+            applicationSettings?: components["schemas"]["StoredApplicationSettings"] | null;
+            /**
+             * Avatarurl
+             * @default
+             */
+            avatarUrl?: string;
+            /** Dateofbirth */
+            dateOfBirth?: string | null;
+            /**
+             * Devices
+             * @default []
+             */
+            devices?: components["schemas"]["DeviceRead"][];
             /** Emailaddress */
             emailAddress: string;
+            /**
+             * Externalaccounts
+             * @default []
+             */
+            externalAccounts?: components["schemas"]["ExternalAccount"][];
+            /**
+             * Gender
+             * @default
+             */
+            gender?: string;
+            /**
+             * Isveteran
+             * @default false
+             */
+            isVeteran?: boolean;
+            /**
+             * Legacyid
+             * @default
+             */
+            legacyId?: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone?: string;
         } & {
             [key: string]: unknown;
         };
