@@ -16,10 +16,8 @@ from starlette.types import Receive, Scope, Send
 from homeroom import __version__
 from homeroom.config import Settings
 from homeroom.db.engine import driver_url
-from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
-from homeroom.events.socket import Screens
 from homeroom.http.bodies import LimitBodies
 from homeroom.http.callers import NameCaller
 from homeroom.http.errors import HANDLERS, add_error_handlers
@@ -37,6 +35,7 @@ from homeroom.instances.core_models import CORE_MODELS
 from homeroom.instances.record_schemas import add_record_schemas
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
+from homeroom.plugins.deliver import deliver_events
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.states import STATES_CHANNEL
@@ -44,6 +43,7 @@ from homeroom.routers import CORE_ROUTERS
 from homeroom.sentences.catalogues import Catalogues
 from homeroom.shell.pages import create_pages
 from homeroom.shell.ui_tags import UiTags
+from homeroom.sockets.server import Screens
 
 CODED = (*CORE_MODELS.values(), SYSTEM_ROLES)
 """The platform's own models, whatever is installed and whoever asks."""

@@ -8,14 +8,14 @@ from uuid import uuid4
 import pytest
 from homeroom.db.engine import Database
 from homeroom.instances import sequences, service
+from homeroom.instances.access import Model
 from homeroom.instances.bulk import change_records
-from homeroom.instances.catalogue import Model
 from homeroom.instances.errors import ModelReadOnly
 from homeroom.instances.forms import BulkForm
 from homeroom.instances.models import Instance, InstanceVersion
 from homeroom.instances.query import Filter, Operator, Query
-from homeroom.instances.retention import erase_records
 from homeroom.platform import Platform
+from homeroom.records.retention import erase_records
 from homeroom.testing.districts import create_test_district
 from homeroom_sdk.context import PUBLIC_USER, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor, District
 from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed

@@ -14,15 +14,17 @@ from uvicorn.config import STARTUP_FAILURE
 from homeroom.app import create_app
 from homeroom.cli.processes import check_ports, list_processes
 from homeroom.config import Settings
-from homeroom.db.schema import bring_up_to_date
+from homeroom.db.urls import find_database
 from homeroom.http.server import create_server
+from homeroom.installation.schema import bring_up_to_date
 from homeroom.installation.service import check_installation
 from homeroom.logs import set_up_logs
-from homeroom.platform import Platform, find_database, load_host
+from homeroom.platform import Platform, load_host
 from homeroom.plugins.host import PluginHost
 from homeroom.processes.home_lock import sole_supervisor
 from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import check_port
+from homeroom.processes.status_file import describe
 from homeroom.processes.status_table import status_table
 from homeroom.processes.supervisor import Supervisor
 
@@ -51,7 +53,9 @@ def _supervise(settings: Settings) -> None:
         return
     with Live(console=console, refresh_per_second=2) as live:
         supervisor = Supervisor(
-            list_processes(settings), log_folder=logs, on_change=lambda children: live.update(status_table(children))
+            list_processes(settings),
+            log_folder=logs,
+            on_change=lambda children: live.update(status_table([describe(child) for child in children])),
         )
         asyncio.run(supervisor.run())
 

@@ -9,8 +9,8 @@ from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import Moment, ReadModel
 from pydantic import BaseModel, Field
 
+from homeroom.credentials.back_off import source_of
 from homeroom.identity import service
-from homeroom.identity.back_off import source_of
 from homeroom.identity.clients import ClientOf
 from homeroom.identity.resets import LIFETIMES
 from homeroom.identity.scope import PlatformOf, SignedIn, Visitor

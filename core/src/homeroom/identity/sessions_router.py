@@ -7,7 +7,7 @@ from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, answer
 
 from homeroom.events.screens import tell_sessions_ended
-from homeroom.identity import sessions, users
+from homeroom.identity import liveness, sessions, users
 from homeroom.identity.answers import EndedSessions, SessionRead, read_session
 from homeroom.identity.authority import check_may_alter
 from homeroom.identity.schemas import SessionsToEnd
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api/auth/sessions", tags=["sessions"])
 async def list_sessions(scope: SignedIn, userId: UUID | None = None) -> Answer[list[SessionRead]]:  # noqa: N803
     """One's own sessions, or for administrators those of a user; the one that was active last first."""
     user_id = await _whose(scope, userId)
-    found = await sessions.list_sessions(scope, user_id)
+    found = await liveness.list_sessions(scope, user_id)
     return answer([read_session(record, own=scope.claims.session_id) for record in found])
 
 

@@ -9,7 +9,7 @@ from homeroom_sdk.permissions import passes_admin_guard
 from homeroom_sdk.sentences import say
 from sqlalchemy import select
 
-from homeroom.identity import assignments, creation, sessions, users
+from homeroom.identity import assignments, creation, liveness, users
 from homeroom.identity.answers import (
     GivableRole,
     ManagedUser,
@@ -156,7 +156,7 @@ async def _show(scope: Scope, user: User) -> ManagedUser:
         now=scope.platform.now(),
         aliases=await users.list_aliases(scope, user.id),
         sub_roles=sub_roles,
-        is_logged_in=bool(await sessions.list_sessions(scope, user.id)),
+        is_logged_in=bool(await liveness.list_sessions(scope, user.id)),
     )
     return ManagedUser(
         **dict(described),

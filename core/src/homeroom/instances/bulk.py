@@ -7,7 +7,7 @@ from homeroom_sdk.schemas import ReadModel
 from sqlalchemy import cast
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 
-from homeroom.instances.catalogue import Model, check_write
+from homeroom.instances.access import Model, check_write
 from homeroom.instances.forms import BulkForm
 from homeroom.instances.models import Instance
 from homeroom.instances.ports import Scope

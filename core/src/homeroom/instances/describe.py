@@ -10,7 +10,7 @@ from homeroom_sdk.schemas import ReadModel
 from homeroom_sdk.sentences import say_each
 from pydantic import ConfigDict, Field
 
-from homeroom.instances.catalogue import Model, check_read
+from homeroom.instances.access import Model, check_read
 from homeroom.instances.conditions import OPERATORS
 from homeroom.instances.ports import Scope
 from homeroom.instances.records import read_meta

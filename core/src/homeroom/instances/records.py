@@ -12,7 +12,7 @@ from homeroom_sdk.models import Field, FieldType, ModelSpec
 from homeroom_sdk.schemas import ReadModel
 from sqlalchemy import Row
 
-from homeroom.instances.retention import GRACE
+from homeroom.instances.models import GRACE
 from homeroom.instances.values import UnfitValue, check_text, convert, moment_key
 
 MAX_TEXT_CHARS = 100_000

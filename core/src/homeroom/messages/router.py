@@ -7,13 +7,13 @@ from fastapi import APIRouter
 from homeroom_sdk.http import Answer, answer
 from pydantic import AwareDatetime, BaseModel, Field
 
+from homeroom.customers.support import SignedInSupport
 from homeroom.identity.scope import SignedIn
 from homeroom.licences.schemas import LANGUAGE
 from homeroom.messages import service
 from homeroom.messages.delivery import MessageRead, describe_message, list_current
 from homeroom.messages.service import AnnouncementRead, Draft
 from homeroom.messages.severity import Severity
-from homeroom.tenancy.support import SignedInSupport
 
 router = APIRouter(prefix="/api/message", tags=["message"])
 

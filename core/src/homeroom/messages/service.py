@@ -19,7 +19,7 @@ from pydantic import Field
 from sqlalchemy import insert
 
 from homeroom.identity.scope import Scope
-from homeroom.instances.catalogue import Model
+from homeroom.instances.access import Model
 from homeroom.instances.models import Instance
 from homeroom.instances.records import RecordMeta, values_of
 from homeroom.instances.service import get_record, save

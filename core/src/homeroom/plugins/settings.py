@@ -9,18 +9,26 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from homeroom_sdk.errors import ValidationFailed
-from pydantic import BaseModel, SecretStr, ValidationError
+from homeroom_sdk.schemas import JsonSchema, ReadModel, Record
+from pydantic import BaseModel, Field, SecretStr, ValidationError
 
 from homeroom.plugins.errors import PluginSettingsInvalid
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.plugins.schemas import PluginSettingsRead
 from homeroom.secrets.keys import Keys
 from homeroom.secrets.sealing import Seal, SecretDamaged
 from homeroom.sentences.libraries import problem_text
 
 PURPOSE = "plugin-settings"
 SEALED = "sealed"
+
+
+class PluginSettingsRead(ReadModel):
+    """A plugin's settings in the district: values without the secrets, and which secrets are set."""
+
+    json_schema: JsonSchema = Field(alias="schema")
+    values: Record
+    secrets: dict[str, bool]
 
 
 class StoredSettings:

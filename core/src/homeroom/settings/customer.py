@@ -4,11 +4,11 @@ from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
 from sqlalchemy.dialects.postgresql import insert
 
+from homeroom.flags import FLAGS
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import CustomerSetting
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.states import announce_state
-from homeroom.settings.flags import FLAGS
 from homeroom.settings.schemas import FlagRead
 
 

@@ -8,14 +8,15 @@ from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import NOTHING, Nothing
 from pydantic import BaseModel, Field, SecretStr
 
+from homeroom.customers import licences as customers
+from homeroom.customers.support import SignedInSupport
 from homeroom.identity.scope import Scope, SignedIn, SignedInAdmin
-from homeroom.licences import customers
 from homeroom.licences.schemas import CustomerLicenceRead
-from homeroom.plugins.schemas import PluginDetails
-from homeroom.plugins.service import describe_plugin, get_plugin
+from homeroom.plugin_admin.schemas import PluginDetails
+from homeroom.plugin_admin.service import describe_plugin, get_plugin
 from homeroom.settings import customer, district, dynamic, sis
+from homeroom.settings.rooms import open_district
 from homeroom.settings.schemas import ClientPage, DistrictSettings, FlagRead, SisCredentialsRead, StoredFlag
-from homeroom.tenancy.support import SignedInSupport
 
 router = APIRouter(tags=["settings"])
 
@@ -74,7 +75,7 @@ async def get_own_settings(scope: SignedIn) -> Answer[DistrictSettings]:
 @router.get("/api/dynamicSettings/getSettings/{org}")
 async def get_settings(scope: SignedIn, org: str) -> Answer[DistrictSettings]:
     """The same of a district by its code or id; another one than the caller's for customer support only."""
-    async with dynamic.open_district(scope, org) as room:
+    async with open_district(scope, org) as room:
         if room.state.district != scope.district:
             await room.audit.record("settings.viewed", subject=str(room.state.district.id))
         return answer(await dynamic.describe_settings(room, with_credentials=_may_set(scope)))
@@ -111,7 +112,7 @@ async def save_sis_credentials(scope: SignedIn, change: SisCredentialsChange) ->
     """Store the credentials at the student information system, sealed; they are never answered back."""
     if not _may_set(scope):
         raise Forbidden("You are not authorized.")
-    async with dynamic.open_district(scope, change.organization) as room:
+    async with open_district(scope, change.organization) as room:
         secret = change.clientSecret.get_secret_value() if change.clientSecret else None
         await sis.save_credentials(
             room, scope, url=change.sisUrl.strip(), client_id=change.clientId.strip(), secret=secret

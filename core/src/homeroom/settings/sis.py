@@ -10,10 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.identity.scope import Scope
 from homeroom.secrets.sealing import Seal
 from homeroom.settings.models import SisCredentials
+from homeroom.settings.rooms import DistrictRoom
 from homeroom.settings.schemas import SisCredentialsRead
 
 if TYPE_CHECKING:
-    from homeroom.settings.dynamic import DistrictRoom
+    from homeroom.settings.rooms import DistrictRoom
 
 PURPOSE = "sis-credentials"
 PLACE = "secret"
@@ -31,7 +32,7 @@ async def describe_credentials(session: AsyncSession) -> SisCredentialsRead:
     )
 
 
-async def save_credentials(room: "DistrictRoom", by: Scope, *, url: str, client_id: str, secret: str | None) -> None:
+async def save_credentials(room: DistrictRoom, by: Scope, *, url: str, client_id: str, secret: str | None) -> None:
     """Write the district's credentials; without a secret the stored one stays.
 
     Raises:

@@ -9,6 +9,7 @@ from homeroom_sdk.http import Answer, Json, answer
 
 from homeroom import __version__
 from homeroom.custom_models.queries import list_definitions
+from homeroom.flags import CustomerFlag
 from homeroom.identity.actors import describe_actor
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
@@ -19,10 +20,9 @@ from homeroom.messages.delivery import describe_message, list_current
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.processes.mailbox_key import mailbox_url
-from homeroom.settings.flags import CustomerFlag
+from homeroom.settings.languages import offered_languages
 from homeroom.shell.contributions import Place, list_places, list_plugins
 from homeroom.shell.favorites import list_favorites
-from homeroom.shell.languages import offered_languages
 from homeroom.shell.menu import ADMINISTRATION, build_menu
 from homeroom.shell.schemas import (
     Bootstrap,

@@ -6,11 +6,11 @@ from fastapi import APIRouter
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import NOTHING, Nothing
 
+from homeroom.customers.override import ReadingScope
 from homeroom.identity.scope import SignedIn
-from homeroom.instances.answers import model_of
 from homeroom.instances.describe import describe_model
 from homeroom.instances.forms import ModelName
-from homeroom.tenancy.override import ReadingScope
+from homeroom.records.answers import model_of
 from homeroom.views import service
 from homeroom.views.forms import GridStart, ViewForm, ViewRead
 

@@ -8,7 +8,7 @@ from homeroom_sdk.sentences import say
 from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from homeroom.instances.catalogue import Model, check_read
+from homeroom.instances.access import Model, check_read
 from homeroom.instances.conditions import find_field
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.forms import QuestionForm

@@ -6,10 +6,10 @@ from fastapi import APIRouter
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import NOTHING, Nothing
 
-from homeroom.identity.authority import check_may_set_provider
 from homeroom.identity.scope import Scope, SignedInAdmin
 from homeroom.identity.sso import service
 from homeroom.identity.sso.attempts import redirect_uri
+from homeroom.identity.sso.authority import check_may_set_provider
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider
 from homeroom.identity.sso.queries import find_provider, is_only_way, list_identities, list_refusals
 from homeroom.identity.sso.schemas import (

@@ -1,0 +1,93 @@
+"""The models of the platform itself: users, the activity log and the installed plugins."""
+
+from dataclasses import replace
+from typing import Any
+
+from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
+from sqlalchemy import ScalarSelect, Uuid, case, cast, func, select
+
+from homeroom.audit.models import AuditEntry
+from homeroom.identity.grids import DELETED_USERS, USERS
+from homeroom.identity.models import User
+from homeroom.instances.sources import Rows
+from homeroom.licences.grids import CUSTOMER_LICENCES
+from homeroom.messages.grids import ANNOUNCEMENTS
+from homeroom.plugin_admin.service import summarize_plugin
+from homeroom.plugins.gate import DistrictState
+from homeroom.plugins.host import PluginHost
+from homeroom.tenancy.grids import CLIENTS, SCHOOLS
+
+ACTIVITY_LOG = ModelSpec(
+    "ActivityLog",
+    fields=(
+        Field("date", FieldType.DATETIME, AuditEntry.at),
+        Field("email", column=AuditEntry.actor, searchable=True),
+        Field("ipAddress", column=AuditEntry.ip_address, searchable=True),
+        Field("type", column=AuditEntry.action, searchable=True),
+        Field("subject", column=AuditEntry.subject),
+        Field("plugin", column=AuditEntry.plugin_id),
+        Field("reason", column=AuditEntry.details["reason"].astext),
+    ),
+    table=AuditEntry,
+    default_sort=("-date",),
+    access=ADMIN_ONLY,
+)
+
+_SUBJECT_ID = case(
+    (AuditEntry.subject.regexp_match("^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"), cast(AuditEntry.subject, Uuid))
+)
+
+
+def activity_log(host: PluginHost) -> ModelSpec:
+    """The activity log with people and things by name: an address and an id that no row has any more stay."""
+    titles = [_title_of(spec) for spec in (USERS, *host.models()) if spec.title is not None]
+    address = select(User.email).where(User.district_id == AuditEntry.district_id, User.id == AuditEntry.user_id)
+    email = Field("email", column=func.coalesce(address.scalar_subquery(), AuditEntry.actor), searchable=True)
+    name = func.coalesce(*titles, AuditEntry.subject)
+    fields = [email if field.name == email.name else field for field in ACTIVITY_LOG.fields]
+    return replace(ACTIVITY_LOG, fields=(*fields, Field("subjectName", column=name, sortable=False, filterable=False)))
+
+
+def _title_of(spec: ModelSpec) -> ScalarSelect[Any]:
+    """What the record that an entry is about is called; none where the id is another model's."""
+    table: Any = spec.table
+    title: Any = spec.title
+    is_it = (table.district_id == AuditEntry.district_id) & (table.id == _SUBJECT_ID)
+    return select(title).where(is_it).scalar_subquery()
+
+
+PLUGINS = ModelSpec(
+    "Plugins",
+    fields=(
+        Field("name", searchable=True),
+        Field("description", searchable=True),
+        Field("version"),
+        Field("assist"),
+        Field("hasSqlDb", FieldType.BOOLEAN),
+        Field("files", FieldType.LIST),
+        Field("manuals", FieldType.LIST),
+        Field("sql", FieldType.LIST),
+        Field("status"),
+        Field("enabled", FieldType.BOOLEAN),
+        Field("isSwitchedOff", FieldType.BOOLEAN),
+        Field("reason"),
+        Field("interface"),
+        Field("interfaceFailures", FieldType.INTEGER),
+        Field("interfaceFailedOn", FieldType.DATETIME),
+    ),
+    default_sort=("name",),
+    access=ADMIN_ONLY,
+)
+
+CORE_MODELS = {
+    spec.name: spec
+    for spec in (
+        *(USERS, DELETED_USERS, ACTIVITY_LOG, PLUGINS, SCHOOLS),
+        *(CUSTOMER_LICENCES, CLIENTS, ANNOUNCEMENTS),
+    )
+}
+
+
+def list_plugins(host: PluginHost, state: DistrictState) -> Rows:
+    """The installed plugins in whatever state; `enabled` is for this district, `reason` says why not."""
+    return [summarize_plugin(state, plugin).model_dump(mode="json", by_alias=True) for plugin in host.plugins]
