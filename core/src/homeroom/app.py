@@ -31,7 +31,6 @@ from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.identity.grids import SYSTEM_ROLES
 from homeroom.identity.scope import signed_in
 from homeroom.identity.sso.refresh import keep_sessions_in_step
-from homeroom.instances.core_models import CORE_MODELS
 from homeroom.instances.record_schemas import add_record_schemas
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
@@ -39,13 +38,15 @@ from homeroom.plugins.deliver import deliver_events
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.states import STATES_CHANNEL
+from homeroom.records.core_models import ACTIVITY_LOG, CORE_MODELS, activity_log
 from homeroom.routers import CORE_ROUTERS
 from homeroom.sentences.catalogues import Catalogues
 from homeroom.shell.pages import create_pages
 from homeroom.shell.ui_tags import UiTags
 from homeroom.sockets.server import Screens
 
-CODED = (*CORE_MODELS.values(), SYSTEM_ROLES)
+NO_PLUGINS = PluginHost(())
+CODED = {**CORE_MODELS, ACTIVITY_LOG.name: activity_log(NO_PLUGINS), SYSTEM_ROLES.name: SYSTEM_ROLES}
 """The platform's own models, whatever is installed and whoever asks."""
 
 
@@ -89,14 +90,14 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_routes(api, host, load_part("registry")())
     plugins = (spec for plugin in host.ready() for spec in plugin.models)
-    return add_record_schemas(api.openapi(), [*CODED, *plugins])
+    return add_record_schemas(api.openapi(), [*CODED.values(), *plugins])
 
 
 def describe_core() -> dict[str, Any]:
     """The OpenAPI document of the platform's own calls, which are there whatever is installed."""
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_core(api, load_part("registry")())
-    return add_record_schemas(api.openapi(), CODED)
+    return add_record_schemas(api.openapi(), CODED.values())
 
 
 def describe_plugin(plugin: LoadedPlugin) -> dict[str, Any]:

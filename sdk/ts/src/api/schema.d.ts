@@ -13612,13 +13612,14 @@ export interface components {
             ActivityLog: {
                 /** Format: date-time */
                 date: string;
-                email: string;
+                email: string | null;
                 /** Format: uuid */
                 id: string;
                 ipAddress: string | null;
                 plugin: string | null;
                 reason: string | null;
                 subject: string;
+                subjectName: string | null;
                 type: string;
             };
             /** AnnouncementsRecord */
