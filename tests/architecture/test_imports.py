@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .house import ROOT, plugin_names, source_folders
+from .house import ROOT, source_folders
 
 PLANTED = [
     ("sdk", "sdk/python/src/homeroom_sdk/models.py", "import homeroom.config"),
@@ -77,10 +77,10 @@ class TestImportContracts:
     def test_every_contract_has_a_planted_violation(self) -> None:
         assert {contract for contract, _, _ in PLANTED} == set(contracts())
 
-    def test_every_plugin_stands_under_the_contracts(self) -> None:
+    def test_every_plugin_stands_under_the_contracts_without_being_named(self) -> None:
         config = ConfigParser()
         config.read(ROOT / ".importlinter")
 
         roots = config["importlinter"]["root_packages"].split()
 
-        assert [root for root in roots if "plugins" in root] == [f"homeroom_plugins.{name}" for name in plugin_names()]
+        assert [root for root in roots if "plugins" in root] == ["homeroom_plugins"]

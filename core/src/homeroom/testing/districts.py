@@ -1,5 +1,6 @@
 """Districts, users and contexts for tests."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -12,10 +13,13 @@ from typing import cast
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, Actor, District, PluginContext
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import InPlaceRunner
+from sqlalchemy import func, select
 
 from homeroom.config import Settings
 from homeroom.db.schema import bring_up_to_date
 from homeroom.db.waiting import be_strict
+from homeroom.events.deliver import deliver_next
+from homeroom.events.models import OutboxEvent
 from homeroom.identity.back_off import BackOff, Rate
 from homeroom.identity.service import create_user
 from homeroom.lag import LagWatch
@@ -114,3 +118,14 @@ async def run_flows(platform: Platform, district: TestDistrict) -> list[RunState
             await host.handed_over(run, "in place")
             states.append(await host.execute(run, InPlaceRunner()))
     return states
+
+
+async def settle(platform: Platform, district: TestDistrict) -> None:
+    """Wait until every event of the district is delivered; a running application delivers too."""
+    waiting = select(func.count()).where(OutboxEvent.done_at.is_(None), OutboxEvent.dead_at.is_(None))
+    while True:
+        await deliver_next(platform, district.district.id)
+        async with platform.database.district(district.district.id) as session:
+            if not await session.scalar(waiting):
+                return
+        await asyncio.sleep(0.01)
