@@ -34,11 +34,23 @@ PLANTED = [
 ]
 
 
+LINT_ALONE = """
+import sys
+from importlinter.cli import lint_imports_command
+sys.path[:] = [path for path in sys.path if path not in sys.argv[1:]]
+del sys.argv[1:]
+lint_imports_command(["--no-cache"])
+"""
+
+
 def check_imports(house: Path) -> subprocess.CompletedProcess[str]:
-    """Run import-linter on the house in that folder, whatever is installed elsewhere."""
+    """Run import-linter on the house in that folder, whatever is installed elsewhere.
+
+    The namespace of the plugins is open, so those that are installed would be beside the copies, and before them.
+    """
     folders = [str(house / folder.relative_to(ROOT)) for folder in source_folders()]
     return subprocess.run(
-        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        [sys.executable, "-c", LINT_ALONE, *map(str, source_folders())],
         cwd=house,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(folders), "COLUMNS": "200"},
         capture_output=True,
