@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 from homeroom.app import describe_api
-from homeroom.instances.core_models import CORE_MODELS
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
+from homeroom.records.core_models import CORE_MODELS
 from homeroom.testing.api import ApiClient
 from homeroom.testing.canary import MODEL, CanaryDistrict, find_untold
 from homeroom.testing.districts import PASSWORD

@@ -15,7 +15,7 @@ from homeroom.blobs.errors import BlobError
 from homeroom.cli import demo, district, flows, installation, maintenance, plugin, serve, system, user
 from homeroom.db.embedded_errors import EmbeddedPostgresError
 from homeroom.db.migrate import MigrationBlocked
-from homeroom.db.schema import NoOwner
+from homeroom.db.urls import NoOwner
 from homeroom.demo.client import DemoFailed
 from homeroom.installation.errors import WrongInstallation
 from homeroom.logs import set_up_logs

@@ -20,14 +20,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-if TYPE_CHECKING:
-    from homeroom_sdk.context import PluginContext
+from homeroom_sdk.context import PluginContext
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -47,20 +45,6 @@ class Postponed(Exception):
     def __init__(self, message: str, *, after_s: float = 10.0) -> None:
         super().__init__(message)
         self.after_s = after_s
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """Why work stands still that goes on by itself, in a sentence for staff.
-
-    Args:
-        since: When it began to wait, where that is known.
-        until: When it tries again.
-    """
-
-    reason: str
-    since: datetime | None
-    until: datetime | None
 
 
 class Cancelled(Exception):
@@ -97,10 +81,10 @@ class FlowSpec:
     pool: str = "default"
     schedule: str | None = None
     job_type: JobType | None = None
-    stop: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None
-    reopen: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None
+    stop: Callable[[PluginContext, Any], Awaitable[None]] | None = None
+    reopen: Callable[[PluginContext, Any], Awaitable[None]] | None = None
 
-    async def __call__(self, ctx: "PluginContext", params: BaseModel) -> Any:
+    async def __call__(self, ctx: PluginContext, params: BaseModel) -> Any:
         return await self.handler(ctx, params)
 
 
@@ -169,8 +153,8 @@ def flow(
     pool: str = "default",
     schedule: str | None = None,
     job_type: JobType | None = None,
-    stop: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None,
-    reopen: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None,
+    stop: Callable[[PluginContext, Any], Awaitable[None]] | None = None,
+    reopen: Callable[[PluginContext, Any], Awaitable[None]] | None = None,
 ) -> Callable[[Callable[..., Awaitable[Any]]], FlowSpec]:
     """Declare a flow: `async def handler(ctx, params)`.
 
@@ -209,7 +193,7 @@ def task(
 
 
 async def map_tasks(
-    task: Task[Any, R], ctx: "PluginContext", items: Sequence[tuple[Any, ...]], *, concurrency: int
+    task: Task[Any, R], ctx: PluginContext, items: Sequence[tuple[Any, ...]], *, concurrency: int
 ) -> list[R]:
     """Run the task for each tuple of arguments, at most `concurrency` at a time; results in order.
 
