@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
+from homeroom.cli.tables import print_table
 from homeroom.config import Settings
 from homeroom.platform import load_host
 from homeroom.scaffold.names import NameRefused
@@ -28,7 +28,7 @@ def list_plugins() -> None:
             ", ".join(manifest.flags) or "always" if manifest else "",
             plugin.reason,
         )
-    Console().print(table)
+    print_table(table)
 
 
 @app.command("new")
@@ -41,10 +41,9 @@ def new_plugin(
         written = write_plugin(Path.cwd(), name, has_ui=ui)
     except (NameRefused, NoTree) as error:
         raise typer.BadParameter(str(error), param_hint="NAME") from error
-    console = Console(soft_wrap=True, highlight=False)
-    console.print("\n".join(str(path.relative_to(Path.cwd())) for path in written))
-    console.print(f"\n{len(written)} files. Now write it into the locks and install it, then look at it:\n")
+    typer.echo("\n".join(str(path.relative_to(Path.cwd())) for path in written))
+    typer.echo(f"\n{len(written)} files. Now write it into the locks and install it, then look at it:\n")
     lines = [".tools/bin/uv lock", "make setup generate", f".venv/bin/pytest plugins/{name}"]
     if ui:
         lines[1:2] = ["npm install --package-lock-only", "make setup generate build"]
-    console.print("\n".join(f"  {line}" for line in lines))
+    typer.echo("\n".join(f"  {line}" for line in lines))
