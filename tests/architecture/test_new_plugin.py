@@ -66,7 +66,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
 @pytest.fixture(scope="module")
 def written(tree: Tree) -> Tree:
     """The tree with a new plugin, whose wheel's entry points are installed."""
-    done = tree.run(tool("homeroom"), "plugin", "new", NAME)
+    done = tree.run(tool("homeroom"), "plugin", "new", NAME, "--ui")
     assert done.returncode == 0, done.stdout + done.stderr
     uv = ROOT / ".tools" / "bin" / "uv"
     folder = tree.root.parent / "wheels"
@@ -76,7 +76,19 @@ def written(tree: Tree) -> Tree:
     with zipfile.ZipFile(next(folder.glob("*.whl"))) as wheel:
         names = [name for name in wheel.namelist() if ".dist-info/" in name]
         wheel.extractall(tree.root.parent / "site", names)
+    generate(tree)
     return tree
+
+
+def generate(tree: Tree) -> None:
+    """What `make generate` does for the plugin: the document of its calls, and its pages' types."""
+    document, tools = tree.root / "plugin-ui" / NAME / "openapi.json", ROOT / "sdk" / "ts" / "tools" / "api-gen"
+    described = tree.run(tool("homeroom"), "openapi", "--plugin", NAME)
+    document.write_text(described.stdout)
+    if not (tools / "node_modules").exists():
+        tree.run("npm", "ci", "--loglevel=error", "--prefix", tools)
+    types = tree.run("node", tools / "generate.mjs", document, document.parent / "src" / "api.gen.ts")
+    assert (described.returncode, types.returncode) == (0, 0), described.stderr + types.stderr
 
 
 @dataclass(frozen=True)
@@ -132,11 +144,11 @@ def run_all(steps: Sequence[Step]) -> list[str]:
 
 class TestNewPlugin:
     def test_no_other_file_is_touched(self, written: Tree) -> None:
-        assert written.changed() == [f"plugins/{NAME}/"]
+        assert written.changed() == [f"plugin-ui/{NAME}/", f"plugins/{NAME}/"]
 
     def test_every_check_is_green(self, written: Tree) -> None:
         with ThreadPoolExecutor(2) as pool:
-            failed = [line for lines in pool.map(run_all, (in_python(written),)) for line in lines]
+            failed = [line for lines in pool.map(run_all, (in_python(written), in_node(written))) for line in lines]
 
         assert not failed, "\n".join(failed)
 
@@ -148,5 +160,6 @@ class TestNewPlugin:
 
     def test_nothing_is_left_when_its_folders_are_gone(self, written: Tree) -> None:
         shutil.rmtree(written.root / "plugins" / NAME)
+        shutil.rmtree(written.root / "plugin-ui" / NAME)
 
         assert written.changed() == []
