@@ -1,6 +1,5 @@
 """Credentials at the student information system: sealed, written and never told again."""
 
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from homeroom_sdk.errors import ValidationFailed
@@ -12,9 +11,6 @@ from homeroom.secrets.sealing import Seal
 from homeroom.settings.models import SisCredentials
 from homeroom.settings.rooms import DistrictRoom
 from homeroom.settings.schemas import SisCredentialsRead
-
-if TYPE_CHECKING:
-    from homeroom.settings.rooms import DistrictRoom
 
 PURPOSE = "sis-credentials"
 PLACE = "secret"
