@@ -5448,138 +5448,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/search/content": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Search Content
-         * @description Content that a phrase finds.
-         */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["QueryForm"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RecordPage"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/search/contentByFilters": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Filter Content
-         * @description Content that has what the filters ask for, such as a tag.
-         */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["QueryForm"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RecordPage"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/search/export": {
         parameters: {
             query?: never;
@@ -5612,72 +5480,6 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/search/getFailedDocumentResults": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * List Failed Documents
-         * @description Documents that could not be processed.
-         */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["QueryForm"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RecordPage"];
-                    };
                 };
                 /** @description Not available right now; try again. */
                 503: {
@@ -5743,72 +5545,6 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_GridStart_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/search/liveFileItems": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * List Files
-         * @description Files and folders of the file manager.
-         */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["QueryForm"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RecordPage"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6178,6 +5914,74 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/{search}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search Model
+         * @description One page of the model for which a plugin has named this search; 404 where the district has no such plugin.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
+                header?: never;
+                path: {
+                    search: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QueryForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecordPage"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -8577,19 +8381,14 @@ export interface components {
             title: string;
         };
         /**
-         * Feature
-         * @description The features that are licensed per customer (specification §1).
-         * @enum {string}
-         */
-        Feature: "docSig" | "docManagement" | "pdfSplitter" | "signatureOverlay";
-        /**
          * FeatureDates
          * @description The days of a licensed feature, both included; no end = until the contract's. No start = not licensed.
          */
         FeatureDates: {
             /** Enddate */
             endDate?: string | null;
-            feature: components["schemas"]["Feature"];
+            /** Feature */
+            feature: string;
             /** Startdate */
             startDate: string | null;
         };
