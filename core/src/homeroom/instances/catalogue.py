@@ -13,7 +13,8 @@ from homeroom.instances.rules import Rules
 from homeroom.instances.sources import Rows
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
-from homeroom.runs.queue import QUEUE, queue_messages
+from homeroom.runs.models import QUEUE
+from homeroom.runs.queue import queue_messages
 
 
 @dataclass(frozen=True, slots=True)

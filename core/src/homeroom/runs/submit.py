@@ -13,14 +13,12 @@ from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.events.outbox import notify
-from homeroom.runs.models import FlowRun
-from homeroom.runs.postponing import was_postponed
+from homeroom.events.outbox import Outbox, notify
+from homeroom.runs.lifecycle import OPEN_STATES, RunLifecycle
+from homeroom.runs.models import RUNS_CHANNEL, FlowRun
 
 if TYPE_CHECKING:
     from homeroom.plugins.host import PluginHost
-
-RUNS_CHANNEL = "homeroom_runs"
 
 
 class RunSubmitter:
@@ -80,16 +78,11 @@ class RunSubmitter:
 
     async def cancel(self, run_id: UUID) -> None:
         """See `homeroom_sdk.context.Flows.cancel`. The attempt sees at its next heartbeat that it has lost it."""
-        await self._session.execute(
-            update(FlowRun)
-            .where(
-                FlowRun.district_id == self._district_id,
-                FlowRun.id == run_id,
-                FlowRun.plugin_id == self._plugin_id,
-                FlowRun.state.in_((RunState.QUEUED, RunState.RUNNING)),
-            )
-            .values(state=RunState.CANCELLED, message="Stopped by a person.")
-        )
+        outbox = Outbox(self._session, self._district_id, self._host)
+        life = RunLifecycle(self._session, self._district_id, outbox)
+        mine = (FlowRun.plugin_id == self._plugin_id, FlowRun.state.in_(OPEN_STATES))
+        if record := await life.lock(run_id, *mine):
+            await life.end(record, RunState.CANCELLED, "Stopped by a person.")
 
     async def find_wait(self, run_id: UUID) -> Wait | None:
         """See `homeroom_sdk.context.Flows.find_wait`."""
@@ -99,10 +92,11 @@ class RunSubmitter:
                 FlowRun.id == run_id,
                 FlowRun.plugin_id == self._plugin_id,
                 FlowRun.state == RunState.QUEUED,
+                FlowRun.is_postponed,
             )
         )
         row = found.one_or_none()
-        return Wait(row.message, None, row.lease_until) if row is not None and was_postponed(row.message) else None
+        return Wait(row.message, None, row.lease_until) if row is not None else None
 
     async def describe(self, run_id: UUID, *, persons: int, delivery_type: str) -> None:
         """See `homeroom_sdk.context.Flows.describe`."""

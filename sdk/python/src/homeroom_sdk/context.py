@@ -150,7 +150,10 @@ class Flows(Protocol):
         ...
 
     async def cancel(self, run_id: UUID) -> None:
-        """Ask a run to stop. Idempotent; a finished run stays as it is."""
+        """End a run of this plugin as cancelled; a process that works on it stops within seconds.
+
+        Idempotent; a run that has ended stays as it is. `FlowEnded` is published once, as for every end.
+        """
         ...
 
     async def find_wait(self, run_id: UUID) -> Wait | None:

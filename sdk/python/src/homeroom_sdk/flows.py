@@ -23,11 +23,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
+from uuid import UUID
 
 from pydantic import BaseModel
 
 if TYPE_CHECKING:
     from homeroom_sdk.context import PluginContext
+
+RunFollower = Callable[["PluginContext", Any, UUID], Awaitable[None]]
+"""What a plugin does in its own tables when one of its runs is stopped or reopened: `async (ctx, params, run_id)`."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -97,8 +101,8 @@ class FlowSpec:
     pool: str = "default"
     schedule: str | None = None
     job_type: JobType | None = None
-    stop: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None
-    reopen: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None
+    stop: RunFollower | None = None
+    reopen: RunFollower | None = None
 
     async def __call__(self, ctx: "PluginContext", params: BaseModel) -> Any:
         return await self.handler(ctx, params)
@@ -169,8 +173,8 @@ def flow(
     pool: str = "default",
     schedule: str | None = None,
     job_type: JobType | None = None,
-    stop: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None,
-    reopen: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None,
+    stop: RunFollower | None = None,
+    reopen: RunFollower | None = None,
 ) -> Callable[[Callable[..., Awaitable[Any]]], FlowSpec]:
     """Declare a flow: `async def handler(ctx, params)`.
 
@@ -178,10 +182,10 @@ def flow(
         params: A model of ids; the run's parameters are readable to operators.
         schedule: A cron line in the district's time zone; `params` must then have defaults.
         job_type: What the queue shows it as; None is the flow's own name.
-        stop: `async (ctx, params)`, called in the transaction in which an administrator stops a run: closes in the
-            plugin's tables what the run leaves open.
-        reopen: `async (ctx, params)`, called in the transaction in which an administrator takes an ended run up
-            again: opens in the plugin's tables what had been closed. A refusal (`AppError`) keeps the run ended.
+        stop: Called in the transaction in which an administrator stops a run: closes in the plugin's tables what
+            the run leaves open. A refusal (`AppError`) lets the run go on.
+        reopen: Called in the transaction in which an administrator takes an ended run up again: opens in the plugin's
+            tables what had been closed. A refusal (`AppError`) keeps the run ended.
     """
 
     def declare(handler: Callable[..., Awaitable[Any]]) -> FlowSpec:

@@ -11,7 +11,7 @@ from homeroom_plugins.delivery.flows import Deliver, deliver
 from homeroom_plugins.delivery.models import Job, Upload
 from homeroom_plugins.delivery.rules import AnyRule
 from homeroom_plugins.delivery.settings import HIDE_NAMES, DeliverySettings
-from homeroom_plugins.delivery.states import OPEN_STATUSES, JobStatus, PinMode, SendTo
+from homeroom_plugins.delivery.states import JobStatus, PinMode, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
@@ -79,7 +79,7 @@ async def discard_job(ctx: PluginContext, job_id: UUID) -> None:
         return
     if not job.review or job.approved_at is not None:
         raise JobState("This job has been sent already. Start a new one.")
-    if job.run_id and job.status in OPEN_STATUSES - {JobStatus.REVIEW}:
+    if job.run_id:
         await ctx.flows.cancel(job.run_id)
     await ctx.db.delete(job)
     await ctx.db.flush()
@@ -94,14 +94,18 @@ async def retry_job(ctx: PluginContext, job_id: UUID) -> Job:
     """
     job = await jobs.get_job(ctx, job_id)
     await jobs.reopen_job(ctx, job)
-    job.tries += 1
-    await jobs.note(ctx, job.id, JobStatus.QUEUED)
-    await submit(ctx, job)
+    await submit_again(ctx, job)
     return job
 
 
+async def submit_again(ctx: PluginContext, job: Job) -> None:
+    """Start another run of the job when the transaction commits; it goes on where the job stands."""
+    job.tries += 1
+    await submit(ctx, job)
+
+
 async def submit(ctx: PluginContext, job: Job) -> None:
-    """Start the job's flow when the transaction commits; it goes on where the job stands."""
+    """Start the job's flow when the transaction commits."""
     job.run_id = await ctx.flows.submit(deliver, Deliver(job_id=job.id), key=f"{job.id}:{job.tries}")
     await jobs.announce(ctx, job.id)
 
