@@ -28,6 +28,7 @@ async def answer_page(scope: Scope, model: Model, query: Query) -> Response:
         "pageSize": query.size,
         "recordIndex": page.index,
         "totalRecords": page.total,
+        "hasMore": page.has_more,
         "next": page.next,
         "previous": page.previous,
     }
