@@ -7,7 +7,8 @@ from uuid import UUID
 
 from homeroom_sdk.http import Json
 from homeroom_sdk.services import DocumentRole
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from homeroom_sdk.texts import StorableText
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from homeroom.identity.models import Session, User
 from homeroom.identity.profile import describe_user
@@ -15,13 +16,7 @@ from homeroom.identity.profile import describe_user
 MOST_AT_ONCE = 500
 
 
-def _storable(value: str) -> str:
-    if "\0" in value or any("\ud800" <= char <= "\udfff" for char in value):
-        raise ValueError("holds a character that cannot be stored")
-    return value
-
-
-Line = Annotated[str, Field(max_length=320), AfterValidator(_storable)]
+Line = Annotated[StorableText, Field(max_length=320)]
 """A text that fits into one line of a form."""
 
 

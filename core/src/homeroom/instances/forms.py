@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import orjson
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
+from homeroom_sdk.texts import StorableText
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.query import (
@@ -19,7 +20,6 @@ from homeroom.instances.query import (
     Scalar,
     Sort,
 )
-from homeroom.instances.values import UnfitValue, check_text
 from homeroom.sentences.libraries import problem_text
 from homeroom.tenancy.override import OverrideFields
 
@@ -34,17 +34,10 @@ MAX_COLUMNS = 100
 MAX_IDS = 500
 
 
-def _fit(text: str) -> str:
-    try:
-        return check_text(text, 200)
-    except UnfitValue as error:
-        raise ValueError(str(error)) from error
-
-
 Counted = Literal["rows", "total"]
 """The part of a page that is wanted alone; without one both are answered."""
 
-FitText = Annotated[str, AfterValidator(_fit)]
+FitText = Annotated[StorableText, Field(max_length=200)]
 """A short text that PostgreSQL can keep."""
 
 

@@ -22,6 +22,7 @@ from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.settings import StoredSettings
 from homeroom.runs.submit import RunSubmitter
+from homeroom.secrets.sealing import Seal
 
 if TYPE_CHECKING:
     from homeroom.platform import Platform
@@ -123,6 +124,9 @@ class HostContext:
 
     def secret(self, purpose: str) -> bytes:
         return self.platform.keys.derive(f"plugin/{self.plugin.id}/{purpose}", self.district.id)
+
+    def seal(self, purpose: str) -> Seal:
+        return Seal(self.secret(purpose))
 
     async def commit(self) -> None:
         await self.db.commit()

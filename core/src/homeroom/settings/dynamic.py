@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from homeroom_sdk.texts import to_line
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -67,7 +68,7 @@ async def list_clients(scope: Scope, *, phrase: str, from_index: int, size: int)
     """A page of all customers by name, and how many there are; nothing outside the operator's own district."""
     columns = CUSTOMERS.c
     query = select(columns.id, columns.name, columns.code)
-    if phrase := phrase.strip().replace("\0", ""):
+    if phrase := to_line(phrase, len(phrase)):
         query = query.where(
             columns.name.icontains(phrase, autoescape=True) | columns.code.icontains(phrase, autoescape=True)
         )

@@ -3998,6 +3998,8 @@ export interface paths {
                     sort?: string | null;
                     /** @description The pager's `next` or `previous`; then `fromIndex` counts not. */
                     cursor?: string;
+                    /** @description `rows` leaves out the total, `total` the rows. */
+                    count?: ("rows" | "total") | null;
                     /** @description A district's school id; support only. */
                     orgOverride?: string | null;
                     /** @description Why support looks; 10 characters. */
@@ -10833,8 +10835,13 @@ export interface components {
         /**
          * QueryForm
          * @description A query as it stands in JSON. Sizes below 25 are raised to 25, those above 500 lowered to 500.
+         *
+         *     `count`: `rows` answers them without counting, so `totalRecords` is null unless it is known anyway; `total` answers
+         *     the pager alone.
          */
         QueryForm: {
+            /** Count */
+            count?: ("rows" | "total") | null;
             /**
              * Cursor
              * @default
@@ -11172,6 +11179,8 @@ export interface components {
          * @description The body of `POST /api/search/records`.
          */
         SearchForm: {
+            /** Count */
+            count?: ("rows" | "total") | null;
             /**
              * Cursor
              * @default

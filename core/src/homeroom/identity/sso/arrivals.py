@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 from homeroom_sdk.context import ANONYMOUS, Actor, District
+from homeroom_sdk.texts import to_line
 
 from homeroom.audit.service import AuditTrail
 from homeroom.identity import service
@@ -211,7 +212,7 @@ def _check_issuer(metadata: Metadata, said: str | None, *, flow: str) -> None:
 
 def _line(text: str) -> str:
     """One printable line of what a provider said."""
-    return "".join(part for part in text if part.isprintable())[:MAX_DESCRIPTION]
+    return to_line(text, MAX_DESCRIPTION)
 
 
 def _description(text: str | None) -> str | None:

@@ -1,6 +1,5 @@
 """Starting a job, and taking a failed one up again."""
 
-import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -16,6 +15,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import find_personal_placeholders
+from homeroom_sdk.texts import is_line, is_lines
 
 MAX_EXPIRY = timedelta(days=30)
 MAX_SUBJECT_CHARS = 200
@@ -119,23 +119,18 @@ def check_new(ctx: PluginContext, new: NewJob) -> None:
     wrong: dict[str, str] = {}
     if not new.subject:
         wrong["subject"] = "Write a subject."
-    elif len(new.subject) > MAX_SUBJECT_CHARS or has_controls(new.subject):
+    elif len(new.subject) > MAX_SUBJECT_CHARS or not is_line(new.subject):
         wrong["subject"] = f"A subject is one line of at most {MAX_SUBJECT_CHARS} characters."
     elif names := ctx.flag(HIDE_NAMES) and find_personal_placeholders(new.subject):
         wrong["subject"] = f"Your district keeps names out of subjects. Take out {', '.join(names)}."
     if len(new.message) > MAX_MESSAGE_CHARS:
         wrong["message"] = f"A message has at most {MAX_MESSAGE_CHARS} characters."
-    elif has_controls(new.message.replace("\r\n", "\n"), but="\n\t\u2028\u2029"):
+    elif not is_lines(new.message):
         wrong["message"] = "The message holds a control character. Type it anew as plain text."
     if not ctx.now() < new.expires_at <= ctx.now() + MAX_EXPIRY:
         wrong["expiresOn"] = "Choose a day between now and 30 days ahead."
     if wrong:
         raise ValidationFailed.of(**wrong)
-
-
-def has_controls(text: str, *, but: str = "") -> bool:
-    """Whether a mail could not hold the text: control characters, line separators, halves of a character."""
-    return any(char not in but and unicodedata.category(char) in {"Cc", "Cs", "Zl", "Zp"} for char in text)
 
 
 def default_expiry(ctx: PluginContext) -> datetime:

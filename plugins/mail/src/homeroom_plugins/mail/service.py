@@ -10,7 +10,6 @@ from homeroom_plugins.mail import outages, queries
 from homeroom_plugins.mail.ledger import Ledger
 from homeroom_plugins.mail.models import ALL_CATEGORIES, OPEN
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
-from homeroom_plugins.mail.sealing import Seal
 from homeroom_plugins.mail.sending.compose import Composer
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.sending.sender import BatchSender
@@ -48,7 +47,7 @@ class LedgerMailer:
         planner = Planner(
             district=self.ctx.district.id,
             batch=batch_id,
-            seal=Seal(self.ctx.secret(CONTENT_PURPOSE)),
+            seal=self.ctx.seal(CONTENT_PURPOSE),
             mail_domain=public_domain(self.ctx.public_url),
             expires_at=expires_at,
         )
