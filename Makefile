@@ -18,6 +18,7 @@ MANIFESTS := pyproject.toml $(wildcard */pyproject.toml sdk/python/pyproject.tom
 PACKAGES := package.json $(wildcard */package.json sdk/ts/package.json plugin-ui/*/package.json)
 UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -o -name .mf -prune -o -type f -print \
 	2>/dev/null)
+REMOTES := $(patsubst plugin-ui/%/package.json,%,$(wildcard plugin-ui/*/package.json))
 GUIDE_SOURCES := docs/user-guide.md docs/render_guide.py
 
 export CHROMIUM
@@ -51,7 +52,7 @@ dev: setup build ## Work on homeroom: `homeroom up`, and on port 3000 the shell 
 test: test-python test-ui test-browser ## Run all tests.
 
 test-python: setup build ## Run the tests of Python, those with a browser apart.
-	$(RUN)/pytest -m 'not browser' --numprocesses 4 --dist loadfile
+	$(RUN)/pytest -m 'not browser' --numprocesses 4 --dist loadfile --no-loadscope-reorder --durations 20
 
 test-ui: setup ## Run the tests of the user interfaces.
 	npm test
@@ -81,13 +82,20 @@ imports: setup ## Check who imports whom.
 	$(RUN)/lint-imports
 
 generated: setup ## Check that the generated files are what the code would generate.
-	$(HOMEROOM) openapi | diff -u sdk/ts/openapi.json - || { echo 'Run: make generate'; exit 1; }
+	$(HOMEROOM) openapi --all | diff -u sdk/ts/openapi.json - || { echo 'Run: make generate'; exit 1; }
+	@for name in $(REMOTES); do \
+		$(HOMEROOM) openapi --plugin $$name | diff -u plugin-ui/$$name/openapi.json - || { echo 'Run: make generate'; exit 1; }; \
+	done
 	npm ci --loglevel=error --prefix sdk/ts/tools/api-gen
 	node sdk/ts/tools/api-gen/generate.mjs --check
 	$(RUN)/python docs/generate.py --check
 
-generate: setup ## Write the generated files: the API's document, its TypeScript types, the tables of the docs.
-	$(HOMEROOM) openapi > sdk/ts/openapi.json.new && mv sdk/ts/openapi.json.new sdk/ts/openapi.json
+generate: setup ## Write the generated files: the API's documents, their TypeScript types, the tables of the docs.
+	$(HOMEROOM) openapi --all > sdk/ts/openapi.json.new && mv sdk/ts/openapi.json.new sdk/ts/openapi.json
+	@for name in $(REMOTES); do \
+		document=plugin-ui/$$name/openapi.json; \
+		$(HOMEROOM) openapi --plugin $$name > $$document.new && mv $$document.new $$document || exit 1; \
+	done
 	npm run --silent generate
 	$(RUN)/python docs/generate.py
 

@@ -12,8 +12,8 @@ from homeroom.db.engine import driver_url
 from homeroom.events.listen import listen
 from homeroom.events.models import OutboxEvent
 from homeroom.events.outbox import SCREENS_CHANNEL, Outbox
+from homeroom.flow_host import host as flow_host
 from homeroom.retention import KEPT, erase_traces
-from homeroom.runs import host as flow_host
 from homeroom.runs.lifecycle import TRANSITIONS, RunLifecycle, Transition, TransitionRefused
 from homeroom.runs.models import QUEUE, FlowRun
 from homeroom.testing.districts import open_plugin_context

@@ -21,7 +21,6 @@ from homeroom.instances.query import (
     Sort,
 )
 from homeroom.sentences.libraries import problem_text
-from homeroom.tenancy.override import OverrideFields
 
 MAX_INDEX = 2**31 - 1
 MAX_FILTERS = 20
@@ -32,6 +31,7 @@ MAX_Q_CHARS = 50_000
 MAX_CURSOR_CHARS = 2_000
 MAX_COLUMNS = 100
 MAX_IDS = 500
+MAX_REASON_CHARS = 500
 
 
 Counted = Literal["rows", "total"]
@@ -106,6 +106,13 @@ class QuestionForm(BaseModel):
             phrase=self.phrase.strip(),
             sort=tuple(item.read() for item in self.sort),
         )
+
+
+class OverrideFields(BaseModel):
+    """What the body of a search may name, so that the reason stands in no address."""
+
+    orgOverride: str | None = Field(None, max_length=64)  # noqa: N815 - the specification's name
+    overrideReason: str | None = Field(None, max_length=MAX_REASON_CHARS)  # noqa: N815 - as the above
 
 
 class QueryForm(OverrideFields, QuestionForm):

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from homeroom_sdk.errors import ValidationFailed
-from pydantic import BaseModel, SecretStr, ValidationError
+from homeroom_sdk.schemas import JsonSchema, ReadModel, Record
+from pydantic import BaseModel, Field, SecretStr, ValidationError
 
 from homeroom.plugins.errors import PluginSettingsInvalid
 from homeroom.plugins.gate import DistrictState
@@ -20,6 +21,14 @@ from homeroom.sentences.libraries import problem_text
 
 PURPOSE = "plugin-settings"
 SEALED = "sealed"
+
+
+class PluginSettingsRead(ReadModel):
+    """A plugin's settings in the district: values without the secrets, and which secrets are set."""
+
+    json_schema: JsonSchema = Field(alias="schema")
+    values: Record
+    secrets: dict[str, bool]
 
 
 class StoredSettings:
@@ -54,7 +63,7 @@ class StoredSettings:
             return problems_of(error)
         return {}
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> PluginSettingsRead:
         """Schema, values without the secrets, and for each secret whether it is set."""
         secrets = set(self._secrets())
         defaults = {
@@ -63,11 +72,11 @@ class StoredSettings:
             if name not in secrets and not field.is_required()
         }
         plain = {name: value for name, value in self._stored.items() if name not in secrets}
-        return {
-            "schema": self._type.model_json_schema(),
-            "values": defaults | plain,
-            "secrets": {name: name in self._stored for name in sorted(secrets)},
-        }
+        return PluginSettingsRead(
+            json_schema=self._type.model_json_schema(),
+            values=defaults | plain,
+            secrets={name: name in self._stored for name in sorted(secrets)},
+        )
 
     def change(self, values: Mapping[str, Any]) -> str:
         """The text to store after a change.

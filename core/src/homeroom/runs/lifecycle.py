@@ -31,7 +31,7 @@ class Transition(StrEnum):
     """What can happen to a run."""
 
     BEGIN = "begin"
-    PUT_OFF = "put off"
+    PUT_OFF = "put_off"
     COMPLETE = "complete"
     FAIL = "fail"
     CANCEL = "cancel"

@@ -1,24 +1,28 @@
 """Starting flows in the caller's transaction; a worker hands the run to the engine after the commit."""
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 from uuid import UUID
 
-from homeroom_sdk.context import Actor
-from homeroom_sdk.engine import RunState
+from homeroom_sdk.context import Actor, Flow, Wait
+from homeroom_sdk.engine import InstalledFlow, RunState
 from homeroom_sdk.errors import AppError
-from homeroom_sdk.flows import FlowSpec, Wait
 from homeroom_sdk.orm import uuid7
 from pydantic import BaseModel
 from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.events.outbox import Outbox, notify
+from homeroom.events.outbox import Outbox, Subscribers, notify
 from homeroom.runs.lifecycle import OPEN_STATES, RunLifecycle
 from homeroom.runs.models import RUNS_CHANNEL, FlowRun
 
-if TYPE_CHECKING:
-    from homeroom.plugins.host import PluginHost
+
+class InstalledFlows(Subscribers, Protocol):
+    """Whoever knows which flows there are, and who hears of their ends; `homeroom.plugins.host.PluginHost` does."""
+
+    def flow_of(self, plugin_id: str, own: Flow) -> InstalledFlow:
+        """The installed form of a plugin's own flow. Raises `LookupError`."""
+        ...
 
 
 class RunSubmitter:
@@ -30,17 +34,17 @@ class RunSubmitter:
         district_id: UUID,
         plugin_id: str,
         actor: Actor,
-        host: "PluginHost",
+        flows: InstalledFlows,
         refusal: AppError | None = None,
     ) -> None:
         self._session = session
         self._district_id = district_id
         self._plugin_id = plugin_id
         self._actor = actor
-        self._host = host
+        self._flows = flows
         self._refusal = refusal
 
-    async def submit(self, flow: FlowSpec, params: BaseModel, *, key: str) -> UUID:
+    async def submit(self, flow: Flow, params: BaseModel, *, key: str) -> UUID:
         """See `homeroom_sdk.context.Flows.submit`.
 
         Raises:
@@ -48,7 +52,7 @@ class RunSubmitter:
         """
         if self._refusal is not None:
             raise self._refusal
-        name = self._host.flow_of(self._plugin_id, flow).name
+        name = self._flows.flow_of(self._plugin_id, flow).name
         values = {
             "id": uuid7(),
             "district_id": self._district_id,
@@ -78,7 +82,7 @@ class RunSubmitter:
 
     async def cancel(self, run_id: UUID) -> None:
         """See `homeroom_sdk.context.Flows.cancel`. The attempt sees at its next heartbeat that it has lost it."""
-        outbox = Outbox(self._session, self._district_id, self._host)
+        outbox = Outbox(self._session, self._district_id, self._flows)
         life = RunLifecycle(self._session, self._district_id, outbox)
         mine = (FlowRun.plugin_id == self._plugin_id, FlowRun.state.in_(OPEN_STATES))
         if record := await life.lock(run_id, *mine):

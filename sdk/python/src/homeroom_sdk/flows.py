@@ -20,17 +20,15 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 from uuid import UUID
 
 from pydantic import BaseModel
 
-if TYPE_CHECKING:
-    from homeroom_sdk.context import PluginContext
+from homeroom_sdk.context import PluginContext
 
-RunFollower = Callable[["PluginContext", Any, UUID], Awaitable[None]]
+RunFollower = Callable[[PluginContext, Any, UUID], Awaitable[None]]
 """What a plugin does in its own tables when one of its runs is stopped or reopened: `async (ctx, params, run_id)`."""
 
 P = ParamSpec("P")
@@ -51,20 +49,6 @@ class Postponed(Exception):
     def __init__(self, message: str, *, after_s: float = 10.0) -> None:
         super().__init__(message)
         self.after_s = after_s
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """Why work stands still that goes on by itself, in a sentence for staff.
-
-    Args:
-        since: When it began to wait, where that is known.
-        until: When it tries again.
-    """
-
-    reason: str
-    since: datetime | None
-    until: datetime | None
 
 
 class Cancelled(Exception):
@@ -104,7 +88,7 @@ class FlowSpec:
     stop: RunFollower | None = None
     reopen: RunFollower | None = None
 
-    async def __call__(self, ctx: "PluginContext", params: BaseModel) -> Any:
+    async def __call__(self, ctx: PluginContext, params: BaseModel) -> Any:
         return await self.handler(ctx, params)
 
 
@@ -213,7 +197,7 @@ def task(
 
 
 async def map_tasks(
-    task: Task[Any, R], ctx: "PluginContext", items: Sequence[tuple[Any, ...]], *, concurrency: int
+    task: Task[Any, R], ctx: PluginContext, items: Sequence[tuple[Any, ...]], *, concurrency: int
 ) -> list[R]:
     """Run the task for each tuple of arguments, at most `concurrency` at a time; results in order.
 

@@ -1,0 +1,255 @@
+"""The flow host: what the engine asks of core, in a worker and in the process of one run (`homeroom_sdk.engine`)."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from uuid import UUID
+
+import structlog
+from homeroom_sdk.context import Actor
+from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
+from homeroom_sdk.flows import Cancelled, PermanentError, Postponed, Runner, use_runner
+from homeroom_sdk.keeper import Beat, no_beat
+from homeroom_sdk.orm import DATABASE_AWAY
+from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.db.engine import driver_url
+from homeroom.db.work import list_districts_with_work
+from homeroom.events.listen import listen
+from homeroom.events.outbox import Outbox
+from homeroom.flow_host.schedule import take_due_slots
+from homeroom.platform import Platform
+from homeroom.plugins.context import HostContext
+from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.states import STATES_CHANNEL
+from homeroom.room import has_no_room
+from homeroom.runs.lifecycle import LEASE, OPEN_STATES, RunLifecycle, Transition, is_allowed
+from homeroom.runs.models import RUNS_CHANNEL, FlowRun
+
+log = structlog.get_logger()
+
+NO_ROOM = "A disk of the installation is full. The work goes on by itself when there is room."
+LOST = "Its process was lost; taken up again."
+HEARTBEAT_S = 1.0
+HAND_OVER_LEASE = timedelta(seconds=60)
+MAX_ATTEMPTS = 10
+LONGEST_REST = timedelta(seconds=30)
+NO_ROOM_REST = timedelta(seconds=10)
+
+
+class PlatformFlowHost:
+    """Implements `homeroom_sdk.engine.FlowHost` on the table `flow_runs`."""
+
+    def __init__(self, platform: Platform) -> None:
+        self._platform = platform
+
+    def flows(self) -> Sequence[InstalledFlow]:
+        """See `FlowHost.flows`."""
+        return self._platform.host.flows()
+
+    async def execute(self, run: RunRef, runner: Runner) -> RunState:
+        """See `FlowHost.execute`."""
+        state = await self._platform.entitlements.of(run.district_id)
+        record = await self._start(run, state)
+        if record is None:
+            return RunState.CANCELLED
+        flow = self._platform.host.find_flow(run.flow)
+        assert flow is not None
+        use_runner(runner)
+        work = asyncio.ensure_future(self._work(run, flow, record, state))
+        heart = asyncio.create_task(self._beat(run, work))
+        try:
+            async with asyncio.timeout(flow.spec.timeout_s):
+                await work
+        except PermanentError as error:
+            return await self._end(run, RunState.FAILED, str(error))
+        except Postponed as error:
+            await self._put_off(run, str(error), timedelta(seconds=error.after_s), is_postponed=True)
+            raise
+        except Cancelled as error:
+            return await self._end(run, RunState.CANCELLED, str(error) or "Stopped.")
+        except asyncio.CancelledError:
+            if _is_being_drained():
+                await self._release(run)
+                raise
+            return await self._end(run, RunState.CANCELLED, "Stopped.")
+        except Exception as error:
+            await self._try_again(run, flow, error, was_postponed=record.is_postponed)
+            raise
+        finally:
+            heart.cancel()
+            work.cancel()
+        return await self._end(run, RunState.COMPLETED, "")
+
+    async def _work(self, run: RunRef, flow: InstalledFlow, record: FlowRun, state: DistrictState) -> None:
+        plugin = self._platform.host.find(flow.plugin_id)
+        assert plugin is not None
+        actor = Actor(record.actor_id, record.actor_name)
+        with self._platform.scratch.of_run(f"run-{run.run_id.hex}-{run.attempt}") as folder:
+            await self._platform.blob_store.probe()
+            ctx = HostContext(self._platform, plugin, state, actor, folder=folder)
+            await flow.spec.handler(ctx, flow.spec.params.model_validate(record.params))
+
+    async def reconcile(self) -> list[RunRef]:
+        """See `FlowHost.reconcile`."""
+        refs: list[RunRef] = []
+        await asyncio.to_thread(self._platform.scratch.sweep)
+        for district_id in await list_districts_with_work(self._platform.database, "runs"):
+            refs += await self._take_back(district_id)
+        return refs
+
+    async def killed(self, run: RunRef) -> None:
+        """See `FlowHost.killed`. The first time at once; what is killed again and again rests in between."""
+        await self._release(run, rest=min(timedelta(seconds=2 ** (run.attempt - 1) - 1), LONGEST_REST))
+
+    async def handed_over(self, run: RunRef, engine_id: str) -> None:
+        """See `FlowHost.handed_over`."""
+        async with self._platform.database.district(run.district_id) as session:
+            await session.execute(
+                update(FlowRun)
+                .where(
+                    FlowRun.district_id == run.district_id,
+                    FlowRun.id == run.run_id,
+                    FlowRun.attempt == run.attempt,
+                    FlowRun.state == RunState.QUEUED,
+                )
+                .values(engine_id=engine_id, lease_until=func.now() + HAND_OVER_LEASE)
+            )
+
+    async def due(self) -> list[RunRef]:
+        """See `FlowHost.due`."""
+        await take_due_slots(self._platform)
+        return await self.reconcile()
+
+    async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat = no_beat) -> None:
+        """See `FlowHost.listen`."""
+
+        async def woken(_payload: str) -> None:
+            await wake()
+
+        channels = {RUNS_CHANNEL: woken, STATES_CHANNEL: self._platform.entitlements.hear}
+        await listen(driver_url(self._platform.database.url), channels, beat)
+
+    async def close(self) -> None:
+        """See `FlowHost.close`."""
+        await self._platform.close()
+
+    @asynccontextmanager
+    async def _lifecycle(self, district_id: UUID) -> AsyncIterator[RunLifecycle]:
+        """The lifecycle of the district's runs in a transaction of its own."""
+        async with self._platform.database.district(district_id) as session:
+            yield self._lifecycle_in(session, district_id)
+
+    def _lifecycle_in(self, session: AsyncSession, district_id: UUID) -> RunLifecycle:
+        return RunLifecycle(session, district_id, Outbox(session, district_id, self._platform.host))
+
+    async def _start(self, run: RunRef, state: DistrictState) -> FlowRun | None:
+        async with self._platform.database.district(run.district_id) as session:
+            life = self._lifecycle_in(session, run.district_id)
+            record = await life.lock_attempt(run)
+            if record is None or await self._is_leased(session, record):
+                return None
+            plugin = self._platform.host.find(record.plugin_id)
+            refusal = entitled(state, plugin).reason if plugin else "Its plugin is not installed any more."
+            if refusal or self._platform.host.find_flow(record.flow) is None:
+                refusal = refusal or "Its plugin has no such flow any more."
+                await life.end(record, RunState.CANCELLED, refusal, is_refused=True)
+                return None
+            await life.begin(record)
+            return record
+
+    async def _beat(self, run: RunRef, work: "asyncio.Task[None]") -> None:
+        """Prolong the lease; an attempt that has lost it stops its work. A lost database is waited for."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_S)
+            try:
+                async with self._lifecycle(run.district_id) as life:
+                    kept = await life.prolong(run)
+            except Exception as error:
+                log.warning("heartbeat_failed", run=run.run_id, error=type(error).__name__)
+                continue
+            if not kept:
+                work.cancel()
+                return
+
+    async def _end(self, run: RunRef, state: RunState, message: str) -> RunState:
+        """End the run by its attempt, unless somebody else has ended it or the attempt is not the run's any more."""
+        async with self._lifecycle(run.district_id) as life:
+            record = await life.lock_attempt(run)
+            if record is None:
+                await life.release(run)
+                return RunState.CANCELLED
+            await life.end(record, state, message)
+            await life.release(run)
+        return state
+
+    async def _is_leased(self, session: AsyncSession, record: FlowRun) -> bool:
+        """Whether another process runs the same attempt."""
+        if record.state != RunState.RUNNING:
+            return False
+        alive = select(FlowRun.lease_until > func.now()).where(
+            FlowRun.district_id == record.district_id, FlowRun.id == record.id
+        )
+        return bool(await session.scalar(alive))
+
+    async def _release(self, run: RunRef, *, rest: timedelta = timedelta(0)) -> None:
+        """End the lease of an attempt that nobody works on any more, so that it is taken up after the rest."""
+        async with self._lifecycle(run.district_id) as life:
+            await life.release(run, rest=rest)
+
+    async def _try_again(self, run: RunRef, flow: InstalledFlow, error: Exception, *, was_postponed: bool) -> None:
+        if has_no_room(error):
+            await self._put_off(run, NO_ROOM, NO_ROOM_REST, is_postponed=True)
+            return
+        message = f"{type(error).__name__} in attempt {run.attempt}."
+        log.exception("flow_attempt_failed", run=run.run_id, flow=run.flow, attempt=run.attempt)
+        # A database that comes and goes is no fault of the flow.
+        limit = MAX_ATTEMPTS if isinstance(error, DATABASE_AWAY) else flow.spec.retries + 1
+        if run.attempt >= limit and not was_postponed:
+            await self._end(run, RunState.FAILED, message)
+            return
+        await self._put_off(run, message, timedelta(seconds=flow.spec.retry_delay_s))
+
+    async def _put_off(self, run: RunRef, message: str, rest: timedelta, *, is_postponed: bool = False) -> None:
+        """Have the run taken up after the rest, as its next attempt, unless it was stopped meanwhile."""
+        async with self._lifecycle(run.district_id) as life:
+            record = await life.lock_attempt(run)
+            if record is not None and is_allowed(record, Transition.PUT_OFF):
+                await life.put_off(record, message, rest=rest, is_postponed=is_postponed)
+            else:
+                await life.release(run)
+
+    async def _take_back(self, district_id: UUID) -> list[RunRef]:
+        refs = []
+        async with self._platform.database.district(district_id) as session:
+            life = self._lifecycle_in(session, district_id)
+            lost = and_(FlowRun.engine_id.is_not(None), FlowRun.lease_until < func.now())
+            waiting = and_(
+                FlowRun.engine_id.is_(None), or_(FlowRun.lease_until.is_(None), FlowRun.lease_until < func.now())
+            )
+            records = await session.scalars(
+                select(FlowRun)
+                .where(FlowRun.district_id == district_id, FlowRun.state.in_(OPEN_STATES), or_(lost, waiting))
+                .order_by(FlowRun.created_at)
+                .limit(100)
+                .with_for_update(skip_locked=True)
+            )
+            for record in records.all():
+                if record.state == RunState.RUNNING:
+                    # What was postponed for long has had many attempts; it may be lost once.
+                    if record.attempt >= MAX_ATTEMPTS and not record.is_postponed:
+                        reason = f"Given up after {record.attempt} attempts that were cut off."
+                        await life.end(record, RunState.FAILED, reason)
+                        continue
+                    await life.put_off(record, LOST, rest=LEASE)
+                record.lease_until = func.now() + LEASE
+                refs.append(RunRef(record.id, district_id, record.flow, record.attempt))
+        return refs
+
+
+def _is_being_drained() -> bool:
+    """Whether this very task was told to stop, by its worker; not the work, by a heartbeat without a lease."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
