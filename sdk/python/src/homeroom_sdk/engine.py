@@ -50,6 +50,10 @@ class RunRef:
     attempt: int
 
 
+class EngineAway(Exception):
+    """The engine does not answer, or refuses us; the message says what an operator can do."""
+
+
 class FlowHost(Protocol):
     """What the engine asks of core, inside a worker or in the process of one run."""
 
