@@ -51,6 +51,6 @@ async def save_credentials(room: DistrictRoom, by: Scope, *, url: str, client_id
         session.add(row)
     row.url, row.client_id, row.updated_by = url, client_id, by.actor.name
     if secret:
-        row.secret = Seal(by.platform.keys.derive(PURPOSE, district_id)).close(secret, PLACE)
+        row.secret = Seal(by.platform.keys.derive(PURPOSE, district_id)).close_text(secret, PLACE)
     await session.flush()
     await room.audit.record("sis.credentials_saved", is_secret_changed=bool(secret))
