@@ -17,7 +17,7 @@ UI_STAMP := .tools/.ui-in-step-with-sources
 ifeq ($(MAKECMDGOALS),demo)
 ifeq ($(wildcard $(PYTHON_STAMP)),)
 PYTHON_STAMP := .venv/.runs-in-step-with-lock
-ONLY_PYTHON_THAT_RUNS := --no-dev
+ONLY_PYTHON_THAT_RUNS := --no-dev --group demo
 endif
 ifeq ($(wildcard $(NODE_STAMP)),)
 NODE_STAMP := node_modules/.runs-in-step-with-lock
@@ -93,7 +93,7 @@ imports: setup ## Check who imports whom.
 	$(RUN)/lint-imports
 
 generated: setup ## Check that the generated files are what the code would generate.
-	$(HOMEROOM) openapi --all | diff -u sdk/ts/openapi.json - || { echo 'Run: make generate'; exit 1; }
+	$(HOMEROOM) openapi | diff -u sdk/ts/openapi.json - || { echo 'Run: make generate'; exit 1; }
 	@for name in $(REMOTES); do \
 		$(HOMEROOM) openapi --plugin $$name | diff -u plugin-ui/$$name/openapi.json - || { echo 'Run: make generate'; exit 1; }; \
 	done
@@ -102,7 +102,7 @@ generated: setup ## Check that the generated files are what the code would gener
 	$(RUN)/python docs/generate.py --check
 
 generate: setup ## Write the generated files: the API's documents, their TypeScript types, the tables of the docs.
-	$(HOMEROOM) openapi --all > sdk/ts/openapi.json.new && mv sdk/ts/openapi.json.new sdk/ts/openapi.json
+	$(HOMEROOM) openapi > sdk/ts/openapi.json.new && mv sdk/ts/openapi.json.new sdk/ts/openapi.json
 	@for name in $(REMOTES); do \
 		document=plugin-ui/$$name/openapi.json; \
 		$(HOMEROOM) openapi --plugin $$name > $$document.new && mv $$document.new $$document || exit 1; \

@@ -29,7 +29,8 @@ FOR_MACHINES = re.compile(
 """SQL, paths in JSON, headers, commands of a protocol, keys; and pages, which have words in several languages."""
 
 OPERATORS = (
-    *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "processes", "testing"),
+    *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "processes", "scaffold"),
+    "testing",
     *(
         "blobs/errors.py",
         "blobs/s3_client.py",
@@ -61,7 +62,8 @@ SILENT_CALLS = frozenset(
     {
         *("debug", "info", "warning", "error", "critical", "exception"),
         *("text", "execute", "CheckConstraint", "startswith", "endswith", "removeprefix", "translate"),
-        *("Field", "Query", "Header", "Form", "File", "Option", "FlagSpec", "Role", "Actor", "hash", "before_waiting"),
+        *("Field", "Query", "Header", "Form", "File", "Option", "Role", "Actor", "hash", "before_waiting"),
+        *("FlagSpec", "DistrictFlag"),
     }
 )
 """Logs, SQL, comparisons, and what describes a parameter, a setting or a role: screens have words of their own."""

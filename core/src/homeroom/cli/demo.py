@@ -19,7 +19,7 @@ from uuid import UUID
 import httpx
 import typer
 from homeroom_sdk.context import ADMINISTRATOR
-from homeroom_sdk.discovery import load_part
+from homeroom_sdk.discovery import PartMissing, load_part
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
@@ -27,12 +27,10 @@ from rich.progress import Progress
 from homeroom.cli.processes import check_ports, list_processes
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
-from homeroom.demo.batch import make_batch
 from homeroom.demo.client import Clerk, DemoFailed
 from homeroom.demo.results import CRASHED, Result, sum_up
-from homeroom.demo.story import Batch, tell
 from homeroom.identity.service import create_user
-from homeroom.licences.service import Feature, grant_features
+from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.processes.home_lock import sole_supervisor
 from homeroom.processes.mailbox_key import mailbox_url
@@ -40,10 +38,20 @@ from homeroom.processes.ports import free_port
 from homeroom.processes.supervisor import Supervisor
 from homeroom.tenancy.service import create_district, find_district
 
+try:
+    from homeroom.demo.batch import make_batch
+    from homeroom.demo.story import Batch, tell
+except ModuleNotFoundError as error:
+    raise PartMissing(
+        f"The demo needs {error.name}, which a product does not: install homeroom[demo] and start again."
+    ) from error
+
 SAMPLE = "demo-batch"
 AT_ONCE = 2
 """Batches: while one is cut, the families of the other open their mails."""
 DISTRICT, USER, PASSWORD = "springfield", "clerk@springfield.example.org", "report-card-day"
+FEATURE = "pdfSplitter"
+"""What the demonstration's district has bought."""
 console = Console(stderr=True)
 
 
@@ -209,7 +217,7 @@ async def _prepare(settings: Settings, task: Task) -> UUID:
             await create_user(
                 session, email=task.user, first_name="Sky", last_name="Clerk", roles=[ADMINISTRATOR], password=PASSWORD
             )
-            await grant_features(session, [Feature.DELIVERY], starts_on=date(2000, 1, 1))
+            await grant_features(session, [FEATURE], starts_on=date(2000, 1, 1))
         return district.id
     finally:
         await platform.close()

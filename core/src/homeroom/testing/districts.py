@@ -1,5 +1,6 @@
 """Districts, users and contexts for tests."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -12,19 +13,22 @@ from argon2 import PasswordHasher
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, Actor, District, PluginContext
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import InPlaceRunner
+from sqlalchemy import func, select
 
 from homeroom.config import Settings
 from homeroom.credentials.back_off import BackOff, Rate
 from homeroom.db.urls import find_database
 from homeroom.db.waiting import be_strict
+from homeroom.events.models import OutboxEvent
 from homeroom.flow_host.host import PlatformFlowHost
 from homeroom.identity import passwords
 from homeroom.identity.service import create_user
 from homeroom.installation.schema import bring_up_to_date
 from homeroom.lag import LagWatch
-from homeroom.licences.service import Feature, grant_features
+from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
+from homeroom.plugins.deliver import deliver_next
 from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import create_district
 
@@ -74,13 +78,17 @@ def create_platform(home: Path, *, smtp_url: str) -> Platform:
 async def create_test_district(
     platform: Platform,
     *,
-    features: Sequence[str] = tuple(Feature),
+    features: Sequence[str] | None = None,
     roles: Sequence[str] = (ADMINISTRATOR,),
     language: str = "en",
     timezone: str = "UTC",
     operator: bool = False,
 ) -> TestDistrict:
-    """A district with a name of its own, and one user; of the operator's own the user is customer support."""
+    """A district with a name of its own and one user; of the operator's own the user is customer support.
+
+    Args:
+        features: What it has bought; None = all that can be licensed.
+    """
     code = f"d{token_hex(6)}"
     async with platform.database.system() as session:
         district = await create_district(
@@ -94,7 +102,8 @@ async def create_test_district(
         record = await create_user(
             session, email=user, first_name="Robin", last_name="Staff", roles=list(roles), password=PASSWORD
         )
-        await grant_features(session, features, starts_on=date(2000, 1, 1))
+        licensed = platform.host.features if features is None else features
+        await grant_features(session, licensed, starts_on=date(2000, 1, 1))
     return TestDistrict(district, user, Actor(record.id, user, frozenset(roles)))
 
 
@@ -121,3 +130,14 @@ async def run_flows(platform: Platform, district: TestDistrict) -> list[RunState
             await host.handed_over(run, "in place")
             states.append(await host.execute(run, InPlaceRunner()))
     return states
+
+
+async def settle(platform: Platform, district: TestDistrict) -> None:
+    """Wait until every event of the district is delivered; a running application delivers too."""
+    waiting = select(func.count()).where(OutboxEvent.done_at.is_(None), OutboxEvent.dead_at.is_(None))
+    while True:
+        await deliver_next(platform, district.district.id)
+        async with platform.database.district(district.district.id) as session:
+            if not await session.scalar(waiting):
+                return
+        await asyncio.sleep(0.01)

@@ -1,0 +1,197 @@
+"""What a clerk does, through the API."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import httpx
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import TestDistrict, run_flows, settle
+from homeroom.testing.pdf import write_pdf
+from homeroom_sdk.engine import RunState
+
+JOBS = "/api/pdf/jobs"
+RULE = json.dumps({"kind": "pattern", "pattern": r"Student ID: (?P<id>\d+)"})
+
+
+@dataclass(frozen=True, slots=True)
+class Student:
+    """A student of a test."""
+
+    person_id: str
+    first_name: str
+    last_name: str
+    email: str
+    guardian_email: str
+
+    def page(self, text: str = "Report card") -> str:
+        """The text of one of the student's pages."""
+        return f"Student ID: {self.person_id}\n{self.first_name} {self.last_name}\n{text}"
+
+
+def invent(count: int, *, where: str, word: str = "") -> list[Student]:
+    """Students whose addresses are at `where`; `word` stands in all that is theirs."""
+    return [
+        Student(
+            str(100_001 + 7 * number),
+            f"Ana{word}{_letters(number)}",
+            f"Garcia{word}{_letters(number)}",
+            f"s{number}{word}@students.{where}.example.org".lower(),
+            f"family{number}{word}@homes.{where}.example.org".lower(),
+        )
+        for number in range(count)
+    ]
+
+
+def _letters(number: int) -> str:
+    """a, b, … z, ba, bb, …"""
+    rest, last = divmod(number, 26)
+    return (_letters(rest) if rest else "") + chr(97 + last)
+
+
+@dataclass(frozen=True, slots=True)
+class Clerk:
+    """A signed-in user of a district."""
+
+    api: ApiClient
+    platform: Platform
+    district: TestDistrict
+    headers: dict[str, str]
+
+    @classmethod
+    async def sign_in(cls, api: ApiClient, platform: Platform, district: TestDistrict) -> "Clerk":
+        """Sign in as the district's user."""
+        return cls(api, platform, district, await api.sign_in(district))
+
+    async def post(self, path: str, **options: Any) -> httpx.Response:
+        """Call one of the API's routes for jobs."""
+        return await self.api.post(f"{JOBS}/{path}", headers=self.headers, **options)
+
+    def invent(self, count: int, *, word: str = "") -> list[Student]:
+        """Students whose addresses nobody else's test has."""
+        return invent(count, where=self.district.code, word=word)
+
+    async def import_persons(self, students: Sequence[Student]) -> None:
+        """Import the students from a CSV file."""
+        rows = ["person_id,first_name,last_name,school_id,email,guardian_email"]
+        rows += [f"{s.person_id},{s.first_name},{s.last_name},S1,{s.email},{s.guardian_email}" for s in students]
+        files = {"file": ("persons.csv", "\n".join(rows).encode())}
+        answer = await self.api.post("/api/person/uploadPersons", headers=self.headers, files=files)
+        assert answer.json()["data"]["imported"] == len(students), answer.text
+
+    async def upload(self, pdf: bytes, *, name: str = "batch.pdf") -> httpx.Response:
+        """Upload a batch."""
+        return await self.post("upload", files={"file": (name, pdf, "application/pdf")})
+
+    async def split(self, pdf: bytes | None = None, **changes: Any) -> httpx.Response:
+        """Start a job; `changes` to what a clerk fills in, None leaves a field out."""
+        form = {
+            "subject": "Report card",
+            "message": "Dear family,\n\nthe report card is ready.",
+            "rule": RULE,
+            "pinMode": "generated",
+            "sendTo": "guardian",
+            "expiresOn": (datetime.now(UTC) + timedelta(days=14)).isoformat(),
+        } | changes
+        files = {"file": ("batch.pdf", pdf, "application/pdf")} if pdf is not None else None
+        return await self.post(
+            "split", data={name: text for name, text in form.items() if text is not None}, files=files
+        )
+
+    async def start(self, students: Sequence[Student], *, texts: Sequence[str] | None = None, **changes: Any) -> str:
+        """Import the students and start a job with a page for each; returns its id."""
+        await self.import_persons(students)
+        answer = await self.split(write_pdf(texts or [student.page() for student in students]), **changes)
+        assert answer.status_code == 202, answer.text
+        return str(answer.json()["data"]["jobId"])
+
+    async def deliver(self, students: Sequence[Student], **changes: Any) -> str:
+        """Do all of it; returns the job's id."""
+        job_id = await self.start(students, **changes)
+        assert await self.run() == [RunState.COMPLETED]
+        return job_id
+
+    async def match(self, pdf: bytes, *, rule: str = RULE, **changes: Any) -> str:
+        """Upload a batch and match it for the check page; returns the id of the job, which then waits in review."""
+        upload_id = (await self.upload(pdf)).json()["data"]["uploadId"]
+        body = {"uploadId": upload_id, "rule": json.loads(rule)} | changes
+        answer = await self.post("match", json=body)
+        assert answer.status_code == 202, answer.text
+        assert await self.run() == [RunState.COMPLETED]
+        return str(answer.json()["data"]["jobId"])
+
+    async def review(self, job_id: str) -> dict[str, Any]:
+        """What the check page shows."""
+        return await self.get_data("review", id=job_id)
+
+    async def approve(self, job_id: str, *, unassigned: str | None = None, **changes: Any) -> None:
+        """Let a job go that waits in review, and carry it out."""
+        answer = await self.post(f"approve/{job_id}", json={"unassigned": unassigned} | changes)
+        assert answer.status_code == 200, answer.text
+        assert await self.run() == [RunState.COMPLETED]
+
+    async def release(self, *document_ids: str, reason: str = "Looked at its pages.") -> int:
+        """Let held documents go; returns how many that were."""
+        answer = await self.post("release", json={"documentIds": document_ids, "reason": reason})
+        assert answer.status_code == 200, answer.text
+        return int(answer.json()["data"]["released"])
+
+    async def decline(self, *document_ids: str) -> int:
+        """Keep held documents back; returns how many that were."""
+        answer = await self.post("decline", json={"documentIds": document_ids})
+        assert answer.status_code == 200, answer.text
+        return int(answer.json()["data"]["declined"])
+
+    async def list_documents(self, job_id: str) -> dict[str, dict[str, Any]]:
+        """The documents of a job by the student's id."""
+        return {row["studentId"]: row for row in await self.list_records("JobDocuments", job_id)}
+
+    async def list_held(self, job_id: str) -> dict[str, list[str]]:
+        """What each held document is held for, by the student's id."""
+        rows = (await self.list_documents(job_id)).values()
+        return {row["studentId"]: sorted(row["reasons"]) for row in rows if row["state"] == "held"}
+
+    async def get_data(self, path: str, **params: Any) -> dict[str, Any]:
+        """Ask one of the API's routes for jobs."""
+        answer = await self.api.get(f"{JOBS}/{path}", params=params, headers=self.headers)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()["data"]
+        return found
+
+    async def run(self) -> list[RunState]:
+        """Carry out what is queued, as a worker does, and wait until everybody has been told."""
+        states = await run_flows(self.platform, self.district)
+        await self.settle()
+        return states
+
+    async def settle(self) -> None:
+        """Wait until every event of the district is delivered."""
+        await settle(self.platform, self.district)
+
+    async def job(self, job_id: str) -> dict[str, Any]:
+        """The job as its page shows it."""
+        answer = await self.api.get(f"{JOBS}/getJob", params={"id": job_id}, headers=self.headers)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()["data"]
+        return found
+
+    async def list_records(self, model: str, job_id: str | None = None) -> list[dict[str, Any]]:
+        """The rows of a grid, of one job where it is named."""
+        filters = [{"property": "jobId", "values": [job_id]}] if job_id else []
+        params = {"q": json.dumps({"filters": filters}), "size": "500"}
+        answer = await self.api.get(f"/api/instance/{model}", params=params, headers=self.headers)
+        assert answer.status_code == 200, answer.text
+        rows: list[dict[str, Any]] = answer.json()["r"]
+        return rows
+
+    async def pin_of(self, job_id: str, student: Student) -> str | None:
+        """Ask for the PIN of a student's recipient, as staff do for a family that calls."""
+        rows = await self.list_records("JobResults", job_id)
+        result_id = next(row["id"] for row in rows if row["studentId"] == student.person_id)
+        answer = await self.post("getSecurityPin", json={"resultId": result_id})
+        assert answer.status_code == 200, answer.text
+        pin: str | None = answer.json()["data"]["pin"]
+        return pin
