@@ -103,8 +103,8 @@ async def state(platform: Platform, house: TestDistrict) -> Any:
 async def test_administrator_does_not_become_support(
     served: Served, platform: Platform, house: TestDistrict, ids: dict[str, str], name: str
 ) -> None:
-    before = await state(platform, house)
     headers = await served.sign_in(house, user=f"boss@{house.code}.example.org")
+    before = await state(platform, house)
     async with served.client(headers=headers) as http:
         answer = await ATTACKS[name](http, ids)
     assert answer.status_code in (403, 422), answer.text
