@@ -132,7 +132,7 @@ def in_node(tree: Tree) -> list[Step]:
         Step(tree, (tools / "tsc", "--noEmit", "-p", pages)),
         Step(tree, (tools / "vitest", "run", f"plugin-ui/{NAME}")),
         Step(tree, (tools / "rsbuild", "build"), pages),
-        Step(tree, (tools / "knip",)),
+        Step(tree, (tools / "knip", "--workspace", f"plugin-ui/{NAME}")),
     ]
 
 
