@@ -112,7 +112,7 @@ def in_python(tree: Tree) -> list[Step]:
         *(f"tests/architecture/test_{name}.py" for name in ("house", "one_folder", "plugins", "sentences")),
         "tests/tenancy/test_endpoints.py::TestGrids",
     ]
-    chosen = f"{NAME} or not (TestEveryPlugin or TestWheel)"
+    chosen = f"{NAME} or not (TestEveryPlugin or TestWheel or test_core)"
     return [
         Step(tree, (tool("ruff"), "check", "--no-cache", plugin)),
         Step(tree, (tool("ruff"), "format", "--no-cache", "--check", plugin)),
@@ -132,7 +132,7 @@ def in_node(tree: Tree) -> list[Step]:
         Step(tree, (tools / "tsc", "--noEmit", "-p", pages)),
         Step(tree, (tools / "vitest", "run", f"plugin-ui/{NAME}")),
         Step(tree, (tools / "rsbuild", "build"), pages),
-        Step(tree, (tools / "knip",)),
+        Step(tree, (tools / "knip", "--workspace", f"plugin-ui/{NAME}")),
     ]
 
 
