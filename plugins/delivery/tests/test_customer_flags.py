@@ -69,6 +69,12 @@ class TestQueue:
         assert (row["type"], row["personCount"], row["deliveryType"]) == ("PdfSplitter", 2, "email")
         assert (row["status"], bool(row["processedOn"])) == ("completed", True)
 
+    async def test_run_says_which_job_it_is(self, clerk: Clerk) -> None:
+        await clerk.deliver(clerk.invent(1))
+        (row,) = await clerk.list_records("QueueMessages")
+        (job,) = await clerk.list_records("Jobs")
+        assert row["subject"] == job["subject"] != ""
+
     async def test_stopped_run_stops_its_job_for_good(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
         job_id = await clerk.start([student])

@@ -7,10 +7,11 @@ from uuid import UUID
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
-from sqlalchemy import case, func, literal
+from sqlalchemy import ColumnElement, case, func, literal, select
 
 from homeroom.events.outbox import Outbox
 from homeroom.identity.scope import Scope
+from homeroom.instances.titles import as_id, select_titles
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
@@ -32,6 +33,7 @@ def queue_messages(host: PluginHost, state: DistrictState) -> ModelSpec:
         fields=(
             Field("status", column=FlowRun.state),
             Field("schoolName", column=literal(state.district.name), sortable=False, filterable=False),
+            Field("subject", column=_subject(host), sortable=False, filterable=False),
             Field("personCount", FieldType.INTEGER, FlowRun.person_count),
             Field("createdOn", FieldType.DATETIME, FlowRun.created_at),
             Field("createdBy", column=FlowRun.actor_name, searchable=True),
@@ -51,6 +53,14 @@ def queue_messages(host: PluginHost, state: DistrictState) -> ModelSpec:
         default_sort=("-createdOn",),
         access=ADMIN_ONLY,
     )
+
+
+def _subject(host: PluginHost) -> ColumnElement[str]:
+    """What a run is about: the title of the first record whose id is among its parameters."""
+    given = func.jsonb_each_text(FlowRun.params).table_valued("key", "value", name="given")
+    ids = select(as_id(given.c.value)).select_from(given)
+    titles = select_titles(host.models(), district_id=FlowRun.district_id, is_meant=lambda each: each.in_(ids))
+    return func.coalesce(*titles, "")
 
 
 async def cancel_run(scope: Scope, run_id: UUID) -> None:

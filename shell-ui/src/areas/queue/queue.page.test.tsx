@@ -21,6 +21,7 @@ const run = (id: string, parts: object = {}) => ({
   status: 'running',
   type: 'PdfSplitter',
   schoolName: 'Springfield',
+  subject: 'Report cards',
   personCount: 1234,
   deliveryType: 'email',
   createdOn: '2026-11-20T16:00:00Z',
@@ -52,7 +53,7 @@ describe('QueuePage', () => {
     show([run('r1'), run('r2', { isStuck: true, personCount: null, deliveryType: null })]);
     await screen.findByText('Stuck');
     const [, first, second] = screen.getAllByRole('row');
-    expect(first?.textContent).toMatch(/Runs.*Delivery.*Springfield.*1,234.*E-mail/);
+    expect(first?.textContent).toMatch(/Runs.*Delivery.*Report cards.*Springfield.*1,234.*E-mail/);
     expect(second?.textContent).toMatch(/Stuck.*–/);
   });
 

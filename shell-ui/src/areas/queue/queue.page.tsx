@@ -58,6 +58,12 @@ export function QueuePage() {
       render: ({ type }) => typeName(type),
       filter: { kind: 'choice', options: TYPES.map((value) => ({ value, label: typeName(value) })) },
     },
+    {
+      property: 'subject',
+      title: t('subject'),
+      isSortable: false,
+      render: ({ subject }) => <bdi>{subject || '–'}</bdi>,
+    },
     { property: 'schoolName', title: t('schoolName'), isSortable: false },
     {
       property: 'personCount',

@@ -7,6 +7,8 @@ export interface RunRecord extends GridRecord {
   status: string;
   type: string;
   schoolName: string;
+  /** What it is about, by name; empty where that has none. */
+  subject: string;
   personCount: number | null;
   deliveryType: string | null;
   createdOn: string;
