@@ -505,7 +505,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "image/png": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
                 /** @description Refused; `code` is stable, `messages` say what to do. */
@@ -514,7 +514,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "image/png": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -1049,7 +1049,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "image/png": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
                 /** @description Refused; `code` is stable, `messages` say what to do. */
@@ -1058,7 +1058,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "image/png": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };

@@ -8,7 +8,7 @@ from typing import Literal
 
 from fastapi import APIRouter
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.http import Answer, answer, file_response
 from homeroom_sdk.schemas import ReadModel
 from pydantic import BaseModel
 from starlette.responses import FileResponse, Response
@@ -20,12 +20,6 @@ from homeroom.platform import Platform
 router = APIRouter(tags=["shell"])
 GUIDE = Path(__file__).parent.parent / "ui" / "guide" / "user-guide.pdf"
 LINK_LIFETIME_S = 300
-
-
-class GuideFile(FileResponse):
-    """The user guide."""
-
-    media_type = "application/pdf"
 
 
 class SignedUrlQuestion(BaseModel):
@@ -61,13 +55,13 @@ async def create_signed_url(scope: SignedIn, question: SignedUrlQuestion) -> Ans
     return answer(SignedUrl(url=f"/api/shell/guide?expires={expires}&signature={signature}"))
 
 
-@router.get("/api/shell/guide", response_class=GuideFile)
+@router.get("/api/shell/guide", response_class=Response, responses=file_response("application/pdf"))
 async def guide(platform: PlatformOf, expires: int, signature: str) -> Response:
     """The user guide, for whoever has a link that is still good."""
     wanted = _sign(platform, "user-guide", expires)
     if expires < time.time() or not hmac.compare_digest(wanted.encode(), signature.encode()) or not GUIDE.exists():
         raise NotFound("There is nothing at this address.")
-    return GuideFile(GUIDE, filename="homeroom-user-guide.pdf")
+    return FileResponse(GUIDE, media_type="application/pdf", filename="homeroom-user-guide.pdf")
 
 
 def _sign(platform: Platform, file: str, expires: int) -> str:

@@ -93,3 +93,8 @@ def require_role(ctx: PluginContext, roles: Sequence[str]) -> None:
 
 Json = dict[str, Any]
 """A JSON object."""
+
+
+def file_response(media_type: str) -> dict[int | str, dict[str, Any]]:
+    """What a route that answers a file says of it, as its `responses`; its errors are JSON as all others are."""
+    return {200: {"content": {media_type: {"schema": {"type": "string", "format": "binary"}}}}}

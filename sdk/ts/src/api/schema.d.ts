@@ -6320,7 +6320,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/pdf": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
                 /** @description Refused; `code` is stable, `messages` say what to do. */
@@ -6329,7 +6329,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/pdf": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
             };

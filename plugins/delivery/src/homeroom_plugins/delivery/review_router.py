@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Query
 from homeroom_plugins.delivery import holding, jobs, reviewing, showing, starting
 from homeroom_plugins.delivery.errors import SchoolNeeded
-from homeroom_plugins.delivery.router import NO_STORE, Picture, describe_job
+from homeroom_plugins.delivery.router import NO_STORE, PICTURE, describe_job
 from homeroom_plugins.delivery.rules import Rule, check_rule
 from homeroom_plugins.delivery.schemas import (
     DeclinedCount,
@@ -138,13 +138,13 @@ async def show_document(ctx: StaffContext, document_id: UUID) -> Answer[Document
     return answer(await showing.describe_document(ctx, document))
 
 
-@router.get("/page/{job_id}/{page}", response_class=Picture)
+@router.get("/page/{job_id}/{page}", response_class=Response, responses=PICTURE)
 async def show_page(
     ctx: StaffContext, job_id: UUID, page: int, width: Annotated[int, Query(ge=60, le=1600)] = 360
 ) -> Response:
     """A picture of a page (counted from 1) of a job's source; each look is written into the activity log."""
     image = await showing.render_source_page(ctx, await jobs.get_job(ctx, job_id), page, width)
-    return Picture(image, headers=NO_STORE)
+    return Response(image, media_type="image/png", headers=NO_STORE)
 
 
 @router.post("/release")

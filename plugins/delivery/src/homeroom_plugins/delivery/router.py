@@ -23,7 +23,7 @@ from homeroom_plugins.delivery.thumbnails import render_thumbnail
 from homeroom_plugins.delivery.uploads import get_upload, save_upload
 from homeroom_plugins.delivery.waiting import describe_wait
 from homeroom_sdk.errors import NotFound, ValidationFailed
-from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.http import Answer, StaffContext, answer, file_response
 from homeroom_sdk.sentences import say
 from homeroom_sdk.uploads import UploadRoute
 from pydantic import AwareDatetime, BaseModel
@@ -32,12 +32,7 @@ from starlette.responses import Response
 MAX_FIELD_BYTES = 16_000_000
 NO_STORE = {"cache-control": "no-store"}
 """Of whatever shows a page: nothing of it may outlive the session in the browser."""
-
-
-class Picture(Response):
-    """A picture of a page."""
-
-    media_type = "image/png"
+PICTURE = file_response("image/png")
 
 
 class LargeFields(UploadRoute):
@@ -81,10 +76,10 @@ async def preview(ctx: StaffContext, question: PreviewQuestion) -> Answer[Previe
     return answer(await preview_matches(ctx, found, rule, school_id=question.schoolId.strip()))
 
 
-@router.get("/thumbnail/{upload_id}/{page}", response_class=Picture)
+@router.get("/thumbnail/{upload_id}/{page}", response_class=Response, responses=PICTURE)
 async def thumbnail(ctx: StaffContext, upload_id: UUID, page: int) -> Response:
     """A small picture of a page (counted from 1) of an upload."""
-    return Picture(await render_thumbnail(ctx, upload_id, page), headers=NO_STORE)
+    return Response(await render_thumbnail(ctx, upload_id, page), media_type="image/png", headers=NO_STORE)
 
 
 @router.post("/split", status_code=202)
