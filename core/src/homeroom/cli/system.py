@@ -71,7 +71,7 @@ def doctor() -> None:
     host = load_host(settings)
     for plugin in host.plugins:
         look(plugin.is_ready, f"The plugin {plugin.id} is ready.", f"The plugin {plugin.id}: {plugin.reason}")
-    for part in ("engine", "worker", "registry"):
+    for part in ("engine_server", "worker", "registry"):
         try:
             load_part(part)
         except PartMissing as error:
@@ -88,7 +88,7 @@ def doctor() -> None:
     findings += look_at_engine()
     findings += _look_at_database(settings)
     for ok, sentence in findings:
-        console.print(f"[green]ok[/green]   {sentence}" if ok else f"[red]look[/red] {sentence}")
+        console.print(f"[green]ok[/green]   {sentence}" if ok else f"[red]look[/red] {sentence}", soft_wrap=True)
     if not all(ok for ok, _ in findings):
         sys.exit(1)
 

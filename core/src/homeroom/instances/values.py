@@ -1,15 +1,13 @@
 """Values of fields: from a query's or a record's JSON to what the database compares, or a clear refusal."""
 
-import re
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.models import Field, FieldType
+from homeroom_sdk.texts import is_storable
 
 MAX_TEXT_CHARS = 1000
-UNFIT = re.compile("[\0\ud800-\udfff]")
-"""What PostgreSQL cannot keep: NUL, and half a character."""
 INT64 = range(-(2**63), 2**63)
 
 
@@ -34,7 +32,7 @@ def check_text(value: str, max_chars: int = MAX_TEXT_CHARS) -> str:
     """
     if len(value) > max_chars:
         raise UnfitValue(f"has more than {max_chars:,} characters")
-    if UNFIT.search(value):
+    if not is_storable(value):
         raise UnfitValue("holds a character that cannot be stored")
     return value
 

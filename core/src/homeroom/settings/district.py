@@ -1,9 +1,9 @@
 """The district's own name, language and time zone."""
 
-import unicodedata
 from zoneinfo import available_timezones
 
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.texts import is_line
 from sqlalchemy import update
 
 from homeroom.identity.scope import Scope
@@ -22,9 +22,9 @@ async def save_district(scope: Scope, *, name: str, language: str, timezone: str
     """
     wrong: dict[str, str] = {}
     name = name.strip()
-    if not name or len(name) > MAX_NAME or any(unicodedata.category(char) in {"Cc", "Cs"} for char in name):
+    if not name or len(name) > MAX_NAME or not is_line(name):
         wrong["name"] = f"Write a name of 1 to {MAX_NAME} characters."
-    if language not in {item["locale"] for item in LANGUAGES}:
+    if language not in {scope.district.language, *(item["locale"] for item in LANGUAGES)}:
         wrong["language"] = "Choose one of the languages that are offered."
     if timezone not in available_timezones():
         wrong["timezone"] = "Name the time zone as in America/Chicago."

@@ -17,7 +17,12 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import Column, Constraint, DateTime, MetaData, PrimaryKeyConstraint, Uuid, text
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Mapped, mapped_column
+
+DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
+"""What a statement raises when the database cannot be reached, has gone, or has no connection left: try it later."""
 
 DISTRICT_SETTING = "homeroom.district"
 """The PostgreSQL setting that names the tenant of a transaction."""

@@ -23,7 +23,7 @@ from homeroom_plugins.delivery.released import (
     release_marks,
 )
 from homeroom_plugins.delivery.schemas import SampleProgress
-from homeroom_plugins.delivery.starting import submit
+from homeroom_plugins.delivery.starting import submit_again
 from homeroom_plugins.delivery.states import DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
@@ -354,9 +354,8 @@ async def _resume(ctx: PluginContext, documents: Sequence[Document]) -> None:
             raise JobState(f"The job is {job.status}; its documents cannot be sent any more.")
         if job.status in (JobStatus.COMPLETE, JobStatus.FAILED):
             job.status, job.problem = JobStatus.QUEUED, ""
-        job.tries += 1
         await jobs.note(ctx, job.id, "released")
-        await submit(ctx, job)
+        await submit_again(ctx, job)
 
 
 async def _announce(ctx: PluginContext, document_ids: Sequence[UUID]) -> None:

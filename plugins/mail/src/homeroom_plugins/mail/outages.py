@@ -6,6 +6,7 @@ from uuid import UUID
 
 from homeroom_plugins.mail.models import Outage
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.texts import to_line
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -52,5 +53,4 @@ async def end(db: AsyncSession, district: UUID) -> None:
 
 def without_addresses(words: str) -> str:
     """A server's words on one line of reasonable length, with no e-mail address in it."""
-    line = " ".join("".join(char if char.isprintable() else " " for char in words).split())
-    return _ADDRESS.sub("(address)", line)[:MAX_WORDS]
+    return _ADDRESS.sub("(address)", to_line(words, len(words)))[:MAX_WORDS]
