@@ -1,5 +1,4 @@
 import {
-  type GridRecord,
   recordsKey,
   recordsQuery,
   unwrap,
@@ -12,12 +11,7 @@ import { useRefreshJobs } from '../jobs/stale';
 import { type Schemas, useDelivery } from '../use-delivery';
 
 /** A record of the model `JobDocuments`. */
-export interface DocumentRecord extends GridRecord {
-  studentId: string;
-  personName: string;
-  /** From 1. */
-  pages: readonly number[];
-}
+export type DocumentRecord = Schemas['Records']['JobDocuments'];
 
 /** Documents that wait for a clerk, and those that a clerk has kept back. */
 export type HeldState = 'held' | 'declined';

@@ -1,26 +1,10 @@
-import {
-  Box,
-  type Column,
-  DataGrid,
-  type GridRecord,
-  Stack,
-  Text,
-  Title,
-  useFormat,
-  usePlugin,
-} from '@homeroom/sdk';
+import { Box, type Column, DataGrid, Stack, Text, Title, useFormat, usePlugin } from '@homeroom/sdk';
 import { PROBLEM_KINDS } from '../problem-kinds';
+import type { Schemas } from '../use-delivery';
 import { pageRanges } from './page-ranges';
 
 /** A record of the model `JobProblems`. */
-interface JobProblem extends GridRecord {
-  jobId: string;
-  kind: string;
-  /** From 1. */
-  pages: readonly number[];
-  personIds: readonly string[];
-  message: string;
-}
+type JobProblem = Schemas['Records']['JobProblems'];
 
 /** What the job could not do by itself, in sentences, with the pages of the source. */
 export function ProblemsGrid({ jobId }: { jobId: string }) {

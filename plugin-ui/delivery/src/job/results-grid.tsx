@@ -3,33 +3,20 @@ import {
   DataGrid,
   DateTime,
   type Filter,
-  type GridRecord,
   Stack,
   Title,
   useFormat,
   usePlugin,
 } from '@homeroom/sdk';
 import { RESULTS, ResultStatus, statusKey } from '../status';
+import type { Schemas } from '../use-delivery';
 import type { Door } from './doors';
 import { LockNote } from './lock-note';
 import { pageRanges } from './page-ranges';
 import { PinButton } from './pin-button';
 
 /** A record of the model `JobResults`: one recipient's document and mail. */
-interface JobResult extends GridRecord {
-  jobId: string;
-  studentId: string;
-  personName: string;
-  email: string;
-  result: string;
-  sentOn: string | null;
-  openedOn: string | null;
-  /** Set while too many wrong PINs keep the family out. */
-  lockedOn: string | null;
-  /** From 1. */
-  pages: readonly number[];
-  message: string | null;
-}
+type JobResult = Schemas['Records']['JobResults'];
 
 const IS_LOCKED: Filter = { property: 'lockedOn', operator: 'isNull', values: ['false'] };
 
@@ -74,7 +61,7 @@ function useResultColumns(): Column<JobResult>[] {
       render: (row) => (
         <>
           <ResultStatus result={row.result} />
-          <LockNote resultId={row.id} personName={row.personName} lockedOn={row.lockedOn} />
+          <LockNote resultId={row.id} personName={row.personName ?? ''} lockedOn={row.lockedOn} />
         </>
       ),
       text: (row) => resultText(row.result),
@@ -88,10 +75,10 @@ function useResultColumns(): Column<JobResult>[] {
       isSortable: false,
       render: (row) => (
         <bdi dir="ltr" style={{ whiteSpace: 'nowrap' }}>
-          {pageRanges(row.pages, format.number)}
+          {pageRanges(row.pages ?? [], format.number)}
         </bdi>
       ),
-      text: (row) => pageRanges(row.pages, String),
+      text: (row) => pageRanges(row.pages ?? [], String),
     },
     {
       property: 'message',
@@ -104,7 +91,7 @@ function useResultColumns(): Column<JobResult>[] {
       title: t('pin.column'),
       isSortable: false,
       isExported: false,
-      render: (row) => <PinButton resultId={row.id} personName={row.personName} />,
+      render: (row) => <PinButton resultId={row.id} personName={row.personName ?? ''} />,
     },
   ];
 }

@@ -1,24 +1,7 @@
-import type { GridRecord } from '@homeroom/sdk';
+import type { Schemas } from '../use-delivery';
 
 /** A record of the model `Jobs`. */
-export interface Job extends GridRecord {
-  status: string;
-  subject: string;
-  /** Name of the file that was uploaded. */
-  typeLabel: string;
-  studentCount: number;
-  /** Null while it is not known. */
-  successCount: number | null;
-  /** Mails that failed, and problems of pages. */
-  failedCount: number;
-  problemCount: number;
-  /** Documents that a family has locked by typing a wrong PIN too often. */
-  lockedCount: number;
-  createdOn: string;
-  createdBy: string;
-  processedOn: string | null;
-  expiresOn: string | null;
-}
+export type Job = Schemas['Records']['Jobs'];
 
 const CANCELLABLE = new Set([
   'queued',
@@ -54,5 +37,5 @@ export function successOverTotal(
   number: (value: number) => string,
 ): string {
   const success = job.successCount ?? (SETTLED.has(job.status) ? 0 : null);
-  return `${success === null ? '–' : number(success)}/${number(job.studentCount)}`;
+  return `${success === null ? '–' : number(success)}/${number(job.studentCount ?? 0)}`;
 }

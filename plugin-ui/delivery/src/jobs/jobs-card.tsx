@@ -34,8 +34,8 @@ function Numbers({ job }: { job: Job }) {
   const { t } = usePlugin();
   const doors = [
     { id: 'recipients', count: job.studentCount, to: '', isShown: true },
-    { id: 'failed', count: job.failedCount, to: '?show=failed', isShown: job.failedCount > 0 },
-    { id: 'problems', count: job.problemCount, to: '?show=problems', isShown: job.problemCount > 0 },
+    { id: 'failed', count: job.failedCount, to: '?show=failed', isShown: (job.failedCount ?? 0) > 0 },
+    { id: 'problems', count: job.problemCount, to: '?show=problems', isShown: (job.problemCount ?? 0) > 0 },
   ];
   return (
     <span className={classes.numbers}>

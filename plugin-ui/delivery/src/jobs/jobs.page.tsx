@@ -95,7 +95,7 @@ function useJobColumns(): Column<Job>[] {
       render: (job) => (
         <>
           <JobStatus status={job.status} />
-          {job.lockedCount > 0 && <LockedDocuments job={job} />}
+          {(job.lockedCount ?? 0) > 0 && <LockedDocuments job={job} />}
         </>
       ),
       text: (job) => statusText(job.status),

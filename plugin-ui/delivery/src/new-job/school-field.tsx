@@ -1,17 +1,12 @@
 import {
   ApiError,
   ErrorText,
-  type GridRecord,
   NativeSelect,
   recordsQuery,
+  type Schemas,
   usePlugin,
   useQuery,
 } from '@homeroom/sdk';
-
-interface School extends GridRecord {
-  code: string;
-  name: string;
-}
 
 /** The district's ids are per school, so the job must name one. */
 export function isSchoolNeeded(error: Error | null): boolean {
@@ -47,7 +42,7 @@ const MOST = 500;
 function useSchools() {
   const { api } = usePlugin();
   return useQuery({
-    ...recordsQuery<School>(api, {
+    ...recordsQuery<Schemas['Records']['Schools']>(api, {
       model: 'Schools',
       filters: [{ property: 'isOpen', values: ['true'] }],
       sort: [{ property: 'name', direction: 'asc' }],

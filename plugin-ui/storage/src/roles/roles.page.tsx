@@ -1,14 +1,11 @@
-import { type Column, DataGrid, type GridRecord, usePlugin } from '@homeroom/sdk';
+import { type Column, DataGrid, usePlugin } from '@homeroom/sdk';
 import { ListPage } from '../list.page';
 import { useDocumentRoles } from '../storage.queries';
+import type { Schemas } from '../use-storage';
 import { RoleForm } from './role-form';
 
 /** A record of the model `DocumentRoles`. */
-interface RoleRecord extends GridRecord {
-  name: string;
-  permissions: readonly string[];
-  types: readonly string[];
-}
+type RoleRecord = Schemas['Records']['DocumentRoles'];
 
 const LIST = '/document-storage/roles';
 
@@ -24,8 +21,8 @@ export default function RolesPage() {
       property: 'types',
       title: t('types.title'),
       isSortable: false,
-      render: ({ types }) => types.join(', '),
-      text: ({ types }) => types.join(', '),
+      render: ({ types }) => types?.join(', ') ?? '',
+      text: ({ types }) => types?.join(', ') ?? '',
     },
   ];
   return (

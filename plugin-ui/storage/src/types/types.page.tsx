@@ -1,16 +1,11 @@
-import { type Column, DataGrid, type GridRecord, StatusLabel, useFormat, usePlugin } from '@homeroom/sdk';
+import { type Column, DataGrid, StatusLabel, useFormat, usePlugin } from '@homeroom/sdk';
 import { ListPage } from '../list.page';
 import { useDocumentTypes } from '../storage.queries';
+import type { Schemas } from '../use-storage';
 import { TypeForm } from './type-form';
 
 /** A record of the model `DocumentTypes`. */
-interface TypeRecord extends GridRecord {
-  name: string;
-  /** By which the list is sorted: the name in lower case. */
-  nameKey: string;
-  retentionPeriodDays: number | null;
-  isActive: boolean;
-}
+type TypeRecord = Schemas['Records']['DocumentTypes'];
 
 const LIST = '/document-storage/types';
 

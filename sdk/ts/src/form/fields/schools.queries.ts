@@ -1,14 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { recordsKey, recordsQuery, searchRecords } from '../../api/records';
-import type { Filter, GridRecord } from '../../grid/types';
+import type { Schemas } from '../../api/schemas';
+import type { Filter } from '../../grid/types';
 import { useShell } from '../../shell';
 
 /** A record of the model `Schools`: every school of the district, closed ones too. */
-interface SchoolRecord extends GridRecord {
-  code: string;
-  name: string;
-  isOpen: boolean;
-}
+type SchoolRecord = Schemas['Records']['Schools'];
 
 const PAGE = 25;
 /** The largest page of the instance API, and the most that a field takes. */

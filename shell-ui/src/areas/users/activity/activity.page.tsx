@@ -1,19 +1,9 @@
-import { type Column, DataGrid, DateTime, type GridRecord, Page } from '@homeroom/sdk';
+import { type Column, DataGrid, DateTime, Page, type Schemas } from '@homeroom/sdk';
 import { useText } from '../../../i18n/i18n';
 import { ACTIVITY_TYPES, activityWords } from './activity-words';
 
 /** A record of the model `ActivityLog`. */
-interface Activity extends GridRecord {
-  date: string;
-  email: string;
-  ipAddress: string | null;
-  /** What was done, as `noun.verb`. */
-  type: string;
-  /** Id of what it was done to. */
-  subject: string;
-  /** What that is called; its id once it is gone. */
-  subjectName: string;
-}
+type Activity = Schemas['Records']['ActivityLog'];
 
 /** Who did what and when; nothing here can be changed. */
 export function ActivityPage() {

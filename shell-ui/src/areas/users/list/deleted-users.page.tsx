@@ -1,14 +1,9 @@
-import { Button, type Column, DataGrid, DateTime, type GridRecord, Page, useShell } from '@homeroom/sdk';
+import { Button, type Column, DataGrid, DateTime, Page, type Schemas, useShell } from '@homeroom/sdk';
 import { useText } from '../../../i18n/i18n';
 import { useUserAction } from '../users.queries';
 
 /** A record of the model `DeletedUsers`. */
-interface DeletedUser extends GridRecord {
-  email: string;
-  firstName: string;
-  lastName: string;
-  deletedOn: string;
-}
+type DeletedUser = Schemas['Records']['DeletedUsers'];
 
 /** Who was deleted lately and can come back. */
 export function DeletedUsersPage() {
