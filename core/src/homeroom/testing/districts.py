@@ -54,7 +54,7 @@ class TestDistrict:
 
 CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Every district of a test hashes a password or two, and none of them is a secret."""
-PLAIN_LOGS = [
+PLAIN_LOGS: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.processors.add_log_level,
     structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
