@@ -11,6 +11,7 @@ from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.flows import JobType
+from homeroom_sdk.sentences import Sentence
 from run_testing.workshop import Params, Workshop
 from sqlalchemy import text
 
@@ -144,7 +145,7 @@ class TestRetry:
     ) -> None:
         run = await shop.submit()
         await shop.change(state="failed")
-        followers.refusal = Conflict("The job is complete.")
+        followers.refusal = Conflict(Sentence("The job is complete."))
         answer = await post(client, headers, "retry", run)
         assert (answer.status_code, answer.json()["messages"]) == (409, ["The job is complete."])
         assert (await shop.read(run)).state == "failed"

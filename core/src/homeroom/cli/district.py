@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 from homeroom_sdk.context import District
+from homeroom_sdk.sentences import Sentence
 from rich.console import Console
 
 from homeroom.cli.running import with_platform
@@ -52,7 +53,9 @@ def erase(
         async with platform.database.system() as session:
             found = await find_district(session, code)
         if found is None or confirm != found.code:
-            raise DistrictUnknown("Name the district's school id twice: homeroom district erase CODE --confirm CODE")
+            raise DistrictUnknown(
+                Sentence("Name the district's school id twice: homeroom district erase CODE --confirm CODE")
+            )
         return await erase_district(platform, await platform.entitlements.of(found.id))
 
     rows, contents = with_platform(work)

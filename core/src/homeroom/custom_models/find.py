@@ -4,6 +4,7 @@ from functools import partial
 
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.sentences import _
 
 from homeroom.custom_models.definition_rules import DefinitionRules
 from homeroom.custom_models.queries import find_definition, list_definitions
@@ -51,7 +52,7 @@ async def get_definition(scope: Scope, name: str) -> ModelDefinition:
     """
     definition = await find_definition(scope.session, scope.district.id, name) if is_own_name(name) else None
     if definition is None:
-        raise NotFound("There is nothing at this address.")
+        raise NotFound(_("There is nothing at this address."))
     return definition
 
 

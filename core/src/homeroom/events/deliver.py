@@ -10,6 +10,7 @@ from uuid import UUID
 import structlog
 from homeroom_sdk.context import Actor, PluginContext
 from homeroom_sdk.keeper import Beat, no_beat
+from homeroom_sdk.sentences import _
 from sqlalchemy import ColumnElement, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -111,7 +112,7 @@ async def deliver_next(platform: "Platform", district_id: UUID, subscriber: str 
             return False
         plugin = platform.host.find(row.subscriber)
         if plugin is None or not entitled(state, plugin).allowed:
-            row.done_at, row.error = func.now(), "The subscriber is not in use."
+            row.done_at, row.error = func.now(), _("The subscriber is not in use.")
             return True
         ctx = HostContext(platform, plugin, state, PLATFORM, session)
         try:

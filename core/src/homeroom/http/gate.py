@@ -12,6 +12,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
 from homeroom_sdk.errors import Forbidden, NotSignedIn
+from homeroom_sdk.sentences import _
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.datastructures import Headers
@@ -152,7 +153,7 @@ class PluginGate:
             return await self.platform.entitlements.of(self.platform.tokens.read(token).district_id)
         match = IN_PATH.search(scope["path"])
         if match is None or scope["path"].startswith("/api/"):
-            raise NotSignedIn("Please sign in.")
+            raise NotSignedIn(_("Please sign in."))
         return await self.platform.entitlements.of(UUID(match[1]))
 
     async def _find_state_of_link(self, scope: Scope) -> DistrictState:
@@ -162,12 +163,12 @@ class PluginGate:
 
 
 def _ask_to_sign_in() -> Response:
-    return error_response(401, NotSignedIn.code, "Please sign in.")
+    return error_response(401, NotSignedIn.code, _("Please sign in."))
 
 
 def bearer(scope: Scope) -> str | None:
     """The token of the Authorization header."""
-    kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
+    kind, _rest, token = Headers(scope=scope).get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
 
 
@@ -175,7 +176,7 @@ def check_organization(request: Request, state: DistrictState) -> None:
     """Raise `Forbidden` when the Organization header names another district; it never decides which one is meant."""
     organization = request.headers.get("organization")
     if organization and organization.strip().lower() != state.district.code:
-        raise Forbidden("The Organization header does not belong to this session.")
+        raise Forbidden(_("The Organization header does not belong to this session."))
 
 
 @asynccontextmanager

@@ -3,6 +3,7 @@
 from fastapi import APIRouter
 from homeroom_sdk.http import Json, answer
 from homeroom_sdk.keeper import KeptTask
+from homeroom_sdk.sentences import _
 from sqlalchemy import text
 from starlette.responses import Response
 
@@ -27,10 +28,14 @@ async def ready(platform: PlatformOf) -> Response | Json:
             await session.execute(text("SELECT count(*) FROM districts"))
         await platform.blob_store.probe()
     except Exception as error:
-        return error_response(503, "not_ready", f"Not ready: {type(error).__name__}.", data=_describe(platform))
+        return error_response(
+            503, "not_ready", _("Not ready: {reason}.", reason=type(error).__name__), data=_describe(platform)
+        )
     late = [task for task in platform.background.kept.tasks if task.is_essential and task.is_late]
     if late:
-        return error_response(503, "not_ready", f"Not ready: {late[0].name}.", data=_describe(platform))
+        return error_response(
+            503, "not_ready", _("Not ready: {reason}.", reason=late[0].name), data=_describe(platform)
+        )
     return answer({"ready": True, **_describe(platform)}).model_dump()
 
 

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from homeroom_sdk.errors import AppError
+from homeroom_sdk.sentences import _
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -55,7 +56,7 @@ def _refuse(closed: Closed) -> Response:
     return error_response(
         503,
         "maintenance",
-        "homeroom is under maintenance and will be back shortly.",
+        _("homeroom is under maintenance and will be back shortly."),
         data={"until": closed.until.isoformat() if closed.until else None},
         headers={"Retry-After": str(closed.retry_s)},
     )

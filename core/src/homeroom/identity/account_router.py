@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Query
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
 from homeroom.identity import accounts
@@ -15,7 +16,7 @@ from homeroom.identity.scope import PlatformOf, SignedIn
 router = APIRouter(tags=["auth"])
 
 Password = Annotated[str, Field(max_length=MAX_LENGTH)]
-SENT = "Email sent! Please check your email to reset your password."
+SENT = _("Email sent! Please check your email to reset your password.")
 
 
 class PasswordChange(BaseModel):
@@ -55,7 +56,7 @@ class Registration(BaseModel):
 async def update_password(change: PasswordChange, scope: SignedIn) -> Answer[Json]:
     """Change the own password."""
     await accounts.change_password(scope, old=change.oldPassword, new=change.newPassword)
-    return answer({}, "Your password has been changed.")
+    return answer({}, _("Your password has been changed."))
 
 
 @router.post("/api/auth/sendPasswordResetEmail")
@@ -82,7 +83,7 @@ async def request_reset(
 ) -> Answer[Json]:
     """The same as a GET. It needs the Organization header, so a link that a mail scanner opens does nothing."""
     if not organization:
-        raise ValidationFailed.of(organization="Name the school id in the Organization header.")
+        raise ValidationFailed.of(organization=_("Name the school id in the Organization header."))
     await accounts.request_reset(
         platform, organization=organization, email=email, redirect_url=redirectUrl, client=client
     )
@@ -100,7 +101,7 @@ async def reset_password(reset: PasswordReset, platform: PlatformOf, client: Cli
         confirmation=reset.confirmNewPassword,
         client=client,
     )
-    return answer({"userName": user_name, "organization": organization}, "Your password has been changed.")
+    return answer({"userName": user_name, "organization": organization}, _("Your password has been changed."))
 
 
 @router.post("/api/auth/register")
@@ -110,4 +111,4 @@ async def register(registration: Registration, platform: PlatformOf, client: Cli
         registration.email, registration.firstName, registration.lastName, registration.password
     )
     await accounts.register(platform, organization=registration.schoolId, asked=asked, client=client)
-    return answer({}, "Thank you. You can sign in as soon as an administrator has let you in.")
+    return answer({}, _("Thank you. You can sign in as soon as an administrator has let you in."))

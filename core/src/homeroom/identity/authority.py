@@ -5,6 +5,7 @@ it read every district. So whoever holds a role of the operator's is altered by 
 """
 
 from homeroom_sdk.errors import Forbidden
+from homeroom_sdk.sentences import _
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT, array
 from sqlalchemy.sql.expression import cast
@@ -29,7 +30,7 @@ def check_may_alter(scope: Scope, user: User) -> None:
     """
     if _is_operators(user) and user.id != scope.actor.user_id and not _is_support(scope):
         raise OperatorsUser(
-            "The operator gave this user rights of its own. Only customer support can change this user."
+            _("The operator gave this user rights of its own. Only customer support can change this user.")
         )
 
 
@@ -41,7 +42,7 @@ def check_may_relink(scope: Scope, user: User) -> None:
     """
     if _is_operators(user) and not _is_support(scope):
         raise OperatorsUser(
-            "The operator gave this user rights of its own. Only customer support can change this user."
+            _("The operator gave this user rights of its own. Only customer support can change this user.")
         )
 
 
@@ -66,8 +67,10 @@ async def check_may_set_provider(scope: Scope) -> None:
     )
     if found is not None:
         raise OperatorsUser(
-            "Users to whom the operator gave rights of their own sign in here. Only customer support can change the "
-            "sign-on provider."
+            _(
+                "Users to whom the operator gave rights of their own sign in here. "
+                "Only customer support can change the sign-on provider."
+            )
         )
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import _
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from homeroom.identity.models import User
@@ -17,7 +18,7 @@ MAX_DEVICES = 10
 
 def _one_line(text: str) -> str:
     if not text.isprintable():
-        raise ValueError("Use one line of text.")
+        raise ValueError(_("Use one line of text."))
     return text
 
 
@@ -71,7 +72,7 @@ async def get_own_user(scope: Scope) -> User:
     """
     user = await scope.session.get(User, (scope.district.id, scope.actor.user_id), with_for_update=True)
     if user is None:
-        raise NotFound("The user does not exist any more.")
+        raise NotFound(_("The user does not exist any more."))
     return user
 
 

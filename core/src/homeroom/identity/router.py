@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form, Response
 from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
 from homeroom.identity import service
@@ -41,7 +42,7 @@ async def validate_district(question: DistrictQuestion, platform: PlatformOf, cl
             district = await find_district(session, question.schoolId)
         if district is None:
             attempt.wrong()
-            unknown = DistrictUnknown("This school id is not known. Check it with your school.")
+            unknown = DistrictUnknown(_("This school id is not known. Check it with your school."))
             raise tell_app(platform.settings, unknown, target=question.redirect, app=question.app, state=question.state)
     async with platform.database.district(district.id) as session:
         provider = await find_enabled_provider(session)

@@ -6,6 +6,7 @@ from typing import Annotated
 from uuid import UUID
 
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import DocumentRole
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -17,7 +18,7 @@ MOST_AT_ONCE = 500
 
 def _storable(value: str) -> str:
     if "\0" in value or any("\ud800" <= char <= "\udfff" for char in value):
-        raise ValueError("holds a character that cannot be stored")
+        raise ValueError(_("holds a character that cannot be stored"))
     return value
 
 
@@ -79,7 +80,7 @@ class UserIds(_Body):
     @model_validator(mode="after")
     def _somebody(self) -> "UserIds":
         if (self.userId is None) == (not self.userIds):
-            raise ValueError("send either userId or userIds")
+            raise ValueError(_("send either userId or userIds"))
         return self
 
     @property
@@ -97,7 +98,7 @@ class UserRoles(UserIds):
     @model_validator(mode="after")
     def _something(self) -> "UserRoles":
         if self.Roles is None and self.subRoles is None:
-            raise ValueError("send Roles, subRoles or both")
+            raise ValueError(_("send Roles, subRoles or both"))
         return self
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from homeroom_sdk.context import Actor, District
+from homeroom_sdk.sentences import _
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -118,7 +119,7 @@ async def try_from(platform: "Platform", client: Client, *, about: str) -> Async
 def refuse_credentials() -> InvalidCredentials:
     """The one answer to every failed sign-in."""
     return InvalidCredentials(
-        "School id, user id or password is not right. After five wrong tries an account is locked for some minutes."
+        _("School id, user id or password is not right. After five wrong tries an account is locked for some minutes.")
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import AppError, Forbidden, NotFound
 from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.sentences import _
 
 from homeroom.identity.grids import SYSTEM_ROLES, list_system_roles
 from homeroom.instances.core_models import CORE_MODELS, PLUGINS, list_plugins
@@ -49,22 +50,22 @@ def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
     found = host.find_model(name)
     entitlement = entitled(state, found[0]) if found else None
     if found is None or entitlement is None or not entitlement.allowed:
-        raise NotFound("There is nothing at this address.")
+        raise NotFound(_("There is nothing at this address."))
     return Model(found[1], refusal=entitlement.refusal())
 
 
 def check_read(model: Model, actor: Actor) -> None:
     """Raise `Forbidden` unless the actor has a role that may read the model."""
     if not model.spec.access.read & actor.roles:
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
 
 
 def check_write(model: Model, actor: Actor) -> None:
     """Raise unless the actor may change records of the model, and the model takes changes from here."""
     check_read(model, actor)
     if model.spec.table is not None or model.rows is not None:
-        raise ModelReadOnly(f"Records of {model.spec.name} are not changed here.")
+        raise ModelReadOnly(_("Records of {model} are not changed here.", model=model.spec.name))
     if not model.spec.access.write & actor.roles:
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
     if model.refusal is not None:
         raise model.refusal

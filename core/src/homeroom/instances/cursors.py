@@ -17,6 +17,7 @@ from uuid import UUID
 import orjson
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from homeroom_sdk.sentences import _
 
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.forms import MAX_CURSOR_CHARS
@@ -68,7 +69,7 @@ class Cursors:
             sealed = urlsafe_b64decode(cursor)
             plain = self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], self._question)
         except (ValueError, InvalidTag) as error:
-            raise InvalidQuery("cursor: It belongs to another question. Ask again without one.") from error
+            raise InvalidQuery(_("cursor: It belongs to another question. Ask again without one.")) from error
         index, backwards, values = orjson.loads(plain)
         return Place(index, tuple(map(_read, keys, values)), backwards)
 

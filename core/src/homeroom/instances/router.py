@@ -7,6 +7,7 @@ as long.
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query
+from homeroom_sdk.sentences import _
 from starlette.responses import Response
 
 from homeroom.identity.scope import SignedIn
@@ -29,7 +30,7 @@ async def validate_address(scope: SignedIn, model: str, record: str = "{}") -> R
     """Whether a record, given as JSON, would fit the model. Send what names persons by POST: addresses are kept."""
     found = read_json("record", record, {})
     if not isinstance(found, dict):
-        raise InvalidQuery("record: Send the record as a JSON object.")
+        raise InvalidQuery(_("record: Send the record as a JSON object."))
     return json_answer(await validate_record(scope, await model_of(scope, model), found))
 
 

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -37,10 +38,10 @@ async def save_licence(scope: Scope, form: SaveForm) -> Json:
     if form.is_new:
         return await _create(scope, licence)
     if licence.id is None:
-        raise ValidationFailed.of(id="Say which licence to save.")
+        raise ValidationFailed.of(id=_("Say which licence to save."))
     async with open_customer(scope, str(licence.id)) as customer:
         if licence.school_id.lower() != customer.district.code:
-            raise ValidationFailed.of(schoolId="A school id stays as it is: people and families' links know it.")
+            raise ValidationFailed.of(schoolId=_("A school id stays as it is: people and families' links know it."))
         before = await _describe(customer)
         await _check_begun(customer, licence, flag_change=form.flag_change)
         district = await save_client(customer, name=licence.name, timezone=licence.timezone, language=licence.language)
@@ -100,14 +101,14 @@ async def _create(scope: Scope, licence: CustomerLicenceForm) -> Json:
 
 
 def _check_days(licence: CustomerLicenceForm) -> None:
-    wrong: dict[str, str] = {}
+    wrong: dict[str, Sentence] = {}
     if licence.start_date and licence.end_date and licence.end_date < licence.start_date:
-        wrong["endDate"] = "The licence ends before it begins."
+        wrong["endDate"] = _("The licence ends before it begins.")
     for dates in licence.features:
         if dates.end_date and (dates.start_date is None or dates.end_date < dates.start_date):
-            wrong[f"features.{dates.feature.value}"] = "Say when it begins, on a day before it ends."
+            wrong[f"features.{dates.feature.value}"] = _("Say when it begins, on a day before it ends.")
     if len({dates.feature for dates in licence.features}) < len(licence.features):
-        wrong["features"] = "Name each feature once."
+        wrong["features"] = _("Name each feature once.")
     if wrong:
         raise ValidationFailed.of(**wrong)
 
@@ -115,14 +116,14 @@ def _check_days(licence: CustomerLicenceForm) -> None:
 async def _check_begun(customer: Customer, licence: CustomerLicenceForm, *, flag_change: bool) -> None:
     """What a district has had it can read for ever; a beginning that moves ahead would take that away."""
     old = await read_licence(customer.session, _today(customer))
-    wrong: dict[str, str] = {}
+    wrong: dict[str, Sentence] = {}
     if _is_taken_back(old.contract, licence.start_date, old.today):
-        wrong["startDate"] = "The licence has begun already. To renew it, change its end alone."
+        wrong["startDate"] = _("The licence has begun already. To renew it, change its end alone.")
     for dates in licence.features if flag_change else ():
         term = old.terms.get(dates.feature)
         if term and _is_taken_back(term, dates.start_date, old.today):
             field = f"features.{dates.feature.value}"
-            wrong[field] = "The feature has begun already. To renew it, change its end alone."
+            wrong[field] = _("The feature has begun already. To renew it, change its end alone.")
     if wrong:
         raise ValidationFailed.of(**wrong)
 
@@ -134,7 +135,7 @@ def _is_taken_back(old: Term, starts_on: date | None, today: date) -> bool:
 async def _write(customer: Customer, licence: CustomerLicenceForm, *, settings: bool) -> None:
     record = await _get_record(customer.session)
     if record.version != licence.version:
-        raise LicenceChanged("Somebody has saved this licence since you opened it. Load it again.")
+        raise LicenceChanged(_("Somebody has saved this licence since you opened it. Load it again."))
     record.support_number = licence.support_number
     record.starts_on, record.ends_on = licence.start_date, licence.end_date
     if settings:

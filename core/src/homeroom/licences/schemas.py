@@ -5,6 +5,7 @@ from typing import Annotated
 from uuid import UUID
 
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import sentence_of
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
@@ -19,7 +20,7 @@ def _storable(text: str) -> str:
     try:
         return check_text(text).strip()
     except UnfitValue as error:
-        raise ValueError(str(error)) from error
+        raise ValueError(sentence_of(error)) from error
 
 
 Line = Annotated[str, AfterValidator(_storable)]

@@ -12,6 +12,7 @@ from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.flows import Cancelled, PermanentError, Postponed, Runner, use_runner
 from homeroom_sdk.keeper import Beat, no_beat
+from homeroom_sdk.sentences import _, sentence_of
 from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -70,17 +71,17 @@ class PlatformFlowHost:
             async with asyncio.timeout(flow.spec.timeout_s):
                 await work
         except PermanentError as error:
-            return await self._end(run, RunState.FAILED, str(error))
+            return await self._end(run, RunState.FAILED, sentence_of(error))
         except Postponed as error:
-            await self._postpone(run, str(error), timedelta(seconds=error.after_s))
+            await self._postpone(run, sentence_of(error), timedelta(seconds=error.after_s))
             raise
         except Cancelled as error:
-            return await self._end(run, RunState.CANCELLED, str(error) or "Stopped.")
+            return await self._end(run, RunState.CANCELLED, sentence_of(error) or _("Stopped."))
         except asyncio.CancelledError:
             if _is_being_drained():
                 await self._release(run)
                 raise
-            return await self._end(run, RunState.CANCELLED, "Stopped.")
+            return await self._end(run, RunState.CANCELLED, _("Stopped."))
         except Exception as error:
             await self._try_again(run, flow, error, was_postponed=was_postponed(record.message))
             raise
@@ -143,10 +144,10 @@ class PlatformFlowHost:
             if record is None or record.state not in OPEN or await self._is_leased(session, record):
                 return None
             plugin = self._platform.host.find(record.plugin_id)
-            refusal = entitled(state, plugin).reason if plugin else "Its plugin is not installed any more."
+            refusal = entitled(state, plugin).reason if plugin else _("Its plugin is not installed any more.")
             if refusal or self._platform.host.find_flow(record.flow) is None:
                 record.state, record.ended_at = RunState.CANCELLED, func.now()
-                record.message = refusal or "Its plugin has no such flow any more."
+                record.message = refusal or _("Its plugin has no such flow any more.")
                 await self._tell(session, record, is_refused=True)
                 return None
             record.state, record.lease_until = RunState.RUNNING, func.now() + LEASE
@@ -209,7 +210,7 @@ class PlatformFlowHost:
         if has_no_room(error):
             await self._postpone(run, NO_ROOM, NO_ROOM_REST)
             return
-        message = f"{type(error).__name__} in attempt {run.attempt}."
+        message = _("{error} in attempt {number}.", error=type(error).__name__, number=run.attempt)
         log.exception("flow_attempt_failed", run=run.run_id, flow=run.flow, attempt=run.attempt)
         # A database that comes and goes is no fault of the flow.
         limit = MAX_ATTEMPTS if isinstance(error, DATABASE_AWAY) else flow.spec.retries + 1
@@ -252,7 +253,7 @@ class PlatformFlowHost:
                     # What was postponed for long has had many attempts; it may be lost once.
                     if record.attempt >= MAX_ATTEMPTS and not was_postponed(record.message):
                         record.state, record.ended_at = RunState.FAILED, func.now()
-                        record.message = f"Given up after {record.attempt} attempts that were cut off."
+                        record.message = _("Given up after {count} attempts that were cut off.", count=record.attempt)
                         await self._tell(session, record)
                         continue
                     record.attempt += 1

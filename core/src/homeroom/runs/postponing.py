@@ -1,9 +1,11 @@
 """What a run's message says about its last attempt: lost, failed, or put off because it could not go on."""
 
-NO_ROOM = "A disk of the installation is full. The work goes on by itself when there is room."
-LOST = "Its process was lost; taken up again."
+from homeroom_sdk.sentences import _
+
+NO_ROOM = _("A disk of the installation is full. The work goes on by itself when there is room.")
+LOST = _("Its process was lost; taken up again.")
 _FAILED = ["in", "attempt"]
-_BY_A_PERSON = ("Taken up again by an administrator.", "Stopped by an administrator.")
+_BY_A_PERSON = (_("Taken up again by an administrator."), _("Stopped by an administrator."))
 
 
 def was_postponed(message: str) -> bool:

@@ -1,6 +1,6 @@
 """The administrators' queue: every run of the district with what is stuck, and stopping or retrying one of them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from typing import cast
 from uuid import UUID
@@ -10,6 +10,7 @@ from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
+from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import case, func, literal, select
 
 from homeroom.events.outbox import Outbox, notify
@@ -26,6 +27,14 @@ STUCK_AFTER = timedelta(minutes=2)
 """A worker prolongs its lease every second and takes up what waits within ten: two minutes without either is long."""
 OPEN = (RunState.QUEUED, RunState.RUNNING)
 ENDED = (RunState.FAILED, RunState.CANCELLED)
+STATE_WORDS: Mapping[str, Sentence] = {
+    RunState.QUEUED: _("queued"),
+    RunState.RUNNING: _("running"),
+    RunState.COMPLETED: _("completed"),
+    RunState.FAILED: _("failed"),
+    RunState.CANCELLED: _("cancelled"),
+}
+"""The states as a sentence names them."""
 
 
 def queue_messages(host: PluginHost, state: DistrictState) -> ModelSpec:
@@ -50,7 +59,7 @@ def queue_messages(host: PluginHost, state: DistrictState) -> ModelSpec:
                 FlowRun.state.in_(OPEN) & (waits_since < func.now() - STUCK_AFTER),
             ),
             Field("attempt", FieldType.INTEGER, FlowRun.attempt),
-            Field("message", column=FlowRun.message, searchable=True, spoken=True),
+            Field("message", column=FlowRun.message, searchable=True),
             Field("plugin", column=FlowRun.plugin_id),
         ),
         table=FlowRun,
@@ -68,11 +77,13 @@ async def cancel_run(scope: Scope, run_id: UUID) -> None:
     """
     run = await _get_run(scope, run_id)
     if run.state not in OPEN:
-        raise Conflict(f"The run is {run.state} already; only one that waits or runs can be stopped.")
+        raise Conflict(
+            _("The run is {state} already; only one that waits or runs can be stopped.", state=STATE_WORDS[run.state])
+        )
     flow, plugin = scope.platform.host.find_flow(run.flow), scope.platform.host.find(run.plugin_id)
     if flow and plugin and flow.spec.stop and entitled(scope.state, plugin).is_active:
         await _call(scope, plugin, flow.spec.stop, run)
-    run.state, run.message = RunState.CANCELLED, "Stopped by an administrator."
+    run.state, run.message = RunState.CANCELLED, _("Stopped by an administrator.")
     run.ended_at, run.lease_until = func.now(), None
     await scope.session.flush()
     await scope.audit.record("run.cancelled", subject=str(run.id), flow=run.flow)
@@ -92,16 +103,18 @@ async def retry_run(scope: Scope, run_id: UUID) -> None:
     """
     run = await _get_run(scope, run_id)
     if run.state not in ENDED:
-        raise Conflict(f"The run is {run.state}; only one that failed or was stopped can be retried.")
+        raise Conflict(
+            _("The run is {state}; only one that failed or was stopped can be retried.", state=STATE_WORDS[run.state])
+        )
     flow, plugin = scope.platform.host.find_flow(run.flow), scope.platform.host.find(run.plugin_id)
     if flow is None or plugin is None:
-        raise Conflict("The plugin of this run is not installed any more, or has no such flow.")
+        raise Conflict(_("The plugin of this run is not installed any more, or has no such flow."))
     entitlement = entitled(scope.state, plugin)
     if not entitlement.is_active:
         raise Conflict(entitlement.reason)
     if flow.spec.reopen is not None:
         await _call(scope, plugin, flow.spec.reopen, run)
-    run.state, run.message, run.attempt = RunState.QUEUED, "Taken up again by an administrator.", run.attempt + 1
+    run.state, run.message, run.attempt = RunState.QUEUED, _("Taken up again by an administrator."), run.attempt + 1
     run.engine_id = run.lease_until = run.ended_at = None
     await scope.session.flush()
     await scope.audit.record("run.retried", subject=str(run.id), flow=run.flow)
@@ -126,5 +139,5 @@ async def _get_run(scope: Scope, run_id: UUID) -> FlowRun:
         select(FlowRun).where(FlowRun.district_id == scope.district.id, FlowRun.id == run_id).with_for_update()
     )
     if run is None:
-        raise NotFound("There is no such run.")
+        raise NotFound(_("There is no such run."))
     return run

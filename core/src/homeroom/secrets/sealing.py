@@ -6,6 +6,7 @@ from uuid import UUID
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from homeroom_sdk.sentences import _
 
 from homeroom.secrets.keys import Keys
 
@@ -37,7 +38,7 @@ class Seal:
             raw = b64decode(sealed, validate=True)
             return self._cipher.decrypt(raw[:_NONCE_BYTES], raw[_NONCE_BYTES:], place.encode()).decode()
         except (InvalidTag, ValueError) as error:
-            raise SecretDamaged("A sealed secret cannot be opened. Enter it anew.") from error
+            raise SecretDamaged(_("A sealed secret cannot be opened. Enter it anew.")) from error
 
 
 def seal(keys: Keys, purpose: str, district_id: UUID, plain: str) -> bytes:

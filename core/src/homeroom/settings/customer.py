@@ -4,6 +4,7 @@ from typing import Any
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import _
 from sqlalchemy.dialects.postgresql import insert
 
 from homeroom.identity.scope import Scope
@@ -36,7 +37,7 @@ async def store_flag(scope: Scope, key: str, value: bool) -> None:
         ValidationFailed: no flag has this key.
     """
     if key not in FLAGS:
-        raise ValidationFailed.of(key=f"There is no such setting. Settings: {', '.join(FLAGS)}.")
+        raise ValidationFailed.of(key=_("There is no such setting. Settings: {names}.", names=", ".join(FLAGS)))
     before = scope.state.flag(key)
     row = insert(CustomerSetting).values(
         id=uuid7(), district_id=scope.district.id, key=key, value="true" if value else "false"

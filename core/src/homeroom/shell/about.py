@@ -9,6 +9,7 @@ from typing import Literal
 from fastapi import APIRouter
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel
 from starlette.responses import FileResponse, Response
 
@@ -46,7 +47,7 @@ async def guide(platform: PlatformOf, expires: int, signature: str) -> Response:
     """The user guide, for whoever has a link that is still good."""
     wanted = _sign(platform, "user-guide", expires)
     if expires < time.time() or not hmac.compare_digest(wanted.encode(), signature.encode()) or not GUIDE.exists():
-        raise NotFound("There is nothing at this address.")
+        raise NotFound(_("There is nothing at this address."))
     return FileResponse(GUIDE, media_type="application/pdf", filename="homeroom-user-guide.pdf")
 
 

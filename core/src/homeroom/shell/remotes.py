@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, Json, answer
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, update
 from sqlalchemy.dialects.postgresql import insert
@@ -44,7 +45,7 @@ async def report_interface(scope: SignedIn, report: InterfaceReport) -> Answer[J
     """Keep how a plugin's user interface fared in this browser; `ok` takes an earlier failure back."""
     plugin = scope.platform.host.find(report.plugin)
     if plugin is None or not entitled(scope.state, plugin).allowed:
-        raise NotFound("There is nothing at this address.")
+        raise NotFound(_("There is nothing at this address."))
     if report.outcome is Outcome.OK:
         await _clear(scope, report.plugin)
     else:

@@ -26,6 +26,8 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from homeroom_sdk.sentences import Sentence
+
 if TYPE_CHECKING:
     from homeroom_sdk.context import PluginContext
 
@@ -36,6 +38,9 @@ R = TypeVar("R")
 class PermanentError(Exception):
     """Trying again cannot help: the run fails at once, without retries. The message is shown to staff."""
 
+    def __init__(self, message: Sentence) -> None:
+        super().__init__(message)
+
 
 class Postponed(Exception):
     """The run cannot go on now, and that is nobody's fault: it is taken up again after `after_s`.
@@ -44,7 +49,7 @@ class Postponed(Exception):
     to staff.
     """
 
-    def __init__(self, message: str, *, after_s: float = 10.0) -> None:
+    def __init__(self, message: Sentence, *, after_s: float = 10.0) -> None:
         super().__init__(message)
         self.after_s = after_s
 
@@ -58,13 +63,16 @@ class Wait:
         until: When it tries again.
     """
 
-    reason: str
+    reason: Sentence
     since: datetime | None
     until: datetime | None
 
 
 class Cancelled(Exception):
-    """The run was asked to stop, or its district may no longer use the plugin."""
+    """The run was asked to stop, or its district may no longer use the plugin. The message is shown to staff."""
+
+    def __init__(self, message: Sentence | None = None) -> None:
+        super().__init__(*([message] if message else []))
 
 
 class JobType(StrEnum):

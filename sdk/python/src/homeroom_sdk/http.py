@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Annotated, Any, Generic, TypeVar
 
 from fastapi import Depends, Request
-from pydantic import BaseModel
+from pydantic import BaseModel, PlainSerializer, WithJsonSchema
 
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden, NotSignedIn
-from homeroom_sdk.sentences import say
+from homeroom_sdk.sentences import Sentence, _, say
 
 T = TypeVar("T")
 
@@ -21,9 +21,13 @@ class Answer(BaseModel, Generic[T]):
     messages: list[str]
 
 
-def answer(data: T, *messages: str) -> Answer[T]:
+def answer(data: T, *messages: Sentence) -> Answer[T]:
     """Wrap `data` as a successful answer; the messages are said in the caller's language."""
     return Answer(success=True, data=data, messages=[say(message) for message in messages])
+
+
+Said = Annotated[Sentence, PlainSerializer(say, return_type=str, when_used="json"), WithJsonSchema({"type": "string"})]
+"""A field of an answer that holds a sentence: it is answered as a text in the caller's language."""
 
 
 async def request_context(request: Request) -> AsyncIterator[PluginContext]:
@@ -42,9 +46,9 @@ Context = Annotated[PluginContext, Depends(request_context, scope="function")]
 async def staff_context(ctx: Context) -> PluginContext:
     """Require a signed-in user with one of the staff roles."""
     if ctx.actor.user_id is None:
-        raise NotSignedIn("Please sign in.")
+        raise NotSignedIn(_("Please sign in."))
     if not ctx.actor.is_staff:
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
     return ctx
 
 
@@ -55,7 +59,7 @@ StaffContext = Annotated[PluginContext, Depends(staff_context)]
 def require_role(ctx: PluginContext, roles: Sequence[str]) -> None:
     """Raise `Forbidden` unless the actor has one of `roles`."""
     if not set(roles) & set(ctx.actor.roles):
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
 
 
 Json = dict[str, Any]

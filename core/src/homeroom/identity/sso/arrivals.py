@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 from homeroom_sdk.context import ANONYMOUS, Actor, District
+from homeroom_sdk.sentences import Sentence
 
 from homeroom.audit.service import AuditTrail
 from homeroom.identity import service
@@ -214,8 +215,8 @@ def _line(text: str) -> str:
     return "".join(part for part in text if part.isprintable())[:MAX_DESCRIPTION]
 
 
-def _description(text: str | None) -> str | None:
-    return _line(text) if text else None
+def _description(text: str | None) -> Sentence | None:
+    return Sentence(_line(text)) if text else None
 
 
 def _way_back(attempt: SsoAttempt, outcome: Refused) -> str | None:

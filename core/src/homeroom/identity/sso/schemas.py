@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from homeroom_sdk.context import PUBLIC_USER
+from homeroom_sdk.sentences import _
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
 from homeroom.identity.sso.models import SCOPES
@@ -11,7 +12,7 @@ from homeroom.identity.sso.models import SCOPES
 
 def _one_line(text: str) -> str:
     if text and not text.isprintable():
-        raise ValueError("Use one line of plain text.")
+        raise ValueError(_("Use one line of plain text."))
     return text
 
 

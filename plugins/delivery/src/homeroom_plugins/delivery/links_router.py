@@ -6,6 +6,7 @@ from homeroom_plugins.delivery.models import Recipient
 from homeroom_plugins.delivery.router import ResultQuestion
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, Json, StaffContext, answer
+from homeroom_sdk.sentences import _
 
 router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
@@ -17,6 +18,6 @@ async def unlock(ctx: StaffContext, question: ResultQuestion) -> Answer[Json]:
         Recipient, (ctx.district.id, question.resultId), with_for_update=True
     )
     if recipient is None:
-        raise NotFound("There is no such recipient.")
+        raise NotFound(_("There is no such recipient."))
     await opening.unlock(ctx, recipient)
-    return answer({"id": str(recipient.id)}, "The document is unlocked. The family can try its PIN again.")
+    return answer({"id": str(recipient.id)}, _("The document is unlocked. The family can try its PIN again."))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import idna
 from homeroom_sdk.normalizing import normalize
+from homeroom_sdk.sentences import _
 
 MAX_LOCAL_OCTETS = 64
 MAX_ADDRESS_OCTETS = 254  # RFC 5321 4.5.3.1.3 counts the angle brackets: 256 - 2.
@@ -41,42 +42,42 @@ def parse_address(text: str) -> Address:
     """
     value = normalize("NFC", text.strip(" \t"))
     if not value:
-        raise InvalidAddress("There is no e-mail address.")
+        raise InvalidAddress(_("There is no e-mail address."))
     if any(unicodedata.category(character) in {"Cc", "Cf", "Zl", "Zp", "Cs"} for character in value):
-        raise InvalidAddress("The e-mail address has a line break or another invisible character in it.")
+        raise InvalidAddress(_("The e-mail address has a line break or another invisible character in it."))
     local, at, domain = value.rpartition("@")
     if not at:
-        raise InvalidAddress("The e-mail address has no @.")
+        raise InvalidAddress(_("The e-mail address has no @."))
     return _checked(Address(_local(local), _domain(domain)))
 
 
 def _checked(address: Address) -> Address:
     if len(str(address)) > MAX_ADDRESS_OCTETS:
-        raise InvalidAddress(f"The e-mail address is longer than {MAX_ADDRESS_OCTETS} characters.")
+        raise InvalidAddress(_("The e-mail address is longer than {count} characters.", count=MAX_ADDRESS_OCTETS))
     return address
 
 
 def _local(local: str) -> str:
     if len(local.encode()) > MAX_LOCAL_OCTETS:
-        raise InvalidAddress(f"The part before the @ is longer than {MAX_LOCAL_OCTETS} characters.")
+        raise InvalidAddress(_("The part before the @ is longer than {count} characters.", count=MAX_LOCAL_OCTETS))
     if _ATOM.fullmatch(local) or _QUOTED.fullmatch(local):
         return local
     if not local.isascii():
-        raise InvalidAddress("The part before the @ may have the letters a to z only, without accents.")
+        raise InvalidAddress(_("The part before the @ may have the letters a to z only, without accents."))
     if any(mark in local for mark in "@,;<>"):
-        raise InvalidAddress("There must be exactly one e-mail address, without a name or a list around it.")
-    raise InvalidAddress("The part before the @ is not valid; look for spaces and for dots that are too many.")
+        raise InvalidAddress(_("There must be exactly one e-mail address, without a name or a list around it."))
+    raise InvalidAddress(_("The part before the @ is not valid; look for spaces and for dots that are too many."))
 
 
 def _domain(domain: str) -> str:
     if any(mark in domain for mark in ",;<> \t"):
-        raise InvalidAddress("There must be exactly one e-mail address, without a name or a list around it.")
+        raise InvalidAddress(_("There must be exactly one e-mail address, without a name or a list around it."))
     if domain.endswith("."):
-        raise InvalidAddress("The e-mail address ends with a dot.")
+        raise InvalidAddress(_("The e-mail address ends with a dot."))
     try:
         encoded = idna.encode(domain, uts46=True).decode("ascii").lower()
     except idna.IDNAError as error:
-        raise InvalidAddress("The part behind the @ is no valid domain name.") from error
+        raise InvalidAddress(_("The part behind the @ is no valid domain name.")) from error
     if "." not in encoded or encoded.rpartition(".")[2].isdigit():
-        raise InvalidAddress("The part behind the @ is no domain name such as example.org.")
+        raise InvalidAddress(_("The part behind the @ is no domain name such as example.org."))
     return encoded

@@ -11,6 +11,7 @@ from homeroom_plugins.mail.smtp.connection import ConnectionLost, open_connectio
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.flows import JobType, Postponed, flow
+from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
 from pydantic import BaseModel
 
 KEEP_UNDECIDED_DAYS = 30
@@ -59,7 +60,7 @@ async def watch(ctx: PluginContext, params: Watch) -> None:
         raise Postponed(words, after_s=outages.WATCH_S)
 
 
-async def _send_all(ctx: PluginContext) -> str:
+async def _send_all(ctx: PluginContext) -> Sentence:
     """Send every batch that waits; what the server says if it turns them away after all."""
     async with ctx.begin() as tx:
         await Ledger(ctx.district.id).wake(tx.db)
@@ -75,10 +76,10 @@ async def _send_all(ctx: PluginContext) -> str:
     await asyncio.gather(*(send(batch) for batch in batches))
     async with ctx.begin() as tx:
         outage = await outages.find(tx.db, ctx.district.id)
-        return outage.words if outage is not None else ""
+        return outage.words if outage is not None else NOTHING
 
 
-async def _probe(ctx: PluginContext) -> str:
+async def _probe(ctx: PluginContext) -> Sentence:
     """Connect, greet and sign in as for a mail; why the server takes none, or nothing when it does."""
     try:
         server = installed_server()
@@ -89,7 +90,7 @@ async def _probe(ctx: PluginContext) -> str:
     except ServiceUnavailable as error:
         return error.message
     except ConnectionLost as error:
-        return str(error)
+        return sentence_of(error)
     except TimeoutError:
-        return f"The server did not answer within {PROBE_S:.0f} s."
-    return ""
+        return _("The server did not answer within {seconds} s.", seconds=f"{PROBE_S:.0f}")
+    return NOTHING

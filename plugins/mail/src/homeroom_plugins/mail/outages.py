@@ -6,6 +6,7 @@ from uuid import UUID
 
 from homeroom_plugins.mail.models import Outage
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import Sentence
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -17,7 +18,7 @@ MAX_WORDS = 300
 _ADDRESS = re.compile(r"[^\s<>()\[\]:;,\"]+@[^\s<>()\[\]:;,\"]+")
 
 
-async def note(db: AsyncSession, district: UUID, words: str, *, next_try_s: float) -> Outage:
+async def note(db: AsyncSession, district: UUID, words: Sentence, *, next_try_s: float) -> Outage:
     """Write down that the server was tried in vain just now; since when it is away stays."""
     values = {
         "words": without_addresses(words),
@@ -50,7 +51,11 @@ async def end(db: AsyncSession, district: UUID) -> None:
     await db.execute(delete(Outage).where(Outage.district_id == district))
 
 
-def without_addresses(words: str) -> str:
-    """A server's words on one line of reasonable length, with no e-mail address in it."""
+def without_addresses(words: Sentence) -> Sentence:
+    """What a server said on one line of reasonable length, with no e-mail address in it."""
+    return words.with_values(_tidy)
+
+
+def _tidy(words: str) -> str:
     line = " ".join("".join(char if char.isprintable() else " " for char in words).split())
     return _ADDRESS.sub("(address)", line)[:MAX_WORDS]

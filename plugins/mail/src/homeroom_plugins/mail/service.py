@@ -21,6 +21,7 @@ from homeroom_sdk.errors import AppError, Conflict, NotFound, ServiceUnavailable
 from homeroom_sdk.events import MailSettled
 from homeroom_sdk.flows import Wait
 from homeroom_sdk.placeholders import without_names
+from homeroom_sdk.sentences import Sentence, _, sentence_of
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState, MailStatus, OutgoingMail
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -121,10 +122,12 @@ class LedgerMailer:
         """
         mail = await queries.find_mail(self.ctx.db, self.ctx.district.id, batch_id, key)
         if mail is None:
-            raise NotFound("There is no such mail.")
+            raise NotFound(_("There is no such mail."))
         found = await Ledger(self.ctx.district.id).resend(self.ctx.db, batch_id, key)
         if found is None:
-            raise Conflict("This mail can no longer be sent again: it was sent, has expired or is not kept any more.")
+            raise Conflict(
+                _("This mail can no longer be sent again: it was sent, has expired or is not kept any more.")
+            )
         await self.ctx.audit.record("mail.resent", subject=str(found[0]), state=mail.state)
         await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
 
@@ -175,10 +178,10 @@ class LedgerMailer:
             if row["category"] == ACCOUNT_MAIL:
                 continue
             if row["state"] == MailState.PLANNED and unwanted & {(email, row["category"]), (email, ALL_CATEGORIES)}:
-                row.update(state=MailState.SUPPRESSED, content=None, message="The recipient has unsubscribed.")
+                row.update(state=MailState.SUPPRESSED, content=None, message=_("The recipient has unsubscribed."))
 
 
-async def _watch(tx: PluginContext, words: str) -> None:
+async def _watch(tx: PluginContext, words: Sentence) -> None:
     """Note the outage and have the server watched; once per outage, however many batches wait."""
     from homeroom_plugins.mail.flows import Watch, watch
 
@@ -206,7 +209,7 @@ def installed_server() -> SmtpServer:
     try:
         return server_from_environment()
     except InvalidSmtpUrl as error:
-        raise ServiceUnavailable(str(error)) from error
+        raise ServiceUnavailable(sentence_of(error)) from error
 
 
 def public_domain(public_url: str) -> str:

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from homeroom_plugins.storage.models import MappingRow, RoleRow, TypeRow
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import DocumentVerb
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -16,7 +17,7 @@ LONGEST_RETENTION_DAYS = 36_500
 
 def _storable(value: str) -> str:
     if "\0" in value or any("\ud800" <= char <= "\udfff" for char in value):
-        raise ValueError("holds a character that cannot be stored")
+        raise ValueError(_("holds a character that cannot be stored"))
     return value
 
 
