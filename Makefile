@@ -21,6 +21,7 @@ UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -
 # The packages that say something to people.
 SAYING := core/src/homeroom sdk/python/src/homeroom_sdk registry/src/homeroom_registry \
 	$(wildcard plugins/*/src/homeroom_plugins/*)
+REMOTES := $(patsubst plugin-ui/%/package.json,%,$(wildcard plugin-ui/*/package.json))
 GUIDE_SOURCES := docs/user-guide.md docs/render_guide.py
 
 export CHROMIUM
@@ -54,7 +55,7 @@ dev: setup build ## Work on homeroom: `homeroom up`, and on port 3000 the shell 
 test: test-python test-ui test-browser ## Run all tests.
 
 test-python: setup build ## Run the tests of Python, those with a browser apart.
-	$(RUN)/pytest -m 'not browser' --numprocesses 4 --dist loadfile
+	$(RUN)/pytest -m 'not browser' --numprocesses 4 --dist loadfile --no-loadscope-reorder --durations 20
 
 test-ui: setup ## Run the tests of the user interfaces.
 	npm test
@@ -84,14 +85,21 @@ imports: setup ## Check who imports whom.
 	$(RUN)/lint-imports
 
 generated: setup ## Check that the generated files are what the code would generate.
-	$(HOMEROOM) openapi | diff -u sdk/ts/openapi.json - || { echo 'Run: make generate'; exit 1; }
+	$(HOMEROOM) openapi --all | diff -u sdk/ts/openapi.json - || { echo 'Run: make generate'; exit 1; }
+	@for name in $(REMOTES); do \
+		$(HOMEROOM) openapi --plugin $$name | diff -u plugin-ui/$$name/openapi.json - || { echo 'Run: make generate'; exit 1; }; \
+	done
 	npm ci --loglevel=error --prefix sdk/ts/tools/api-gen
 	node sdk/ts/tools/api-gen/generate.mjs --check
 	$(RUN)/python docs/generate.py --check
 	$(RUN)/python -m homeroom.sentences.extract --check $(SAYING)
 
-generate: setup ## Write the generated files: the API's document, its TypeScript types, the tables of the docs, catalogues.
-	$(HOMEROOM) openapi > sdk/ts/openapi.json.new && mv sdk/ts/openapi.json.new sdk/ts/openapi.json
+generate: setup ## Write the generated files: the API's documents, their TypeScript types, the tables of the docs, catalogues.
+	$(HOMEROOM) openapi --all > sdk/ts/openapi.json.new && mv sdk/ts/openapi.json.new sdk/ts/openapi.json
+	@for name in $(REMOTES); do \
+		document=plugin-ui/$$name/openapi.json; \
+		$(HOMEROOM) openapi --plugin $$name > $$document.new && mv $$document.new $$document || exit 1; \
+	done
 	npm run --silent generate
 	$(RUN)/python docs/generate.py
 	$(RUN)/python -m homeroom.sentences.extract $(SAYING)

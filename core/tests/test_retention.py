@@ -5,11 +5,11 @@ from datetime import timedelta
 from typing import Any
 
 from homeroom.events.models import OutboxEvent
+from homeroom.flow_host.schedule import SLOT_KEY
 from homeroom.identity.models import Session
 from homeroom.platform import Platform
 from homeroom.retention import KEPT, KEPT_ROUTINE, erase_traces
 from homeroom.runs.models import FlowRun, ScheduleSlot
-from homeroom.runs.schedule import SLOT_KEY
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.orm import DistrictRow, uuid7
 from sqlalchemy import select

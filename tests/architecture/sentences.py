@@ -22,7 +22,8 @@ WORDS = re.compile(r"[^\W\d_]\W? [^\W\d_]|^[A-Z][a-z]+\.$")
 WORD = re.compile(r"[^\W\d_]{2}")
 GAP = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 FOR_MACHINES = re.compile(
-    r"\s*(?:SELECT|INSERT|UPDATE|DELETE|ALTER|jsonb USING|text USING|WITH|CREATE|DROP|FROM|nullif|state in|due_at IS)\b"
+    r"\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP|FROM|nullif|state in|due_at IS)\b"
+    r"|(?:ALTER|jsonb USING|text USING|dict\[)"
     r"|attachment;|default-src|text/|multipart/|Content-Type:|private, |AUTH |MAIL FROM|RCPT TO|openid|id_token "
     r"|<!doctype|<p>|%Y|.*\? \(|(?:Bearer|EHLO|event|read|schedule|\{\} at) \{\}$",
     re.DOTALL,

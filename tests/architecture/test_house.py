@@ -12,7 +12,7 @@ from .house import ROOT, plugin_names, project_files, python_sources
 FOLDERS = {".ci", "core", "docs", "flows", "plugin-ui", "plugins", "registry", "sdk", "shell-ui", "tests"}
 TEXT = {".py", ".ts", ".tsx", ".mjs", ".css", ".html", ".md", ".toml", ".json", ".yml", ""}
 LONGEST_FILE = 400
-GENERATED = {"schema.d.ts", "openapi.json", "package-lock.json", "uv.lock"}
+GENERATED = {"schema.d.ts", "api.gen.ts", "openapi.json", "package-lock.json", "uv.lock"}
 # Of how and where the house was built, nothing belongs into it. Put together here, so that this file may be read too.
 FOREIGN = re.compile("(?<![\\w.-])/wo" + "rk/|\\b[Ii]s" + "sue #?\\d|\\bhelper (?:ses" + "sion|engineer)")
 

@@ -31,6 +31,10 @@ PLANTED = [
     ("composition", "core/src/homeroom/platform.py", "import homeroom.app"),
     ("one-way", "core/src/homeroom/http/health.py", "import requests"),
     ("one-way", "plugins/mail/src/homeroom_plugins/mail/ledger.py", "import aiosmtplib"),
+    ("acyclic", "core/src/homeroom/db/engine.py", "import homeroom.events.outbox"),
+    ("acyclic", "core/src/homeroom/plugins/context.py", "if TYPE_CHECKING: import homeroom.platform"),
+    ("acyclic", "sdk/python/src/homeroom_sdk/context.py", "if TYPE_CHECKING: import homeroom_sdk.flows"),
+    ("acyclic", "plugins/mail/src/homeroom_plugins/mail/flows.py", "def late(): import homeroom_plugins.mail.service"),
 ]
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from homeroom.shell.languages import LANGUAGES
+from homeroom.settings.languages import LANGUAGES
 
 from .house import ROOT
 

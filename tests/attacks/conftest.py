@@ -1,4 +1,4 @@
-"""One real API process for all attacks of a worker; each test has districts of its own."""
+"""One real API process for each file of attacks; each test has districts of its own."""
 
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -14,9 +14,12 @@ from homeroom.platform import Platform
 from homeroom.testing.districts import TestDistrict, create_test_district
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 async def served(platform: Platform) -> AsyncIterator[Served]:
-    """`homeroom serve` in a process of its own, on the database of the tests' platform."""
+    """`homeroom serve` in a process of its own, on the database of the tests' platform.
+
+    It ends with the file: it would take the runs and events of the tests that come after.
+    """
     process = Served(platform.settings.home, smtp_url=platform.settings.smtp_url.get_secret_value())
     try:
         await process.start()

@@ -16,7 +16,8 @@ from attack_testing.served import Served
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
 from homeroom.blobs.models import BlobRecord
-from homeroom.platform import Platform, find_database
+from homeroom.db.urls import find_database
+from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict, create_test_district
 from homeroom.testing.mailbox import RunningMailbox

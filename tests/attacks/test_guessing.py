@@ -9,7 +9,7 @@ import httpx
 import pytest
 from attack_testing.served import Served
 from attack_testing.watching import watching
-from homeroom.identity.locks import MAX_FAILURES
+from homeroom.credentials.back_off import MAX_FAILURES
 from homeroom.identity.models import User
 from homeroom.platform import Platform
 from homeroom.testing.districts import PASSWORD, TestDistrict, create_test_district
@@ -47,6 +47,16 @@ async def victim(platform: Platform) -> TestDistrict:
 
 
 class TestSigningIn:
+    async def test_a_real_process_keeps_hashes_of_owasps_parameters(
+        self, served: Served, victim: TestDistrict, platform: Platform
+    ) -> None:
+        """Tests hash cheaply in their own process; the first sign-in at a real one renews what they stored."""
+        await served.sign_in(victim)
+        async with platform.database.district(victim.district.id) as session:
+            kept = await session.scalar(select(User.password_hash).where(User.id == victim.actor.user_id))
+
+        assert str(kept).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+
     async def test_of_300_guesses_at_once_no_more_than_the_free_ones_are_judged(
         self, served: Served, victim: TestDistrict, other: TestDistrict
     ) -> None:

@@ -18,8 +18,9 @@ from attack_testing.served import Served
 from fault_testing.installation import Installation, until
 from homeroom.db.engine import driver_url
 from homeroom.db.migrate import LOCK
+from homeroom.db.urls import find_database
 from homeroom.events.outbox import SCREENS_CHANNEL
-from homeroom.platform import Platform, find_database
+from homeroom.platform import Platform
 from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import free_port

@@ -15,7 +15,7 @@ from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.inspection import inspect_database
 from homeroom.db.migrate import migrate
-from homeroom.db.schema import list_migration_sets
+from homeroom.installation.schema import list_migration_sets
 from homeroom.platform import load_host
 from psycopg import sql
 from psycopg.errors import InsufficientPrivilege

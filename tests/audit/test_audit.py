@@ -142,7 +142,7 @@ class TestListPackages:
     def test_what_is_overridden_is_not_shipped(self) -> None:
         """python-jose names ecdsa, in which CVE-2024-23342 will not be mended; its other backend does the work."""
         assert "ecdsa" not in {package.name for package in list_packages(ROOT)}
-        code = "import sys, homeroom.identity.tokens; sys.exit('ecdsa' in sys.modules)"
+        code = "import sys, homeroom.credentials.tokens; sys.exit('ecdsa' in sys.modules)"
         assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0
 
     def test_bundled_postgresql_tells_its_minor_version(self) -> None:

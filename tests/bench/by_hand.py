@@ -8,8 +8,8 @@ import json
 from typing import Any
 
 from fastapi import APIRouter
-from homeroom.instances.answers import json_answer
-from homeroom.tenancy.override import ReadingScope
+from homeroom.customers.override import ReadingScope
+from homeroom.records.answers import json_answer
 from starlette.responses import Response
 
 PATH = "/api/bench/ask"

@@ -33,13 +33,14 @@ from homeroom.app import create_app
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
-from homeroom.instances.catalogue import Model
-from homeroom.instances.core_models import CORE_MODELS
+from homeroom.db.urls import find_database
+from homeroom.instances.access import Model
 from homeroom.instances.forms import parse_query
 from homeroom.instances.paging import Page, list_records
 from homeroom.instances.ports import Scope
-from homeroom.platform import Platform, find_database
+from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
+from homeroom.records.core_models import CORE_MODELS
 from homeroom.testing.districts import PASSWORD, TestDistrict, create_platform, create_test_district
 from homeroom.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import Actor, District

@@ -27,7 +27,7 @@ from homeroom_plugins.delivery.pdf.district import DistrictMarks
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from homeroom_plugins.delivery.pdf.scan import LeakScanner
 from homeroom_plugins.delivery.pdf.text import read_texts
-from homeroom_sdk.guard.child import settle_collector
+from homeroom_sdk.collector import settle_collector
 from yardstick import (
     Run,
     Subject,

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from homeroom.db.migrate import MigrationSet
-from homeroom.platform import Platform, find_database
+from homeroom.db.urls import find_database
+from homeroom.platform import Platform
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.testing.plugin_files import find_foreign_imports, read_locales
 from homeroom.testing.plugin_schema import PluginSchema, check_migrations, scratch_database

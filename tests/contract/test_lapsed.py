@@ -1,11 +1,9 @@
 """A licence that has ended: whatever route is called, nothing changes; what was there is read, and families keep it."""
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -31,9 +29,10 @@ from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Mailer
 from sqlalchemy import delete, select
 
+from .document import DOCUMENT
+
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 OpenContext = Callable[..., AbstractAsyncContextManager[Any]]
-DOCUMENT: dict[str, Any] = json.loads((Path(__file__).parents[2] / "sdk/ts/openapi.json").read_text())
 PLUGIN_PATHS = {
     path: methods
     for path, methods in DOCUMENT["paths"].items()

@@ -7,10 +7,11 @@ from datetime import timedelta
 import pytest
 from homeroom.app import create_app
 from homeroom.db.engine import Database
+from homeroom.db.urls import find_database
 from homeroom.identity.models import User
 from homeroom.identity.service import open_session
 from homeroom.maintenance.service import MaintenanceNotice
-from homeroom.platform import Platform, find_database, utc_now
+from homeroom.platform import Platform, utc_now
 from homeroom.plugins import gate
 from homeroom.plugins.gate import Entitlements
 from homeroom.testing.api import ApiClient

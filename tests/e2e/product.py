@@ -20,10 +20,11 @@ from homeroom.cli.main import app as command_line
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
+from homeroom.db.urls import find_database
 from homeroom.demo.client import Clerk
 from homeroom.identity.service import create_user
 from homeroom.licences.service import Feature, grant_features
-from homeroom.platform import Platform, find_database
+from homeroom.platform import Platform
 from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import free_port
 from homeroom.tenancy.service import create_district

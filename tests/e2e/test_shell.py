@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from first_load import measure_first_load
-from homeroom.shell.languages import LANGUAGES as OFFERED
+from homeroom.settings.languages import LANGUAGES as OFFERED
 from playwright.async_api import Browser, expect
 
 from .clerk import open_jobs, reach_dashboard

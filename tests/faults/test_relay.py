@@ -59,6 +59,8 @@ class TestRelayAway:
                 last = time.monotonic() - back
                 print(f"{kind}: first mail {first:.1f} s after the return, the {PERSONS}th after {last:.1f} s")
                 assert last < NOTICED_S
+                if kind == "recipients":
+                    return  # Who was turned away twice is tried on a schedule of their own.
                 ended = await job.until_ended(timeout_s=240)
                 assert ended["status"] == "complete", ended
                 assert ended["waiting"] is None

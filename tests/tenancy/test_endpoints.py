@@ -10,8 +10,8 @@ from delivery_testing.clerk import RULE
 from delivery_testing.office import MODEL
 from delivery_testing.walk import Call, list_calls
 from homeroom.app import describe_api
-from homeroom.instances.core_models import CORE_MODELS
 from homeroom.platform import Platform
+from homeroom.records.core_models import CORE_MODELS
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import PASSWORD
 from homeroom.testing.rows import read_rows

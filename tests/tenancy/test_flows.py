@@ -5,8 +5,8 @@ from uuid import UUID
 
 import pytest
 from delivery_testing.clerk import Clerk
+from homeroom.flow_host.host import PlatformFlowHost
 from homeroom.platform import Platform
-from homeroom.runs.host import PlatformFlowHost
 from homeroom.runs.models import FlowRun
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import create_test_district, open_plugin_context

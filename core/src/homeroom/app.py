@@ -16,10 +16,8 @@ from starlette.types import Receive, Scope, Send
 from homeroom import __version__
 from homeroom.config import Settings
 from homeroom.db.engine import driver_url
-from homeroom.events.deliver import deliver_events
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
-from homeroom.events.socket import Screens
 from homeroom.http.bodies import LimitBodies
 from homeroom.http.callers import NameCaller
 from homeroom.http.errors import HANDLERS, add_error_handlers
@@ -34,12 +32,15 @@ from homeroom.identity.scope import signed_in
 from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
+from homeroom.plugins.deliver import deliver_events
 from homeroom.plugins.host import PluginHost
+from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.routers import CORE_ROUTERS
 from homeroom.sentences.catalogues import Catalogues
 from homeroom.shell.pages import create_pages
 from homeroom.shell.ui_tags import UiTags
+from homeroom.sockets.server import Screens
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -84,14 +85,34 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
     return api.openapi()
 
 
+def describe_core() -> dict[str, Any]:
+    """The OpenAPI document of the platform's own calls, which are there whatever is installed."""
+    api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
+    _include_core(api, load_part("registry")())
+    return api.openapi()
+
+
+def describe_plugin(plugin: LoadedPlugin) -> dict[str, Any]:
+    """The OpenAPI document of one plugin: its calls, and the schemas that they use."""
+    version = plugin.manifest.version if plugin.manifest else ""
+    api = FastAPI(title=plugin.id, version=version, responses=ERROR_RESPONSES)
+    for router in plugin.routers:
+        api.include_router(router)
+    return api.openapi()
+
+
 def _include_routes(api: FastAPI, host: PluginHost, registry: APIRouter) -> None:
+    _include_core(api, registry)
+    for plugin in host.ready():
+        for router in plugin.routers:
+            api.include_router(router)
+
+
+def _include_core(api: FastAPI, registry: APIRouter) -> None:
     for router in CORE_ROUTERS:
         api.include_router(router)
     # Which plugins an installation has is its people's business.
     api.include_router(registry, dependencies=[Depends(signed_in, scope="function")])
-    for plugin in host.ready():
-        for router in plugin.routers:
-            api.include_router(router)
 
 
 class SocketApp(socketio.ASGIApp):  # type: ignore[misc] # socketio has no types

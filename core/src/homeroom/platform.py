@@ -3,26 +3,22 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
+from typing import Any, Protocol, TypeVar, cast
 from uuid import UUID
 
-from homeroom_sdk.context import Actor
 from homeroom_sdk.discovery import find_plugins
 from homeroom_sdk.guard.pool import Capacity, set_capacity
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.background import Background
 from homeroom.blobs.district import DistrictBlobs
 from homeroom.blobs.service import create_store
 from homeroom.blobs.store import BlobStore
 from homeroom.config import Settings
-from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.credentials.back_off import MAX_FAILURES, BackOff, Rate
+from homeroom.credentials.tokens import Tokens
 from homeroom.db.engine import Database
-from homeroom.identity import service as identity
-from homeroom.identity.back_off import BackOff, Rate
-from homeroom.identity.locks import MAX_FAILURES
-from homeroom.identity.sso.client import ProviderClient
-from homeroom.identity.tokens import Claims, Tokens
+from homeroom.db.urls import find_database
 from homeroom.installation.service import key_maker, refuse_unshared
 from homeroom.lag import LagWatch
 from homeroom.maintenance.service import MaintenanceNotice
@@ -34,12 +30,15 @@ from homeroom.scratch import Scratch
 from homeroom.secrets.keys import Keys, load_keys
 
 
-@dataclass(frozen=True, slots=True)
-class DatabaseUrls:
-    """Where the database is, for the app role and for the owner of the schema (None = no migrations from here)."""
+class Closes(Protocol):
+    """A part that holds on to something, such as connections."""
 
-    app: str
-    owner: str | None
+    async def close(self) -> None:
+        """Let it go."""
+        ...
+
+
+C = TypeVar("C", bound=Closes)
 
 
 def utc_now() -> datetime:
@@ -59,7 +58,6 @@ class Platform:
     entitlements: Entitlements
     dispatcher: Dispatcher
     tokens: Tokens
-    sign_on: ProviderClient
     maintenance: MaintenanceNotice
     scratch: Scratch
     now: Callable[[], datetime] = utc_now
@@ -79,6 +77,7 @@ class Platform:
     """What strangers have had mailed or made, by source address."""
     background: Background = field(default_factory=Background)
     lag: LagWatch = field(default_factory=LagWatch)
+    _own: dict[type[Any], "Closes"] = field(default_factory=dict)
 
     @classmethod
     def create(cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10) -> "Platform":
@@ -102,37 +101,26 @@ class Platform:
             entitlements=Entitlements(database, utc_now),
             dispatcher=Dispatcher(),
             tokens=Tokens(keys),
-            sign_on=ProviderClient(settings.sso_hosts),
             maintenance=MaintenanceNotice(database, utc_now),
             scratch=Scratch(settings.home.absolute() / "tmp"),
         )
-
-    async def resume(self, session: AsyncSession, claims: Claims, *, counts_as_activity: bool = True) -> Actor:
-        """The actor behind the claims of an access token.
-
-        Raises:
-            NotSignedIn: the session behind it is no good.
-        """
-        idle = timedelta(seconds=self.settings.idle_timeout_s)
-        return await identity.resume(session, claims, idle=idle, counts_as_activity=counts_as_activity)
-
-    async def authenticate(self, token: str) -> Claims:
-        """The claims of a token whose session lives; errors as `resume`."""
-        claims = self.tokens.read(token)
-        (await self.entitlements.of(claims.district_id)).check_open(self.now())
-        async with self.database.district(claims.district_id) as session:
-            await self.resume(session, claims, counts_as_activity=False)
-        return claims
 
     def district_blobs(self, district_id: UUID) -> DistrictBlobs:
         """The contents of one district, sealed with its own key."""
         return DistrictBlobs(self.blob_store, district_id, self.keys.derive("blobs", district_id))
 
+    def own(self, kind: type[C], make: Callable[[], C]) -> C:
+        """The process's one part of a kind that a room above keeps for itself; closed with the platform."""
+        if kind not in self._own:
+            self._own[kind] = make()
+        return cast(C, self._own[kind])
+
     async def close(self) -> None:
         """End the background's work and release the connections."""
         self.lag.stop()
         await self.background.close()
-        await self.sign_on.close()
+        for part in self._own.values():
+            await part.close()
         await self.database.close()
         await asyncio.to_thread(self.scratch.close)
 
@@ -147,12 +135,3 @@ def _capacity(settings: Settings) -> Capacity:
 def load_host(settings: Settings) -> PluginHost:
     """Load the installed plugins, as the settings allow."""
     return PluginHost([] if settings.safe_mode else load_plugins(find_plugins(), denied=settings.denied))
-
-
-def find_database(settings: Settings) -> DatabaseUrls:
-    """The configured database, or the embedded one, which is started when it does not run."""
-    if settings.database_url is not None:
-        owner = settings.database_owner_url
-        return DatabaseUrls(settings.database_url.get_secret_value(), owner.get_secret_value() if owner else None)
-    urls = EmbeddedPostgres(settings.home).ensure()
-    return DatabaseUrls(urls.app_url, urls.owner_url)

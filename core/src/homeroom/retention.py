@@ -4,7 +4,6 @@ What people did stays in the activity log; what they deleted has its own time in
 """
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from homeroom_sdk.engine import RunState
@@ -12,12 +11,10 @@ from homeroom_sdk.orm import DistrictRow
 from sqlalchemy import ColumnElement, delete, func, or_, select
 
 from homeroom.events.models import OutboxEvent
+from homeroom.flow_host.schedule import SLOT_KEY
 from homeroom.identity.models import Session
+from homeroom.platform import Platform
 from homeroom.runs.models import FlowRun, ScheduleSlot
-from homeroom.runs.schedule import SLOT_KEY
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 KEPT = timedelta(days=90)
 """How long what somebody started can be looked up: a school term's quarrels are over by then."""
@@ -25,7 +22,7 @@ KEPT_ROUTINE = timedelta(days=7)
 """How long what happened by itself and went well can be: a schedule of every five minutes runs 288 times a day."""
 
 
-async def erase_traces(platform: "Platform", district_id: UUID, *, dry_run: bool) -> int:
+async def erase_traces(platform: Platform, district_id: UUID, *, dry_run: bool) -> int:
     """Erase a district's runs, events and sessions that ended long enough ago; returns how many rows."""
     old, routine = platform.now() - KEPT, platform.now() - KEPT_ROUTINE
     went_well = FlowRun.key.startswith(SLOT_KEY) & (FlowRun.state == RunState.COMPLETED)

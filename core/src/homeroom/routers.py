@@ -1,6 +1,7 @@
 """The routers of the platform's own areas, in the order of the API's document."""
 
-from homeroom.custom_models import router as custom_models
+from homeroom.customers import licences_router as licences
+from homeroom.customers import router as tenancy
 from homeroom.http import health
 from homeroom.identity import account_router, profile_router
 from homeroom.identity import router as identity
@@ -8,16 +9,15 @@ from homeroom.identity import sessions_router as sessions
 from homeroom.identity import users_router as users
 from homeroom.identity.sso import router as sso
 from homeroom.identity.sso import settings_router as sso_settings
-from homeroom.instances import router as instances
-from homeroom.instances import search_router as search
-from homeroom.licences import router as licences
 from homeroom.lockers import router as lockers
 from homeroom.messages import router as messages
-from homeroom.plugins import router as plugins
-from homeroom.runs import router as runs
+from homeroom.plugin_admin import router as plugins
+from homeroom.queue import router as runs
+from homeroom.records import models_router as custom_models
+from homeroom.records import router as instances
+from homeroom.records import search_router as search
 from homeroom.settings import router as settings
 from homeroom.shell import about, bootstrap, counts, favorites, remotes, translations
-from homeroom.tenancy import router as tenancy
 from homeroom.views import router as views
 
 CORE_ROUTERS = (

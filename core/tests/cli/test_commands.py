@@ -106,14 +106,34 @@ class TestPluginList:
 
 
 class TestOpenapi:
-    def test_document_holds_core_and_plugins_and_is_stable(self, run: Run) -> None:
+    def test_document_holds_the_calls_of_core_alone_and_is_stable(self, run: Run) -> None:
         first, second = run("openapi"), run("openapi")
-        document = json.loads(first.out)
+        paths = set(json.loads(first.out)["paths"])
         assert first.out == second.out
-        assert {"/api/auth/token", "/api/pdf/jobs/split", "/api/person/uploadPersons"} <= set(document["paths"])
+        assert "/api/auth/token" in paths
+        assert not {path for path in paths if path.startswith(("/api/pdf", "/api/person"))}
+
+    def test_plugin_has_a_document_of_its_own(self, run: Run) -> None:
+        document = json.loads(run("openapi", "--plugin", "people").out)
+        assert "/api/person/uploadPersons" in document["paths"]
+        assert all(path.startswith(("/api/person", "/api/student")) for path in document["paths"])
+        text = json.dumps(document)
+        assert all(f'"#/components/schemas/{name}"' in text for name in document["components"]["schemas"])
+
+    def test_plugin_that_is_not_installed_is_one_line(self, run: Run) -> None:
+        done = run("openapi", "--plugin", "nowhere")
+        assert (done.code, done.out) == (1, "")
+        assert "No plugin nowhere is installed." in done.err
+
+    def test_whole_document_is_core_and_every_plugin(self, run: Run) -> None:
+        whole, core, people = (
+            set(json.loads(run("openapi", *options).out)["paths"])
+            for options in (["--all"], [], ["--plugin", "people"])
+        )
+        assert core | people < whole
 
     def test_operation_ids_are_unique(self, run: Run) -> None:
-        document = json.loads(run("openapi").out)
+        document = json.loads(run("openapi", "--all").out)
         ids = [operation["operationId"] for path in document["paths"].values() for operation in path.values()]
         assert len(ids) == len(set(ids))
 

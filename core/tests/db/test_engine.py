@@ -3,7 +3,8 @@
 import psycopg
 import pytest
 from homeroom.db.engine import Database, driver_url
-from homeroom.platform import Platform, find_database
+from homeroom.db.urls import find_database
+from homeroom.platform import Platform
 from sqlalchemy import text
 
 

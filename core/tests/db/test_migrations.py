@@ -13,7 +13,7 @@ from homeroom.db import migrate as migrating
 from homeroom.db.embedded import EmbeddedPostgres, Urls
 from homeroom.db.engine import driver_url
 from homeroom.db.migrate import LOCK, MigrationBlocked, MigrationSet, downgrade, migrate, role_of
-from homeroom.db.schema import list_migration_sets
+from homeroom.installation.schema import list_migration_sets
 from homeroom.platform import load_host
 
 

@@ -7,10 +7,11 @@ from uuid import UUID
 
 import pytest
 from homeroom.db.engine import Database
+from homeroom.db.urls import find_database
 from homeroom.db.waiting import ConnectionHeld, list_holding
 from homeroom.identity.models import User
 from homeroom.identity.passwords import hash_password
-from homeroom.platform import Platform, find_database
+from homeroom.platform import Platform
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.waiting import before_waiting

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import httpx
 import pytest
+from homeroom.credentials.back_off import BackOff
 from homeroom.identity import accounts
-from homeroom.identity.back_off import BackOff
 from homeroom.identity.models import ResetToken, User
 from homeroom.licences.models import CustomerSetting, PluginState
 from homeroom.platform import Platform

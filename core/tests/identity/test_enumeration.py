@@ -100,7 +100,7 @@ class TestSignIn:
 
         assert len(set(seen.values())) == 1, seen
         assert seen["nobody"][0] == 401
-        assert seen["nobody"][2] == ("$argon2id$v=19$m=19456,t=2,p=1",)
+        assert seen["nobody"][2] == ("$argon2id$v=19$m=8,t=1,p=1",)
 
     async def test_wrong_password_costs_what_nobody_costs_and_the_count_of_the_failure(
         self, api: ApiClient, platform: Platform, cases: dict[str, dict[str, str]], monkeypatch: pytest.MonkeyPatch

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from homeroom.audit.models import AuditEntry
-from homeroom.identity.back_off import BackOff
+from homeroom.credentials.back_off import BackOff
 from homeroom.identity.models import User
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient

@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 import pytest
+from homeroom.credentials.tokens import Claims
 from homeroom.identity.errors import LastAdministrator, ResetLinkEnded
 from homeroom.identity.models import User
 from homeroom.identity.resets import issue_reset_token, use_reset_token
 from homeroom.identity.scope import Scope
-from homeroom.identity.tokens import Claims
 from homeroom.identity.users import change_users, delete_user, erase_users, suspend
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient

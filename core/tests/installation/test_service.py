@@ -10,6 +10,7 @@ import pytest
 from homeroom.blobs import FilesystemStore
 from homeroom.config import Settings
 from homeroom.db.engine import driver_url
+from homeroom.db.urls import find_database
 from homeroom.installation.errors import KeyMissing, NotProven, NotShared, OtherKey, OtherStore, WrongInstallation
 from homeroom.installation.service import (
     check_installation,
@@ -18,7 +19,7 @@ from homeroom.installation.service import (
     mark_store,
     refuse_unshared,
 )
-from homeroom.platform import Platform, find_database
+from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.secrets.keys import Keys, load_keys
 from homeroom.testing.districts import TestDistrict

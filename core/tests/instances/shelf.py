@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from homeroom.instances.catalogue import Model
+from homeroom.instances.access import Model
 from homeroom.instances.paging import Page, list_records
 from homeroom.instances.query import Query
 from homeroom_sdk.context import ADMINISTRATOR, Actor, District

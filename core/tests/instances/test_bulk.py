@@ -8,14 +8,14 @@ from uuid import uuid4
 import pytest
 from homeroom.db.engine import Database
 from homeroom.instances import sequences, service
+from homeroom.instances.access import Model
 from homeroom.instances.bulk import change_records
-from homeroom.instances.catalogue import Model
 from homeroom.instances.errors import ModelReadOnly
 from homeroom.instances.forms import BulkForm
 from homeroom.instances.models import Instance, InstanceVersion
 from homeroom.instances.query import Filter, Operator, Query
-from homeroom.instances.retention import erase_records
 from homeroom.platform import Platform
+from homeroom.records.retention import erase_records
 from homeroom.testing.districts import create_test_district
 from homeroom_sdk.context import PUBLIC_USER, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor, District
 from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed
@@ -74,7 +74,7 @@ class TestAcl:
         with pytest.raises(NotFound):
             await service.update_record(slips, SLIPS, str(closed["id"]), body)
         form = BulkForm(action="delete", ids=[closed["id"]])
-        assert (await change_records(slips, SLIPS, form))["missed"] == [str(closed["id"])]
+        assert (await change_records(slips, SLIPS, form)).missed == [closed["id"]]
 
     async def test_record_that_one_may_only_see_is_not_changed(self, slips: Scope) -> None:
         (kept,) = (await list_page(slips, SLIPS, Query(phrase="kept"))).records
@@ -131,9 +131,9 @@ class TestChangeRecords:
         left = await titles(scope, CARDS, Query())
         restored = await change_records(scope, CARDS, BulkForm(action="restore", ids=cards))
 
-        assert deleted == {"done": [str(item) for item in cards[:2]], "missed": [str(stranger)]}
+        assert (deleted.done, deleted.missed) == (cards[:2], [stranger])
         assert left == {"2"}
-        assert restored == {"done": [str(item) for item in cards[:2]], "missed": [str(cards[2])]}
+        assert (restored.done, restored.missed) == (cards[:2], cards[2:])
         assert await titles(scope, CARDS, Query()) == {"0", "1", "2"}
         assert scope.audit.actions[3:] == ["instance.deleted"] * 2 + ["instance.restored"] * 2
 

@@ -5,10 +5,11 @@ from typing import Any
 import psycopg
 import pytest
 from homeroom.db.engine import Database, driver_url
+from homeroom.db.urls import DatabaseUrls
 from homeroom.instances.compile import DEEP, Question, Window, compile_question
 from homeroom.instances.query import Query, Sort
 from homeroom.instances.sources import View, open_source
-from homeroom.platform import DatabaseUrls, Platform
+from homeroom.platform import Platform
 from homeroom.testing.districts import create_test_district
 from homeroom_sdk.context import District
 from sqlalchemy import Select

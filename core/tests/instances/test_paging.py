@@ -10,13 +10,14 @@ from uuid import UUID
 
 import pytest
 from homeroom.db.engine import Database
-from homeroom.instances.catalogue import Model
+from homeroom.db.urls import DatabaseUrls
+from homeroom.instances.access import Model
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.models import Instance
 from homeroom.instances.paging import list_records
 from homeroom.instances.query import AnyOf, Condition, Filter, Operator, Query, Sort
 from homeroom.instances.records import search_text
-from homeroom.platform import DatabaseUrls, Platform
+from homeroom.platform import Platform
 from homeroom.testing.districts import create_test_district
 from homeroom_sdk.context import District
 from hypothesis import HealthCheck, example, given, settings

@@ -7,13 +7,14 @@ from uuid import UUID, uuid4
 
 import pytest
 from homeroom.db.engine import Database
+from homeroom.db.urls import DatabaseUrls
 from homeroom.instances import service
+from homeroom.instances.access import Model
 from homeroom.instances.bulk import change_records
-from homeroom.instances.catalogue import Model
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.forms import BulkForm
 from homeroom.instances.query import AnyOf, Filter, Operator, Query, Scalar, Sort
-from homeroom.platform import DatabaseUrls, Platform
+from homeroom.platform import Platform
 from homeroom.testing.districts import create_test_district
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.errors import Forbidden, NotFound
@@ -241,6 +242,6 @@ class TestWithoutRowLevelSecurity:
             with pytest.raises(NotFound):
                 await service.delete_record(scope, CARDS, str(card["id"]))
             form = BulkForm(action="delete", ids=[card["id"]])
-            assert (await change_records(scope, CARDS, form))["done"] == []
+            assert (await change_records(scope, CARDS, form)).done == []
         async with owner.district(theirs.id) as session:
             assert len((await list_page(Scope(session, theirs), CARDS, Query())).records) == 1

@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from homeroom.flow_host import host as runs
+from homeroom.flow_host.host import MAX_ATTEMPTS
 from homeroom.licences.models import PluginState
-from homeroom.runs import host as runs
-from homeroom.runs.host import MAX_ATTEMPTS
 from homeroom.runs.postponing import NO_ROOM
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import RunRef, RunState

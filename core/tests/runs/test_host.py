@@ -5,10 +5,10 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from homeroom.flow_host.host import LONGEST_REST, MAX_ATTEMPTS, PlatformFlowHost
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
-from homeroom.runs.host import LONGEST_REST, MAX_ATTEMPTS, PlatformFlowHost
 from homeroom.runs.models import FlowRun
 from homeroom.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.context import PluginContext

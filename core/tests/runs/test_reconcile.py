@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from homeroom.events.models import OutboxEvent
-from homeroom.runs.host import MAX_ATTEMPTS
+from homeroom.flow_host.host import MAX_ATTEMPTS
 from homeroom.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import FlowEnded

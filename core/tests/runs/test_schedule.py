@@ -7,11 +7,12 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from homeroom.flow_host.schedule import take_due_slots
 from homeroom.licences.models import CustomerSetting
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
+from homeroom.runs.cron import last_slot
 from homeroom.runs.models import FlowRun
-from homeroom.runs.schedule import last_slot, take_due_slots
 from homeroom.testing.districts import TestDistrict, create_test_district
 from homeroom.testing.plugins import make_plugin
 from run_testing.workshop import Workshop

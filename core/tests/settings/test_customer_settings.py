@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 from homeroom.audit.models import AuditEntry
+from homeroom.flags import FLAGS, CustomerFlag
 from homeroom.platform import Platform
 from homeroom.plugins.gate import Entitlements
-from homeroom.settings.flags import FLAGS, CustomerFlag
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import PUBLIC_USER, SCHOOL_ADMINISTRATOR, SCHOOL_USER

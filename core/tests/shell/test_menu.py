@@ -4,6 +4,7 @@ from typing import Any
 
 from homeroom.shell.contributions import Place
 from homeroom.shell.menu import build_menu
+from homeroom.shell.schemas import MenuEntry
 from homeroom.testing.plugins import make_plugin
 from homeroom_sdk.context import ADMINISTRATOR, Actor
 from homeroom_sdk.manifest import Contribution
@@ -17,11 +18,9 @@ def place(path: str, order: int, parent: str | None = None, slot: str = "route@1
     return Place(f"sample.{path}", make_plugin(), contribution)
 
 
-def outline(menu: list[dict[str, Any]]) -> list[Any]:
+def outline(menu: list[MenuEntry]) -> list[Any]:
     """Paths, or ids of headings, with what stands below them."""
-    return [
-        (item["path"] or item["id"], outline(item["children"])) if item["children"] else item["path"] for item in menu
-    ]
+    return [(item.path or item.id, outline(item.children)) if item.children else item.path for item in menu]
 
 
 class TestBuildMenu:

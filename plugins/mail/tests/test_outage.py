@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 import pytest
+from homeroom.flow_host.host import PlatformFlowHost
 from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
-from homeroom.runs.host import PlatformFlowHost
 from homeroom_plugins.mail import outages
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.service import LedgerMailer

@@ -3,12 +3,10 @@
 It names public facts only: what is installed, whether it fits, and the addresses and hashes of files.
 """
 
-from dataclasses import asdict
-
 from fastapi import APIRouter
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
 
-from homeroom_registry.catalogue import Catalogue
+from homeroom_registry.catalogue import Catalogue, Entry
 
 
 def create_router(catalogue: Catalogue | None = None) -> APIRouter:
@@ -17,8 +15,8 @@ def create_router(catalogue: Catalogue | None = None) -> APIRouter:
     router = APIRouter(prefix="/api/registry", tags=["registry"])
 
     @router.get("/plugins")
-    def list_plugins() -> Answer[list[Json]]:
+    def list_plugins() -> Answer[list[Entry]]:
         """Every installed plugin: its version, whether it fits, and the hashes of its UI."""
-        return answer([asdict(entry) for entry in entries.list_entries()])
+        return answer(entries.list_entries())
 
     return router

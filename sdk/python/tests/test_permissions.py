@@ -59,18 +59,19 @@ class TestDerivePermissions:
     def test_without_roles_there_is_no_permission(self, types: list[DocumentType], roles: set[str]) -> None:
         found = derive_permissions(roles, [], types)
         assert not found.has_perms
-        assert not any(found.as_json()[flag] for flag in FLAGS.values())
+        told = found.read().model_dump(by_alias=True)
+        assert not any(told[flag] for flag in FLAGS.values())
 
     @given(districts(), st.booleans())
     def test_names_and_ids_of_each_flag_go_together_sorted_in_any_case(
         self, district: tuple[list[DocumentType], list[DocumentRole]], is_admin: bool
     ) -> None:
         types, assigned = district
-        names = {str(item.id): item.name for item in types}
-        found = derive_permissions({ADMINISTRATOR} if is_admin else set(), assigned, types).as_json()
-        for listed in found["types"].values():
-            assert [names[item] for item in listed["ids"]] == listed["names"]
-            folded = [name.casefold() for name in listed["names"]]
+        names = {item.id: item.name for item in types}
+        found = derive_permissions({ADMINISTRATOR} if is_admin else set(), assigned, types).read()
+        for listed in found.types.values():
+            assert [names[item] for item in listed.ids] == listed.names
+            folded = [name.casefold() for name in listed.names]
             assert folded == sorted(folded)
 
     @given(districts(), st.data())

@@ -7,7 +7,7 @@ export interface Language {
   culture: string;
 }
 
-/** The languages of the specification; the same list stands in `homeroom/shell/languages.py`. */
+/** The languages of the specification; the same list stands in `homeroom/settings/languages.py`. */
 export const LANGUAGES: readonly [Language, ...Language[]] = [
   { name: 'English', locale: 'en', direction: 'ltr', culture: 'en-US' },
   { name: 'العربية', locale: 'ar', direction: 'rtl', culture: 'ar' },

@@ -4,17 +4,14 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from sqlalchemy import or_, select
 
 from homeroom.blobs.keys import blob_key
 from homeroom.blobs.models import BlobRecord
+from homeroom.blobs.ports import Storage
 from homeroom.blobs.sweep import SweepReport, find_missing, sweep_orphans, sweep_spool
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 GRACE = timedelta(days=30)
 """How long deleted contents stay. Restore no backup that is older."""
@@ -28,7 +25,7 @@ class Sweep:
     missing: int
 
 
-async def sweep_district(platform: "Platform", district_id: UUID, *, dry_run: bool) -> Sweep:
+async def sweep_district(platform: Storage, district_id: UUID, *, dry_run: bool) -> Sweep:
     """Remove what nobody knows once its grace is over, and count what is missing."""
     since = platform.now() - GRACE
 
@@ -50,7 +47,7 @@ async def sweep_district(platform: "Platform", district_id: UUID, *, dry_run: bo
     return Sweep(orphans, len(await find_missing(platform.blob_store, keys)))
 
 
-async def sweep_drafts(platform: "Platform") -> int:
+async def sweep_drafts(platform: Storage) -> int:
     """Remove plain files that a kill left behind, and drafts of more than a day ago; returns how many."""
     scratch = await asyncio.to_thread(platform.scratch.sweep)
     return scratch + await sweep_spool(platform.blob_store.spool_folder)

@@ -204,10 +204,11 @@ async def _prepare(settings: Settings, task: Task) -> UUID:
             name = "Springfield Unified School District" if task.district == DISTRICT else task.district
             district = await create_district(session, code=task.district, name=name, timezone="America/Chicago")
         async with platform.database.district(district.id) as session:
-            await grant_features(session, [Feature.DELIVERY], starts_on=date(2000, 1, 1))
+            # Before anything is written: the connection is given back while the password is hashed.
             await create_user(
                 session, email=task.user, first_name="Sky", last_name="Clerk", roles=[ADMINISTRATOR], password=PASSWORD
             )
+            await grant_features(session, [Feature.DELIVERY], starts_on=date(2000, 1, 1))
         return district.id
     finally:
         await platform.close()

@@ -9,9 +9,10 @@ from homeroom_sdk.sentences import Sentence
 from rich.console import Console
 
 from homeroom.cli.running import with_platform
+from homeroom.customers.erasure import erase_district
+from homeroom.db.urls import find_database
 from homeroom.licences.service import Feature, grant_features
-from homeroom.platform import Platform, find_database
-from homeroom.tenancy.erasure import erase_district
+from homeroom.platform import Platform
 from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import DistrictUnknown, create_district, find_district
 

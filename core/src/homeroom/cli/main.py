@@ -1,5 +1,6 @@
 """All commands, and how their errors are shown."""
 
+import logging
 import sys
 from pathlib import Path
 
@@ -14,9 +15,10 @@ from homeroom.blobs.errors import BlobError
 from homeroom.cli import demo, district, flows, installation, maintenance, plugin, serve, system, user
 from homeroom.db.embedded_errors import EmbeddedPostgresError
 from homeroom.db.migrate import MigrationBlocked
-from homeroom.db.schema import NoOwner
+from homeroom.db.urls import NoOwner
 from homeroom.demo.client import DemoFailed
 from homeroom.installation.errors import WrongInstallation
+from homeroom.logs import set_up_logs
 from homeroom.processes.child import StartFailed
 from homeroom.processes.home_lock import AlreadyRunning
 from homeroom.processes.ports import PortTaken
@@ -67,6 +69,8 @@ def main() -> None:
     A file .env in this folder counts as part of the environment, for every part of the house.
     """
     load_dotenv(Path(".env"))
+    # To standard error, as a service's: what a command prints may be read by a program.
+    set_up_logs(logging.WARNING)
     try:
         app()
     except KNOWN as error:

@@ -14,11 +14,12 @@ from uvicorn.config import STARTUP_FAILURE
 from homeroom.app import create_app
 from homeroom.cli.processes import check_ports, list_processes
 from homeroom.config import Settings
-from homeroom.db.schema import bring_up_to_date
+from homeroom.db.urls import find_database
 from homeroom.http.server import create_server
+from homeroom.installation.schema import bring_up_to_date
 from homeroom.installation.service import check_installation
 from homeroom.logs import set_up_logs
-from homeroom.platform import Platform, find_database, load_host
+from homeroom.platform import Platform, load_host
 from homeroom.plugins.host import PluginHost
 from homeroom.processes.home_lock import sole_supervisor
 from homeroom.processes.mailbox_key import mailbox_url

@@ -2,31 +2,33 @@
 
 import json
 import sys
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
-from homeroom_sdk.context import PluginContext
 from homeroom_sdk.discovery import PartMissing, load_part
 from homeroom_sdk.hooks import Severity
+from homeroom_sdk.sentences import Sentence
 from rich.console import Console
 from sqlalchemy import select
 
-from homeroom.app import describe_api
+from homeroom.app import describe_api, describe_core, describe_plugin
 from homeroom.blobs.errors import BlobError
 from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
 from homeroom.cli.running import with_platform
 from homeroom.config import Settings
 from homeroom.custom_models.files import erase_unused_files
 from homeroom.db.inspection import inspect_database
-from homeroom.db.schema import bring_up_to_date
-from homeroom.events.deliver import PLATFORM
+from homeroom.db.urls import find_database
 from homeroom.identity.users import erase_users
 from homeroom.installation.errors import WrongInstallation
+from homeroom.installation.schema import bring_up_to_date
 from homeroom.installation.service import look_at_installation
-from homeroom.instances.retention import erase_records
-from homeroom.platform import Platform, find_database, load_host
-from homeroom.plugins.context import HostContext
+from homeroom.platform import Platform, load_host
+from homeroom.plugins.context import PLATFORM, HostContext
+from homeroom.plugins.errors import PluginNotReady, PluginUnknown
 from homeroom.plugins.gate import entitled
+from homeroom.plugins.host import PluginHost
+from homeroom.records.retention import erase_records
 from homeroom.retention import erase_traces
 from homeroom.secrets.keys import WrongMasterKey
 from homeroom.tenancy.models import DistrictRecord
@@ -122,11 +124,27 @@ def sweep(
 
 
 def openapi(
+    plugin: Annotated[str, typer.Option(help="The id of an installed plugin: print its calls only.")] = "",
+    everything: Annotated[
+        bool, typer.Option("--all", help="Print the calls of core and of every installed plugin.")
+    ] = False,
     indent: Annotated[int, typer.Option(help="Spaces of indentation.")] = 1,
 ) -> None:
-    """Print the OpenAPI document of core and all installed plugins."""
-    document: dict[str, Any] = describe_api(load_host(Settings()))
+    """Print the OpenAPI document of core's calls, of one plugin's, or of all."""
+    if plugin:
+        document = _describe_plugin(load_host(Settings()), plugin)
+    else:
+        document = describe_api(load_host(Settings())) if everything else describe_core()
     print(json.dumps(document, indent=indent, ensure_ascii=False, sort_keys=True))
+
+
+def _describe_plugin(host: PluginHost, plugin_id: str) -> dict[str, Any]:
+    found = host.find(plugin_id)
+    if found is None:
+        raise PluginUnknown(Sentence(f"No plugin {plugin_id} is installed. `homeroom plugin list` shows what is."))
+    if not found.is_ready:
+        raise PluginNotReady(Sentence(f"The plugin {plugin_id} cannot be described: {found.reason}"))
+    return describe_plugin(found)
 
 
 async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
@@ -140,7 +158,7 @@ async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
             check = plugin.hooks.get("check")
             if check is None or not entitled(state, plugin).allowed:
                 continue
-            outer = cast(PluginContext, HostContext(platform, plugin, state, PLATFORM))
+            outer = HostContext(platform, plugin, state, PLATFORM)
             async with outer.begin() as ctx:
                 findings = await platform.dispatcher.call(plugin, district_id, "check", check, ctx, timeout_s=5.0)
             found += [

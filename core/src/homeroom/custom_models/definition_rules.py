@@ -20,7 +20,7 @@ from homeroom.forms.judging import judge_values
 from homeroom.forms.rules import find_broken_rules
 from homeroom.forms.schema import schema_of
 from homeroom.forms.validation import Problem, refuse, tidy
-from homeroom.instances.catalogue import Model
+from homeroom.instances.access import Model
 from homeroom.instances.models import Instance
 from homeroom.instances.ports import Scope
 from homeroom.instances.rules import Reading

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from homeroom_sdk.context import Blobs
@@ -16,9 +15,7 @@ from homeroom.custom_models.models import RecordFile
 from homeroom.forms.definition import Kind, ModelDefinition
 from homeroom.forms.file_kinds import MAX_BYTES, check_file
 from homeroom.instances.ports import Scope
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
+from homeroom.platform import Platform
 
 OWNER = "custom_models"
 """In place of a plugin's id: under this the blobs are kept."""
@@ -95,12 +92,12 @@ async def get_file(scope: Scope, model: str, file_id: UUID) -> RecordFile:
     return file
 
 
-def blobs_of(platform: "Platform", scope: Scope) -> PluginBlobs:
+def blobs_of(platform: Platform, scope: Scope) -> PluginBlobs:
     """Where the files' contents are kept."""
     return PluginBlobs(scope.session, platform.district_blobs(scope.district.id), OWNER, max_bytes=MAX_BYTES)
 
 
-async def erase_unused_files(platform: "Platform", district_id: UUID, *, dry_run: bool) -> int:
+async def erase_unused_files(platform: Platform, district_id: UUID, *, dry_run: bool) -> int:
     """Forget files that no record has named for a day; returns how many."""
     since = platform.now() - UNUSED
     async with platform.database.district(district_id) as session:

@@ -14,7 +14,7 @@ from homeroom.forms.definition import FieldDefinition, FieldType, FormDefinition
 from homeroom.forms.judging import judge_values
 from homeroom.forms.schema import schema_of
 from homeroom.forms.validation import Problem, refuse, tidy
-from homeroom.instances.catalogue import Model
+from homeroom.instances.access import Model
 from homeroom.instances.ports import Scope
 from homeroom.instances.rules import Reading
 from homeroom.instances.service import get_record

@@ -11,17 +11,14 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
 
 import structlog
 from homeroom_sdk.shares import serve_nobody
 from homeroom_sdk.waiting import when_waiting
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.db.sessions import TenantSession
 from homeroom.db.turns import end_turn
-
-if TYPE_CHECKING:
-    from homeroom.db.engine import TenantSession
 
 log = structlog.get_logger()
 

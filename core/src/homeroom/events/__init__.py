@@ -1,1 +1,1 @@
-"""The outbox, its delivery to subscribers, and what open screens are told."""
+"""The outbox, LISTEN, and the names of what open screens are told."""

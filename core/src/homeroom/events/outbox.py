@@ -1,18 +1,16 @@
 """Publishing: events for subscribers and news for open screens, both in the publisher's transaction."""
 
 import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
 from uuid import UUID
 
 from homeroom_sdk.events import Event
+from homeroom_sdk.hooks import Subscription
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.events.models import OutboxEvent
-
-if TYPE_CHECKING:
-    from homeroom.plugins.host import PluginHost
 
 EVENTS_CHANNEL = "homeroom_events"
 SCREENS_CHANNEL = "homeroom_screens"
@@ -23,19 +21,36 @@ class NewsTooLong(ValueError):
     """PostgreSQL carries 8,000 bytes: send an id, never a record."""
 
 
+class Subscriber(Protocol):
+    """A plugin, as far as publishing knows it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def subscriptions(self) -> Sequence[Subscription]: ...
+
+
+class Subscribers(Protocol):
+    """Whoever knows which plugins there are; `homeroom.plugins.host.PluginHost` does."""
+
+    def ready(self) -> Iterable[Subscriber]:
+        """Those whose handlers may be called."""
+        ...
+
+
 class Outbox:
     """Writes events; PostgreSQL itself holds each NOTIFY back until the commit."""
 
-    def __init__(self, session: AsyncSession, district_id: UUID, host: "PluginHost") -> None:
+    def __init__(self, session: AsyncSession, district_id: UUID, subscribers: Subscribers) -> None:
         self._session = session
         self._district_id = district_id
-        self._host = host
+        self._subscribers = subscribers
 
     async def publish(self, event: Event) -> None:
         """See `homeroom_sdk.context.Events.publish`. One row per subscriber."""
         rows = [
             OutboxEvent(event=event.name, subscriber=plugin.id, payload=event.payload())
-            for plugin in self._host.ready()
+            for plugin in self._subscribers.ready()
             for subscription in plugin.subscriptions
             if subscription.event.name == event.name
         ]

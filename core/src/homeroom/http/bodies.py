@@ -17,11 +17,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from homeroom.credentials.headers import bearer
+from homeroom.credentials.tokens import Claims, Tokens
 from homeroom.http.body_shares import HeldBytes, UploadsInHand
 from homeroom.http.errors import answer_to
-from homeroom.http.gate import bearer
 from homeroom.http.trim import check_shape, trim_form, trim_json
-from homeroom.identity.tokens import Claims, Tokens
 
 MAX_BODY_BYTES = 4_000_000
 MAX_SMALL_BYTES = 65_536

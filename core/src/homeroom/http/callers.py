@@ -4,10 +4,10 @@ from homeroom_sdk.errors import NotSignedIn
 from homeroom_sdk.shares import serve_for
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from homeroom.credentials.back_off import source_of
+from homeroom.credentials.headers import bearer
+from homeroom.credentials.tokens import Tokens
 from homeroom.http.family_pages import IN_PATH
-from homeroom.http.gate import bearer
-from homeroom.identity.back_off import source_of
-from homeroom.identity.tokens import Tokens
 
 
 class NameCaller:

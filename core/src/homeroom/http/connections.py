@@ -17,7 +17,7 @@ from ipaddress import IPv4Network, IPv6Network
 
 import structlog
 
-from homeroom.identity.back_off import source_of
+from homeroom.credentials.back_off import source_of
 
 log = structlog.get_logger()
 

@@ -7,32 +7,29 @@ open without an account, from the district's id in the path (`/r/<district hex>.
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, cast
 from uuid import UUID
 
 from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
-from homeroom_sdk.errors import Forbidden, NotSignedIn
+from homeroom_sdk.errors import NotSignedIn
 from homeroom_sdk.sentences import _
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
-from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from homeroom.audit.service import EntriesForLater
+from homeroom.credentials.headers import bearer, check_organization
 from homeroom.db.engine import is_refused_write
 from homeroom.http.errors import error_response, not_found, unavailable, wrong_method
 from homeroom.http.family_pages import IN_PATH, is_family_path
+from homeroom.identity.authentication import resume
 from homeroom.licences.errors import LicenceLapsed
+from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.tenancy.service import DistrictUnknown
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
-
 
 PAGE_METHODS = frozenset({"GET", "HEAD", "POST"})
 """What families' pages take, whichever plugin they are of; every other method is refused alike everywhere."""
@@ -46,7 +43,7 @@ HIDDEN_CALLS = HIDDEN | {400, 401, 403, 409, 410, 422}
 class PluginGate:
     """Pure ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, platform: "Platform", core_areas: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, platform: Platform, core_areas: frozenset[str]) -> None:
         self.app = app
         self.platform = platform
         self.core_areas = core_areas
@@ -166,44 +163,31 @@ def _ask_to_sign_in() -> Response:
     return error_response(401, NotSignedIn.code, _("Please sign in."))
 
 
-def bearer(scope: Scope) -> str | None:
-    """The token of the Authorization header."""
-    kind, _rest, token = Headers(scope=scope).get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" and token.strip() else None
-
-
-def check_organization(request: Request, state: DistrictState) -> None:
-    """Raise `Forbidden` when the Organization header names another district; it never decides which one is meant."""
-    organization = request.headers.get("organization")
-    if organization and organization.strip().lower() != state.district.code:
-        raise Forbidden(_("The Organization header does not belong to this session."))
-
-
 @asynccontextmanager
 async def _request_context(
-    platform: "Platform", plugin: LoadedPlugin, state: DistrictState, request: Request
+    platform: Platform, plugin: LoadedPlugin, state: DistrictState, request: Request
 ) -> AsyncIterator[PluginContext]:
-    check_organization(request, state)
+    check_organization(request.scope, state.district)
     async with platform.database.district(state.district.id) as session:
         actor = await _resume(platform, state, session, request)
         ctx = HostContext(platform, plugin, state, actor, session, _address(request))
-        yield cast(PluginContext, ctx)
+        yield ctx
     ctx.committed()
 
 
 @asynccontextmanager
 async def _lapsed_context(
-    platform: "Platform", plugin: LoadedPlugin, state: DistrictState, request: Request, refusal: LicenceLapsed
+    platform: Platform, plugin: LoadedPlugin, state: DistrictState, request: Request, refusal: LicenceLapsed
 ) -> AsyncIterator[PluginContext]:
     """PostgreSQL itself refuses what a handler would write; the session's activity and the log are written apart."""
-    check_organization(request, state)
+    check_organization(request.scope, state.district)
     district_id, later = state.district.id, EntriesForLater()
     async with platform.database.district(district_id) as session:
         actor = await _resume(platform, state, session, request)
     try:
         async with platform.database.district(district_id, read_only=True) as session:
             ctx = HostContext(platform, plugin, state, actor, session, _address(request), later)
-            yield cast(PluginContext, ctx)
+            yield ctx
     except DBAPIError as error:
         if is_refused_write(error):
             raise refusal from error
@@ -214,12 +198,12 @@ async def _lapsed_context(
     ctx.committed()
 
 
-async def _resume(platform: "Platform", state: DistrictState, session: AsyncSession, request: Request) -> Actor:
+async def _resume(platform: Platform, state: DistrictState, session: AsyncSession, request: Request) -> Actor:
     token = bearer(request.scope)
     if token is None:
         return ANONYMOUS
     state.check_open(platform.now())
-    return await platform.resume(session, platform.tokens.read(token))
+    return await resume(platform, session, platform.tokens.read(token))
 
 
 def _address(request: Request) -> str | None:

@@ -1,18 +1,15 @@
 """The closed door: while the operator works on the platform, everybody but support gets 503 and when to come back."""
 
-from typing import TYPE_CHECKING
-
 from homeroom_sdk.errors import AppError
 from homeroom_sdk.sentences import _
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from homeroom.credentials.headers import bearer
 from homeroom.http.errors import error_response
-from homeroom.http.gate import bearer
+from homeroom.identity.authentication import resume
 from homeroom.maintenance.service import Closed
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
+from homeroom.platform import Platform
 
 OPEN_PATHS = ("/health/", "/assets/", "/ui/", "/api/auth/token", "/api/district/validate")
 """Health, the built files, and what support needs to sign in."""
@@ -21,7 +18,7 @@ OPEN_PATHS = ("/health/", "/assets/", "/ui/", "/api/auth/token", "/api/district/
 class MaintenanceDoor:
     """Pure ASGI middleware. The shell's own page passes: it shows the notice by itself."""
 
-    def __init__(self, app: ASGIApp, platform: "Platform") -> None:
+    def __init__(self, app: ASGIApp, platform: Platform) -> None:
         self.app = app
         self.platform = platform
 
@@ -47,7 +44,7 @@ class MaintenanceDoor:
         try:
             claims = self.platform.tokens.read(token)
             async with self.platform.database.district(claims.district_id) as session:
-                return (await self.platform.resume(session, claims, counts_as_activity=False)).is_support
+                return (await resume(self.platform, session, claims, counts_as_activity=False)).is_support
         except AppError:
             return False
 

@@ -1,1 +1,1 @@
-"""Users, passwords, sessions, tokens and roles."""
+"""Users, passwords, sessions and roles, and the scope of a request."""

@@ -4,7 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.schemas import NOTHING, Nothing, ReadModel
 from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
@@ -52,15 +53,22 @@ class Registration(BaseModel):
     password: Password
 
 
+class ResetAccount(ReadModel):
+    """Whose password was set, so that the page can sign in; `organization` is the school id."""
+
+    user_name: str
+    organization: str
+
+
 @router.post("/api/auth/update-password")
-async def update_password(change: PasswordChange, scope: SignedIn) -> Answer[Json]:
+async def update_password(change: PasswordChange, scope: SignedIn) -> Answer[Nothing]:
     """Change the own password."""
     await accounts.change_password(scope, old=change.oldPassword, new=change.newPassword)
-    return answer({}, _("Your password has been changed."))
+    return answer(NOTHING, _("Your password has been changed."))
 
 
 @router.post("/api/auth/sendPasswordResetEmail")
-async def send_password_reset_email(request: ResetRequest, platform: PlatformOf, client: ClientOf) -> Answer[Json]:
+async def send_password_reset_email(request: ResetRequest, platform: PlatformOf, client: ClientOf) -> Answer[Nothing]:
     """Mail a reset link; the answer is the same whether or not somebody has the address."""
     await accounts.request_reset(
         platform,
@@ -69,7 +77,7 @@ async def send_password_reset_email(request: ResetRequest, platform: PlatformOf,
         redirect_url=request.redirectUrl,
         client=client,
     )
-    return answer({}, SENT)
+    return answer(NOTHING, SENT)
 
 
 @router.get("/api/v1/account/resetpassword/{email}")
@@ -80,19 +88,19 @@ async def request_reset(
     redirectUrl: Annotated[str, Query(max_length=2000)] = "",  # noqa: N803
     isCustomer: bool = True,  # noqa: N803
     organization: Annotated[str, Header(max_length=64)] = "",
-) -> Answer[Json]:
+) -> Answer[Nothing]:
     """The same as a GET. It needs the Organization header, so a link that a mail scanner opens does nothing."""
     if not organization:
         raise ValidationFailed.of(organization=_("Name the school id in the Organization header."))
     await accounts.request_reset(
         platform, organization=organization, email=email, redirect_url=redirectUrl, client=client
     )
-    return answer({}, SENT)
+    return answer(NOTHING, SENT)
 
 
 @router.post("/api/auth/resetPassword")
 @router.post("/api/v1/account/updatepassword")
-async def reset_password(reset: PasswordReset, platform: PlatformOf, client: ClientOf) -> Answer[Json]:
+async def reset_password(reset: PasswordReset, platform: PlatformOf, client: ClientOf) -> Answer[ResetAccount]:
     """Set a password by a mailed link; names whose it is, so that the page can sign in."""
     user_name, organization = await accounts.reset_password(
         platform,
@@ -101,14 +109,14 @@ async def reset_password(reset: PasswordReset, platform: PlatformOf, client: Cli
         confirmation=reset.confirmNewPassword,
         client=client,
     )
-    return answer({"userName": user_name, "organization": organization}, _("Your password has been changed."))
+    return answer(ResetAccount(user_name=user_name, organization=organization), _("Your password has been changed."))
 
 
 @router.post("/api/auth/register")
-async def register(registration: Registration, platform: PlatformOf, client: ClientOf) -> Answer[Json]:
+async def register(registration: Registration, platform: PlatformOf, client: ClientOf) -> Answer[Nothing]:
     """Ask for an account, in districts that allow it; an administrator has to restore it before it can be used."""
     asked = accounts.Registration(
         registration.email, registration.firstName, registration.lastName, registration.password
     )
     await accounts.register(platform, organization=registration.schoolId, asked=asked, client=client)
-    return answer({}, _("Thank you. You can sign in as soon as an administrator has let you in."))
+    return answer(NOTHING, _("Thank you. You can sign in as soon as an administrator has let you in."))

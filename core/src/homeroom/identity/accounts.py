@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from homeroom_sdk.context import Actor
@@ -17,9 +16,11 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
-from homeroom.identity.back_off import source_of
+from homeroom.credentials.back_off import source_of
+from homeroom.credentials.errors import TooManyTries
+from homeroom.flags import CustomerFlag
 from homeroom.identity.clients import Client
-from homeroom.identity.errors import PasswordsDiffer, ResetLinkEnded, TooManyTries
+from homeroom.identity.errors import PasswordsDiffer, ResetLinkEnded
 from homeroom.identity.locks import count_failure, is_locked
 from homeroom.identity.models import ResetToken, User
 from homeroom.identity.password_rules import check_password
@@ -36,13 +37,10 @@ from homeroom.identity.scope import Scope
 from homeroom.identity.service import create_user, make_password_hash, store_password
 from homeroom.identity.sign_in import try_from
 from homeroom.identity.sso.queries import has_external_account
+from homeroom.platform import Platform
 from homeroom.plugins.context import core_service
 from homeroom.plugins.gate import DistrictState
-from homeroom.settings.flags import CustomerFlag
 from homeroom.tenancy.service import DistrictUnknown, find_district
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 MAILS_PER_USER = 3
 MAILS_PERIOD = timedelta(minutes=15)
@@ -61,7 +59,7 @@ class Registration:
 
 
 async def request_reset(
-    platform: "Platform", *, organization: str, email: str, redirect_url: str, client: Client
+    platform: Platform, *, organization: str, email: str, redirect_url: str, client: Client
 ) -> None:
     """Mail a reset link to the user of the address, if there is one; nothing tells whether there is.
 
@@ -88,7 +86,7 @@ async def request_reset(
 
 
 async def reset_password(
-    platform: "Platform", *, confirm_id: str, password: str, confirmation: str, client: Client
+    platform: Platform, *, confirm_id: str, password: str, confirmation: str, client: Client
 ) -> tuple[str, str]:
     """Set a password by a link, which then is used up; returns user name and school id.
 
@@ -144,7 +142,7 @@ async def change_password(scope: Scope, *, old: str, new: str) -> None:
         await scope.audit.record("password.changed", subject=str(user.id))
 
 
-async def register(platform: "Platform", *, organization: str, asked: Registration, client: Client) -> None:
+async def register(platform: Platform, *, organization: str, asked: Registration, client: Client) -> None:
     """Make an account that an administrator has to restore first, where the district wants that.
 
     An address that is taken gets the same answer after the same work.
@@ -220,13 +218,13 @@ async def _find_mailable(session: AsyncSession, email: str) -> User | None:
     return user if (await session.scalar(recent) or 0) < MAILS_PER_USER else None
 
 
-async def _find_state(platform: "Platform", organization: str) -> DistrictState | None:
+async def _find_state(platform: Platform, organization: str) -> DistrictState | None:
     async with platform.database.system() as session:
         district = await find_district(session, organization)
     return await platform.entitlements.of(district.id) if district else None
 
 
-def _spend(platform: "Platform", client: Client) -> None:
+def _spend(platform: Platform, client: Client) -> None:
     source = source_of(client.ip_address)
     platform.mail_sources.check(source)
     platform.mail_sources.failed(source)

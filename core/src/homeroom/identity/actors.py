@@ -1,6 +1,5 @@
 """What the signed-in user is and may do, for the shell and for whoever asks `current-user` (specification §6)."""
 
-from homeroom_sdk.http import Json
 from homeroom_sdk.permissions import (
     document_permissions,
     is_public_user,
@@ -8,20 +7,20 @@ from homeroom_sdk.permissions import (
     passes_admin_guard,
 )
 
+from homeroom.identity.answers import ActorRead, read_document_role, read_sub_roles
 from homeroom.identity.assignments import find_document_roles
-from homeroom.identity.schemas import show_document_role, show_sub_roles
 from homeroom.identity.scope import Scope
 
 
-async def describe_actor(scope: Scope) -> Json:
+async def describe_actor(scope: Scope) -> ActorRead:
     """The derived flags, the document storage roles, and what these permit."""
     roles, document_roles = scope.actor.roles, await find_document_roles(scope)
     assigned = sorted(scope.actor.sub_roles & set(document_roles))
-    return {
-        "isSchoolAdmin": is_school_administrator(roles),
-        "isPublicUser": is_public_user(roles),
-        "passesAdminGuard": passes_admin_guard(roles),
-        "subRoles": show_sub_roles(assigned, document_roles),
-        "docMgmtRole": [show_document_role(document_roles[role]) for role in assigned],
-        "permissions": (await document_permissions(scope)).as_json(),
-    }
+    return ActorRead(
+        is_school_admin=is_school_administrator(roles),
+        is_public_user=is_public_user(roles),
+        passes_admin_guard=passes_admin_guard(roles),
+        sub_roles=read_sub_roles(assigned, document_roles),
+        doc_mgmt_role=[read_document_role(document_roles[role]) for role in assigned],
+        permissions=(await document_permissions(scope)).read(),
+    )

@@ -6,14 +6,10 @@ it read every district. So whoever holds a role of the operator's is altered by 
 
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.sentences import _
-from sqlalchemy import select
-from sqlalchemy.dialects.postgresql import ARRAY, TEXT, array
-from sqlalchemy.sql.expression import cast
 
 from homeroom.identity.models import User
 from homeroom.identity.roles import OPERATORS_ROLES
 from homeroom.identity.scope import Scope
-from homeroom.identity.sso.models import SsoIdentity
 
 
 class OperatorsUser(Forbidden):
@@ -28,7 +24,7 @@ def check_may_alter(scope: Scope, user: User) -> None:
     Raises:
         OperatorsUser: the user holds a role of the operator's, and the actor is neither that user nor support.
     """
-    if _is_operators(user) and user.id != scope.actor.user_id and not _is_support(scope):
+    if _is_operators(user) and user.id != scope.actor.user_id and not is_support(scope):
         raise OperatorsUser(
             _("The operator gave this user rights of its own. Only customer support can change this user.")
         )
@@ -40,37 +36,9 @@ def check_may_relink(scope: Scope, user: User) -> None:
     Raises:
         OperatorsUser: the user holds a role of the operator's, and the actor is not support.
     """
-    if _is_operators(user) and not _is_support(scope):
+    if _is_operators(user) and not is_support(scope):
         raise OperatorsUser(
             _("The operator gave this user rights of its own. Only customer support can change this user.")
-        )
-
-
-async def check_may_set_provider(scope: Scope) -> None:
-    """Raise before somebody sets the provider by which a user with a role of the operator's signs in.
-
-    Whoever registers another application with the same provider could receive what proves such a user there.
-
-    Raises:
-        OperatorsUser: there is such a user, and the actor is not support.
-    """
-    if _is_support(scope):
-        return
-    found = await scope.session.scalar(
-        select(User.id)
-        .join(SsoIdentity, (SsoIdentity.district_id == User.district_id) & (SsoIdentity.user_id == User.id))
-        .where(
-            User.district_id == scope.district.id,
-            User.roles.op("&&")(cast(array(sorted(OPERATORS_ROLES)), ARRAY(TEXT))),
-        )
-        .limit(1)
-    )
-    if found is not None:
-        raise OperatorsUser(
-            _(
-                "Users to whom the operator gave rights of their own sign in here. "
-                "Only customer support can change the sign-on provider."
-            )
         )
 
 
@@ -78,5 +46,6 @@ def _is_operators(user: User) -> bool:
     return not OPERATORS_ROLES.isdisjoint(user.roles)
 
 
-def _is_support(scope: Scope) -> bool:
+def is_support(scope: Scope) -> bool:
+    """Whether the actor is customer support, at home in the operator's own district."""
     return scope.actor.is_support and scope.state.is_operator

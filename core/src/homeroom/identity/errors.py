@@ -1,6 +1,6 @@
 """What can go wrong when somebody signs in."""
 
-from homeroom_sdk.errors import AppError, Conflict, Gone, NotFound, NotSignedIn, ValidationFailed
+from homeroom_sdk.errors import AppError, Conflict, Gone, NotFound, ValidationFailed
 
 
 class InvalidCredentials(AppError):
@@ -8,19 +8,6 @@ class InvalidCredentials(AppError):
 
     code = "invalid_credentials"
     status = 401
-
-
-class TooManyTries(AppError):
-    """Too much failed from one place, or about one account; `data.retryAfterSeconds` says how long to wait."""
-
-    code = "too_many_tries"
-    status = 429
-
-
-class TokenExpired(NotSignedIn):
-    """The token's time, or its session's, is over (specification §8)."""
-
-    code = "token_expired"
 
 
 class UserUnknown(NotFound):

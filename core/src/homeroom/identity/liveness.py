@@ -1,6 +1,6 @@
-"""Which of many sessions still live, for what is open on screens without asking for anything."""
+"""Which sessions still live: a user's own for whoever looks at them, and many for what is open on screens."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -8,6 +8,27 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.models import Session, User
+from homeroom.identity.scope import Scope
+
+MOST = 100
+
+
+async def list_sessions(scope: Scope, user_id: UUID) -> Sequence[Session]:
+    """The sessions of a user that still live, the one that was active last first; a hundred at most."""
+    now, idle = scope.platform.now(), timedelta(seconds=scope.platform.settings.idle_timeout_s)
+    found = await scope.session.scalars(
+        select(Session)
+        .where(
+            Session.district_id == scope.district.id,
+            Session.user_id == user_id,
+            Session.revoked_at.is_(None),
+            Session.expires_at > now,
+            Session.active_at > now - idle,
+        )
+        .order_by(Session.active_at.desc(), Session.id)
+        .limit(MOST)
+    )
+    return found.all()
 
 
 async def list_live_sessions(session: AsyncSession, session_ids: Collection[UUID], *, idle_s: int) -> set[UUID]:

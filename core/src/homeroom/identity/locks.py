@@ -10,9 +10,9 @@ from uuid import UUID
 from sqlalchemy import exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.credentials.back_off import MAX_FAILURES
 from homeroom.identity.models import Session, User
 
-MAX_FAILURES = 5
 STEP = timedelta(minutes=1)
 LONGEST = timedelta(minutes=15)
 KNOWN_FOR = timedelta(days=30)

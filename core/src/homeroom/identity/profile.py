@@ -5,12 +5,18 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.http import Json
 from homeroom_sdk.sentences import _
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from homeroom.identity.answers import (
+    ApplicationSettingsRead,
+    ProfileRead,
+    SubRole,
+    UserAttributesRead,
+    UserRead,
+    read_role,
+)
 from homeroom.identity.models import User
-from homeroom.identity.roles import show_role
 from homeroom.identity.scope import Scope
 
 MAX_DEVICES = 10
@@ -99,45 +105,48 @@ async def set_device(scope: Scope, device: Device) -> User:
     return user
 
 
-def describe_user(user: User, *, now: datetime, sub_roles: Sequence[Json], is_logged_in: bool) -> Json:
+def describe_user(
+    user: User, *, now: datetime, aliases: Sequence[str], sub_roles: Sequence[SubRole], is_logged_in: bool
+) -> UserRead:
     """The user as the specification's entity User (§3)."""
     attributes: Mapping[str, Any] = user.attributes
     settings = ApplicationSettings.model_validate(attributes.get("applicationSettings", {}))
     born = attributes.get("dateOfBirth")
-    return {
-        "Id": str(user.id),
-        "UserId": str(user.id),
-        "UserName": user.user_name,
-        "FirstName": user.first_name,
-        "LastName": user.last_name,
-        "Roles": [show_role(role) for role in user.roles],
-        "Attributes": {**attributes, "emailAddress": user.email},
-        "SSOUser": user.password_hash is None,
-        "isSuspended": user.is_suspended,
-        "failedLoginStatus": user.failed_login_status(now),
-        "RequiresPasswordReset": user.requires_password_reset,
-        "externalAccounts": attributes.get("externalAccounts", []),
-        "phone": attributes.get("phone", ""),
-        "IsLoggedIn": is_logged_in,
-        "applicationSettings": {**settings.model_dump(), "subRoles": sub_roles},
-        "profile": {
-            "firstName": user.first_name,
-            "lastName": user.last_name,
-            "userName": user.user_name,
-            "emailAddress": user.email,
-            "avatarUrl": attributes.get("avatarUrl", ""),
-            "dateOfBirth": born,
-            "age": _age(date.fromisoformat(born), now.date()) if born else None,
-            "gender": attributes.get("gender", ""),
-            "address": attributes.get("address", ""),
-            "dateRegistered": user.created_at.isoformat(),
-            "legacyId": attributes.get("legacyId"),
-            "devices": attributes.get("devices", []),
-            "isVeteran": attributes.get("isVeteran", False),
-            "LanguagePreference": attributes.get("LanguagePreference", ""),
-            "roles": user.roles,
-        },
-    }
+    return UserRead(
+        id=user.id,
+        user_id=user.id,
+        user_name=user.user_name,
+        first_name=user.first_name,
+        last_name=user.last_name,
+        roles=[read_role(role) for role in user.roles],
+        attributes=UserAttributesRead(**{**attributes, "emailAddress": user.email}),
+        sso_user=user.password_hash is None,
+        is_suspended=user.is_suspended,
+        failed_login_status=user.failed_login_status(now),
+        requires_password_reset=user.requires_password_reset,
+        external_accounts=attributes.get("externalAccounts", []),
+        phone=attributes.get("phone", ""),
+        is_logged_in=is_logged_in,
+        application_settings=ApplicationSettingsRead(**settings.model_dump(), subRoles=sub_roles),
+        profile=ProfileRead(
+            first_name=user.first_name,
+            last_name=user.last_name,
+            user_name=user.user_name,
+            email_address=user.email,
+            avatar_url=attributes.get("avatarUrl", ""),
+            date_of_birth=born,
+            age=_age(date.fromisoformat(born), now.date()) if born else None,
+            gender=attributes.get("gender", ""),
+            address=attributes.get("address", ""),
+            date_registered=user.created_at,
+            legacy_id=attributes.get("legacyId"),
+            devices=attributes.get("devices", []),
+            is_veteran=attributes.get("isVeteran", False),
+            language_preference=attributes.get("LanguagePreference", ""),
+            roles=user.roles,
+        ),
+        aliases=list(aliases),
+    )
 
 
 def _age(born: date, today: date) -> int:

@@ -1,11 +1,12 @@
 """The signed-in user about themselves: `/api/auth/current-user` and `/api/user`."""
 
 from fastapi import APIRouter
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
 from pydantic import BaseModel
 
 from homeroom.identity import profile
 from homeroom.identity.actors import describe_actor
+from homeroom.identity.answers import CurrentUser, OwnUser
 from homeroom.identity.models import User
 from homeroom.identity.profile import Device, ProfileChange
 from homeroom.identity.scope import Scope, SignedIn
@@ -28,25 +29,30 @@ class UserToSave(BaseModel):
 
 
 @router.get("/api/auth/current-user")
-async def current_user(scope: SignedIn) -> Answer[Json]:
+async def current_user(scope: SignedIn) -> Answer[CurrentUser]:
     """The signed-in user."""
     return await _answer(scope, await profile.get_own_user(scope))
 
 
 @router.post("/api/user/save")
-async def save_user(change: UserToSave, scope: SignedIn) -> Answer[Json]:
+async def save_user(change: UserToSave, scope: SignedIn) -> Answer[CurrentUser]:
     """Change the own profile: the named fields only."""
     return await _answer(scope, await profile.save_profile(scope, change.user, names_too=change.updateSecurityUser))
 
 
 @router.post("/api/user/setDevice")
-async def set_device(change: DeviceToSet, scope: SignedIn) -> Answer[Json]:
+async def set_device(change: DeviceToSet, scope: SignedIn) -> Answer[CurrentUser]:
     """Note a device of the own."""
     return await _answer(scope, await profile.set_device(scope, change.device))
 
 
-async def _answer(scope: Scope, user: User) -> Answer[Json]:
+async def _answer(scope: Scope, user: User) -> Answer[CurrentUser]:
     actor = await describe_actor(scope)
-    described = profile.describe_user(user, now=scope.platform.now(), sub_roles=actor["subRoles"], is_logged_in=True)
-    described["Aliases"] = await list_aliases(scope, user.id)
-    return answer({"user": described | actor, "Roles": described["Roles"]})
+    described = profile.describe_user(
+        user,
+        now=scope.platform.now(),
+        aliases=await list_aliases(scope, user.id),
+        sub_roles=actor.sub_roles,
+        is_logged_in=True,
+    )
+    return answer(CurrentUser(user=OwnUser(**dict(described), **dict(actor)), roles=described.roles))

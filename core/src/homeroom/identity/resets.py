@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 from uuid import UUID
 
 from homeroom_sdk.context import Actor, District
@@ -19,11 +19,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.errors import ResetLinkEnded
 from homeroom.identity.models import ResetToken, User
+from homeroom.platform import Platform
 from homeroom.plugins.context import core_service
 from homeroom.plugins.gate import DistrictState
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 Kind = Literal["reset", "welcome"]
 LIFETIMES: Mapping[Kind, timedelta] = {"reset": timedelta(minutes=30), "welcome": timedelta(days=3)}
@@ -33,7 +31,7 @@ MAILER = Actor(None, "accounts")
 
 
 async def send_reset_mail(
-    platform: "Platform", state: DistrictState, session: AsyncSession, user: User, *, kind: Kind
+    platform: Platform, state: DistrictState, session: AsyncSession, user: User, *, kind: Kind
 ) -> None:
     """Mail a link that sets the user's password; a link made before is worth nothing any more.
 

@@ -16,7 +16,6 @@ from homeroom_sdk.context import (
     SCHOOL_USER,
 )
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.http import Json
 from homeroom_sdk.sentences import _
 
 from homeroom.plugins.gate import DistrictState
@@ -57,12 +56,6 @@ _BY_NAME = {role.id.lower(): role.id for role in _ROLES} | _OTHER_NAMES
 def find_role(text: str) -> str | None:
     """The id of the role with this id or name, in any case and spacing."""
     return _BY_NAME.get("".join(text.split()).lower())
-
-
-def show_role(role_id: str) -> Json:
-    """A role as the calls answer it; one that this version does not know has its id for a name."""
-    role = ROLES.get(role_id)
-    return {"id": role_id, "Name": role.name if role else role_id}
 
 
 def list_roles(state: DistrictState) -> Sequence[Role]:

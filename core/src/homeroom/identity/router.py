@@ -2,14 +2,16 @@
 
 from datetime import datetime, timedelta
 from typing import Annotated, Literal
+from uuid import UUID
 
 from fastapi import APIRouter, Form, Response
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.schemas import Moment, ReadModel
 from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
+from homeroom.credentials.back_off import source_of
 from homeroom.identity import service
-from homeroom.identity.back_off import source_of
 from homeroom.identity.clients import ClientOf
 from homeroom.identity.resets import LIFETIMES
 from homeroom.identity.scope import PlatformOf, SignedIn, Visitor
@@ -32,8 +34,46 @@ class DistrictQuestion(BaseModel):
     state: str | None = None
 
 
+class DistrictRead(ReadModel):
+    """How the users of a district sign in; the organization is the district's at its provider."""
+
+    is_without_provider: bool = Field(alias="nonUUDistrict")
+    has_provider: bool = Field(alias="uu_enabled")
+    organization_id: str | None = Field(alias="uuOrganizationId")
+    district_id: UUID = Field(alias="district_uid")
+    name: str
+
+
+class TokenRead(ReadModel):
+    """A token and its lifetime in seconds; `organization` is the school id.
+
+    Who must set a new password has no `access_token` and a `resetPasswordToken`.
+    """
+
+    access_token: str | None = Field(alias="access_token")
+    token_type: Literal["bearer"] = Field(alias="token_type")
+    expires_in: int = Field(alias="expires_in")
+    issued: Moment
+    organization: str | None
+    reset_password_token: str | None
+
+
+class TokenValidity(ReadModel):
+    """Whether a token is somebody's, and of which school id."""
+
+    valid: bool
+    anonymous: bool
+    organization: str | None
+
+
+class SignedOut(ReadModel):
+    """Where the browser ends the session at the sign-on provider too."""
+
+    end_session: str | None
+
+
 @router.post("/api/district/validate")
-async def validate_district(question: DistrictQuestion, platform: PlatformOf, client: ClientOf) -> Answer[Json]:
+async def validate_district(question: DistrictQuestion, platform: PlatformOf, client: ClientOf) -> Answer[DistrictRead]:
     """Say whether a school id is known, and how its users sign in. Whoever tries one after the other has to wait."""
     source = source_of(client.ip_address)
     platform.district_questions.spend(source)
@@ -47,13 +87,13 @@ async def validate_district(question: DistrictQuestion, platform: PlatformOf, cl
     async with platform.database.district(district.id) as session:
         provider = await find_enabled_provider(session)
     return answer(
-        {
-            "nonUUDistrict": provider is None,
-            "uu_enabled": provider is not None,
-            "uuOrganizationId": provider.organization_id if provider else None,
-            "district_uid": str(district.id),
-            "name": district.name,
-        }
+        DistrictRead(
+            is_without_provider=provider is None,
+            has_provider=provider is not None,
+            organization_id=provider.organization_id if provider else None,
+            district_id=district.id,
+            name=district.name,
+        )
     )
 
 
@@ -67,7 +107,7 @@ async def create_token(
     grant_type: Annotated[Literal["password", "anonymous"], Form()] = "password",
     isCustomer: Annotated[bool, Form()] = True,  # noqa: N803 - the specification's name
     integration: Annotated[str | None, Form(max_length=64)] = None,
-) -> Answer[Json]:
+) -> Answer[TokenRead]:
     """Sign in with school id, user id and password; or get the token of somebody who has not signed in.
 
     A user who must set a new password gets a `resetPasswordToken` in place of an `access_token`. Every user belongs to
@@ -83,7 +123,7 @@ async def create_token(
     code = entry.district.code
     if entry.session is None:
         reset = _token_answer(None, issued_at=platform.now(), lifetime=LIFETIMES["reset"], organization=code)
-        return answer(reset | {"resetPasswordToken": entry.reset_token})
+        return answer(reset.model_copy(update={"reset_password_token": entry.reset_token}))
     opened = entry.session
     token = platform.tokens.sign(opened.claims, issued_at=opened.issued_at, expires_at=opened.expires_at)
     return answer(_token_answer(token, issued_at=opened.issued_at, lifetime=lifetime, organization=code))
@@ -91,30 +131,30 @@ async def create_token(
 
 def _token_answer(
     token: str | None, *, issued_at: datetime, lifetime: timedelta, organization: str | None = None
-) -> Json:
-    return {
-        "access_token": token,
-        "token_type": "bearer",
-        "expires_in": int(lifetime.total_seconds()),
-        "issued": issued_at.isoformat(),
-        "organization": organization,
-        "resetPasswordToken": None,
-    }
+) -> TokenRead:
+    return TokenRead(
+        access_token=token,
+        token_type="bearer",  # noqa: S106 - the kind of the token
+        expires_in=int(lifetime.total_seconds()),
+        issued=issued_at,
+        organization=organization,
+        reset_password_token=None,
+    )
 
 
 @router.get("/api/auth/validatetoken")
-async def validate_token(scope: Visitor) -> Answer[Json]:
+async def validate_token(scope: Visitor) -> Answer[TokenValidity]:
     """Say that the token is good; does not count as activity. The anonymous one is good for nobody: `valid` is false.
 
     A token that is none of ours, or whose session has ended, is refused with 401.
     """
     if scope is None:
-        return answer({"valid": False, "anonymous": True, "organization": None})
-    return answer({"valid": True, "anonymous": False, "organization": scope.district.code})
+        return answer(TokenValidity(valid=False, anonymous=True, organization=None))
+    return answer(TokenValidity(valid=True, anonymous=False, organization=scope.district.code))
 
 
 @router.get("/api/auth/signout")
-async def sign_out(scope: SignedIn, response: Response) -> Answer[Json]:
+async def sign_out(scope: SignedIn, response: Response) -> Answer[SignedOut]:
     """End the session behind the token; `endSession` is where the browser ends the sign-on provider's too.
 
     The browser drops what it has cached. Its storage is the shell's to clear: it also holds the language, the theme,
@@ -124,4 +164,4 @@ async def sign_out(scope: SignedIn, response: Response) -> Answer[Json]:
     end_session = await take_logout_url(scope.platform, scope.session, scope.claims.session_id)
     await service.sign_out(scope.session, scope.claims)
     await scope.audit.record("session.ended", subject=str(scope.claims.session_id))
-    return answer({"endSession": end_session})
+    return answer(SignedOut(end_session=end_session))

@@ -1,17 +1,11 @@
-"""What the calls on users take and answer; the names are the specification's (§3)."""
+"""What the calls on users take; the names are the specification's (§3)."""
 
-from collections.abc import Collection, Iterable, Mapping
-from datetime import datetime
+from collections.abc import Iterable
 from typing import Annotated
 from uuid import UUID
 
-from homeroom_sdk.http import Json
 from homeroom_sdk.sentences import _
-from homeroom_sdk.services import DocumentRole
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
-
-from homeroom.identity.models import Session, User
-from homeroom.identity.profile import describe_user
 
 MOST_AT_ONCE = 500
 
@@ -124,52 +118,3 @@ class SessionsToEnd(_Body):
 def role_names(roles: Iterable[RoleRef | str]) -> list[str]:
     """Roles as they were sent, by id or name."""
     return [role if isinstance(role, str) else role.id for role in roles]
-
-
-def show_user(
-    user: User,
-    *,
-    now: datetime,
-    aliases: Collection[str],
-    document_roles: Mapping[str, DocumentRole],
-    is_logged_in: bool,
-) -> Json:
-    """A user as an administrator sees it."""
-    sub_roles = show_sub_roles(user.sub_roles, document_roles)
-    return {
-        **describe_user(user, now=now, sub_roles=sub_roles, is_logged_in=is_logged_in),
-        "Aliases": list(aliases),
-        "subRoles": sub_roles,
-        "createdOn": user.created_at,
-        "lastSignIn": user.last_sign_in_at,
-        "deletedOn": user.deleted_at,
-    }
-
-
-def show_sub_roles(ids: Iterable[str], document_roles: Mapping[str, DocumentRole]) -> list[Json]:
-    """The document storage roles of a user; those that were deleted meanwhile are left out."""
-    found = [document_roles[role] for role in ids if role in document_roles]
-    return [{"id": str(role.id), "docMgmtId": str(role.id), "name": role.name} for role in found]
-
-
-def show_document_role(role: DocumentRole) -> Json:
-    """A document storage role with what it permits (specification §3)."""
-    return {
-        "id": str(role.id),
-        "docMgmtId": str(role.id),
-        "name": role.name,
-        "access": [{"id": str(item.id), "docId": str(item.id), "name": item.name} for item in role.access],
-        "permissions": sorted(role.permissions),
-    }
-
-
-def show_session(record: Session, *, own: UUID) -> Json:
-    """A session in the list; `own` is the one that asks."""
-    return {
-        "id": str(record.id),
-        "device": record.user_agent,
-        "ipAddress": record.ip_address,
-        "startedOn": record.created_at,
-        "activeOn": record.active_at,
-        "isCurrent": record.id == own,
-    }

@@ -12,9 +12,10 @@ from homeroom_sdk.sentences import _
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
+from homeroom.credentials.headers import bearer, check_organization
+from homeroom.credentials.tokens import Claims
 from homeroom.events.outbox import Outbox
-from homeroom.http.gate import bearer, check_organization
-from homeroom.identity.tokens import Claims
+from homeroom.identity.authentication import resume
 from homeroom.platform import Platform
 from homeroom.plugins.context import core_service
 from homeroom.plugins.gate import DistrictState
@@ -94,11 +95,11 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
         raise NotSignedIn(_("Please sign in."))
     claims = platform.tokens.read(token)
     state = await platform.entitlements.of(claims.district_id)
-    check_organization(request, state)
+    check_organization(request.scope, state.district)
     state.check_open(platform.now())
     activity = request.url.path not in ASKED_BY_ITSELF and UNATTENDED not in request.headers
     async with platform.database.district(claims.district_id) as session:
-        actor = await platform.resume(session, claims, counts_as_activity=activity)
+        actor = await resume(platform, session, claims, counts_as_activity=activity)
         scope = Scope(platform, claims, actor, state, session, request.client.host if request.client else None)
         yield scope
     for action in scope.afterwards:

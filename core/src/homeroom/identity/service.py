@@ -13,9 +13,10 @@ from sqlalchemy import bindparam, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.credentials.errors import TokenExpired
+from homeroom.credentials.tokens import Claims
 from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity.clients import UNKNOWN_CLIENT, Client
-from homeroom.identity.errors import TokenExpired
 from homeroom.identity.locks import unlock
 from homeroom.identity.models import Session, User
 from homeroom.identity.password_rules import check_password
@@ -23,7 +24,6 @@ from homeroom.identity.passwords import hash_password
 from homeroom.identity.resets import end_reset_tokens
 from homeroom.identity.roles import OPERATORS_ROLES, ROLES
 from homeroom.identity.sessions import end_sessions
-from homeroom.identity.tokens import Claims
 from homeroom.tenancy.models import DistrictRecord
 from homeroom.tenancy.service import is_operator
 

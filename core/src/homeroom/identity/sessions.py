@@ -1,37 +1,13 @@
-"""Where somebody is signed in, and ending it."""
+"""Ending sessions."""
 
-from collections.abc import Collection, Sequence
-from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from collections.abc import Collection
+from datetime import UTC, datetime
 from uuid import UUID
 
-from sqlalchemy import select, update
+from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.models import Session
-
-if TYPE_CHECKING:
-    from homeroom.identity.scope import Scope
-
-MOST = 100
-
-
-async def list_sessions(scope: "Scope", user_id: UUID) -> Sequence[Session]:
-    """The sessions of a user that still live, the one that was active last first; a hundred at most."""
-    now, idle = scope.platform.now(), timedelta(seconds=scope.platform.settings.idle_timeout_s)
-    found = await scope.session.scalars(
-        select(Session)
-        .where(
-            Session.district_id == scope.district.id,
-            Session.user_id == user_id,
-            Session.revoked_at.is_(None),
-            Session.expires_at > now,
-            Session.active_at > now - idle,
-        )
-        .order_by(Session.active_at.desc(), Session.id)
-        .limit(MOST)
-    )
-    return found.all()
 
 
 async def end_sessions(

@@ -4,28 +4,29 @@ from uuid import UUID
 
 from fastapi import APIRouter
 from homeroom_sdk.errors import Forbidden
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.sentences import _
 
 from homeroom.events.screens import tell_sessions_ended
-from homeroom.identity import sessions, users
+from homeroom.identity import liveness, sessions, users
+from homeroom.identity.answers import EndedSessions, SessionRead, read_session
 from homeroom.identity.authority import check_may_alter
-from homeroom.identity.schemas import SessionsToEnd, show_session
+from homeroom.identity.schemas import SessionsToEnd
 from homeroom.identity.scope import Scope, SignedIn
 
 router = APIRouter(prefix="/api/auth/sessions", tags=["sessions"])
 
 
 @router.get("")
-async def list_sessions(scope: SignedIn, userId: UUID | None = None) -> Answer[list[Json]]:  # noqa: N803
+async def list_sessions(scope: SignedIn, userId: UUID | None = None) -> Answer[list[SessionRead]]:  # noqa: N803
     """One's own sessions, or for administrators those of a user; the one that was active last first."""
     user_id = await _whose(scope, userId)
-    found = await sessions.list_sessions(scope, user_id)
-    return answer([show_session(record, own=scope.claims.session_id) for record in found])
+    found = await liveness.list_sessions(scope, user_id)
+    return answer([read_session(record, own=scope.claims.session_id) for record in found])
 
 
 @router.post("/revoke")
-async def revoke_sessions(scope: SignedIn, which: SessionsToEnd) -> Answer[Json]:
+async def revoke_sessions(scope: SignedIn, which: SessionsToEnd) -> Answer[EndedSessions]:
     """End sessions: those named by `ids`, or without `ids` all but the one that asks."""
     user_id = await _whose(scope, which.userId)
     check_may_alter(scope, await users.get_user(scope, user_id))
@@ -34,7 +35,7 @@ async def revoke_sessions(scope: SignedIn, which: SessionsToEnd) -> Answer[Json]
     await tell_sessions_ended(scope.session, scope.district.id, ended)
     for session_id in ended:
         await scope.audit.record("session.revoked", subject=str(session_id), user=str(user_id))
-    return answer({"ended": [str(item) for item in ended]})
+    return answer(EndedSessions(ended=ended))
 
 
 async def _whose(scope: Scope, user_id: UUID | None) -> UUID:

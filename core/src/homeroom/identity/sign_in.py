@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from homeroom_sdk.context import Actor, District
@@ -18,7 +17,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
-from homeroom.identity.back_off import Attempt, site_of, source_of
+from homeroom.credentials.back_off import Attempt, site_of, source_of
 from homeroom.identity.clients import Client
 from homeroom.identity.errors import InvalidCredentials
 from homeroom.identity.locks import count_failure, is_locked, known_address, unlock
@@ -26,10 +25,8 @@ from homeroom.identity.models import User
 from homeroom.identity.passwords import hash_password, needs_rehash, verify_password
 from homeroom.identity.resets import issue_reset_token
 from homeroom.identity.service import SignedIn, open_session
+from homeroom.platform import Platform
 from homeroom.tenancy.service import find_district, normalize_code
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 NOBODY = UUID(int=0)
 
@@ -64,7 +61,7 @@ class _Checked:
     better_hash: str | None
 
 
-async def sign_in(platform: "Platform", credentials: Credentials, *, lifetime: timedelta) -> Entry:
+async def sign_in(platform: Platform, credentials: Credentials, *, lifetime: timedelta) -> Entry:
     """Check the password and open a session.
 
     Raises:
@@ -98,7 +95,7 @@ async def sign_in(platform: "Platform", credentials: Credentials, *, lifetime: t
 
 
 @asynccontextmanager
-async def try_from(platform: "Platform", client: Client, *, about: str) -> AsyncIterator[Attempt]:
+async def try_from(platform: Platform, client: Client, *, about: str) -> AsyncIterator[Attempt]:
     """Judge a secret that somebody types inside of the block, when it is the turn of where they are.
 
     Raises:
@@ -124,7 +121,7 @@ def refuse_credentials() -> InvalidCredentials:
 
 
 async def _check_not_under_attack(
-    platform: "Platform", session: AsyncSession, district: District, user: User | None, client: Client
+    platform: Platform, session: AsyncSession, district: District, user: User | None, client: Client
 ) -> None:
     """Let those wait who come from where they have never signed in, while many places guess at one district."""
     if user is None or await known_address(session, user.id, client.ip_address) is None:

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from homeroom_sdk.context import ADMINISTRATOR
@@ -19,9 +18,7 @@ from homeroom.identity.models import User, UserAlias
 from homeroom.identity.resets import end_reset_tokens, send_reset_mail
 from homeroom.identity.scope import Scope
 from homeroom.identity.sessions import end_sessions
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
+from homeroom.platform import Platform
 
 KEEP_DELETED = timedelta(days=30)
 """How long a deleted user can be restored; the sweep erases what is older."""
@@ -145,7 +142,7 @@ async def list_aliases(scope: Scope, user_id: UUID) -> Sequence[str]:
     return found.all()
 
 
-async def erase_users(platform: "Platform", district_id: UUID, *, dry_run: bool) -> int:
+async def erase_users(platform: Platform, district_id: UUID, *, dry_run: bool) -> int:
     """Erase the users who were deleted long enough ago, with all that belongs to them; returns how many there are.
 
     What they did stays in the activity log.

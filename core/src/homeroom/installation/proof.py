@@ -1,16 +1,13 @@
 """Whether the documents that the database names can be read with this key from this store."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
 from homeroom.blobs.errors import BlobDamaged, BlobNotFound
 from homeroom.blobs.models import BlobRecord
+from homeroom.blobs.ports import Storage
 from homeroom.tenancy.models import DistrictRecord
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +19,7 @@ class Proof:
     damaged: int
 
 
-async def read_sample(platform: "Platform", *, size: int) -> Proof:
+async def read_sample(platform: Storage, *, size: int) -> Proof:
     """Read up to `size` documents of all districts, the smallest ones."""
     sound = missing = damaged = 0
     async with platform.database.system() as session:

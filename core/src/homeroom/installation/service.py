@@ -1,13 +1,13 @@
 """Comparing the key and the store of a process with those that belong to the database."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import psycopg
 from homeroom_sdk.orm import uuid7
 from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.blobs.ports import Storage
 from homeroom.config import Settings
 from homeroom.db.engine import driver_url
 from homeroom.installation.errors import (
@@ -21,9 +21,6 @@ from homeroom.installation.errors import (
 )
 from homeroom.installation.models import Installation
 from homeroom.installation.proof import read_sample
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 LOCK = 0x696E7374  # "inst"
 TABLE = "SELECT to_regclass('public.installation') IS NOT NULL"
@@ -67,7 +64,7 @@ def key_maker(database_url: str) -> Callable[[], None]:
     return may_make
 
 
-async def check_installation(platform: "Platform") -> None:
+async def check_installation(platform: Storage) -> None:
     """Refuse a key or a store that is not the database's own; the first start writes both down.
 
     An installation that is older than this check proves them first with documents that it has.
@@ -82,12 +79,12 @@ async def check_installation(platform: "Platform") -> None:
         raise problems[0]
 
 
-async def look_at_installation(platform: "Platform") -> list[WrongInstallation]:
+async def look_at_installation(platform: Storage) -> list[WrongInstallation]:
     """What does not belong to the database, key first; writes nothing."""
     return await find_problems(platform, await _read(platform))
 
 
-async def mark_store(platform: "Platform") -> None:
+async def mark_store(platform: Storage) -> None:
     """Take a store that was moved or restored without its mark for the installation's own.
 
     Raises:
@@ -117,7 +114,7 @@ async def mark_store(platform: "Platform") -> None:
     await platform.blob_store.write_mark(installation.store_mark)
 
 
-async def find_problems(platform: "Platform", installation: Installation | None) -> list[WrongInstallation]:
+async def find_problems(platform: Storage, installation: Installation | None) -> list[WrongInstallation]:
     """What of this process differs from the installation; nothing while there is none."""
     if installation is None:
         return []
@@ -130,7 +127,7 @@ async def find_problems(platform: "Platform", installation: Installation | None)
     return problems
 
 
-async def _read(platform: "Platform") -> Installation | None:
+async def _read(platform: Storage) -> Installation | None:
     async with platform.database.system() as session:
         if not await session.scalar(text(TABLE)):
             raise NotMigrated
@@ -142,7 +139,7 @@ async def _find(session: AsyncSession) -> Installation | None:
     return found
 
 
-async def _adopt(platform: "Platform") -> Installation:
+async def _adopt(platform: Storage) -> Installation:
     proof = await read_sample(platform, size=ADOPTION_SAMPLE)
     if not proof.sound and proof.damaged:
         raise OtherKey

@@ -3,12 +3,12 @@
 from uuid import UUID
 
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.http import Json
+from homeroom_sdk.schemas import ReadModel
 from homeroom_sdk.sentences import _
 from sqlalchemy import cast
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 
-from homeroom.instances.catalogue import Model, check_write
+from homeroom.instances.access import Model, check_write
 from homeroom.instances.forms import BulkForm
 from homeroom.instances.models import Instance
 from homeroom.instances.ports import Scope
@@ -22,11 +22,15 @@ DONE = {
 }
 
 
-async def change_records(scope: Scope, model: Model, form: BulkForm) -> Json:
-    """Delete, restore, tag or untag records; flushes. Whatever is not there for the actor to change stays as it is.
+class BulkReport(ReadModel):
+    """The ids of the records that were changed, and of those that were not there for the actor to change."""
 
-    Returns:
-        The ids in two lists: `done` and `missed`.
+    done: list[UUID]
+    missed: list[UUID]
+
+
+async def change_records(scope: Scope, model: Model, form: BulkForm) -> BulkReport:
+    """Delete, restore, tag or untag records; flushes. Whatever is not there for the actor to change stays as it is.
 
     Raises:
         Forbidden, ModelReadOnly: the actor, or anybody, may not change the model from here.
@@ -48,10 +52,9 @@ async def change_records(scope: Scope, model: Model, form: BulkForm) -> Json:
             await scope.audit.record(DONE[form.action], subject=str(record_id), model=model.spec.name)
     if done:
         await scope.events.notify(model.spec.name, {})
-    return {
-        "done": [str(item) for item in wanted if item in done],
-        "missed": [str(item) for item in wanted if item not in done],
-    }
+    return BulkReport(
+        done=[item for item in wanted if item in done], missed=[item for item in wanted if item not in done]
+    )
 
 
 async def _change(scope: Scope, which: Conditions, form: BulkForm) -> list[UUID]:

@@ -1,14 +1,16 @@
 """What a grid needs to know of a model before it asks for rows."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.http import Json
-from homeroom_sdk.models import Field, FieldType
+from homeroom_sdk.models import Field as ModelField
+from homeroom_sdk.models import FieldType
+from homeroom_sdk.schemas import ReadModel
 from homeroom_sdk.sentences import say_each
+from pydantic import ConfigDict, Field
 
-from homeroom.instances.catalogue import Model, check_read
+from homeroom.instances.access import Model, check_read
 from homeroom.instances.conditions import OPERATORS
 from homeroom.instances.ports import Scope
 from homeroom.instances.records import read_meta
@@ -17,7 +19,65 @@ from homeroom.instances.service import read_record
 PAGE_SIZES = (25, 50, 75, 100)
 
 
-def describe_model(scope: Scope, model: Model) -> Json:
+class FieldRead(ReadModel):
+    """A field of a model, and what can be asked of it."""
+
+    name: str
+    type: FieldType
+    is_searchable: bool
+    is_sortable: bool
+    is_filterable: bool
+
+
+class FilterRead(ReadModel):
+    """A filter of a grid; `values` are offered, if they are few and known."""
+
+    property: str
+    operators: list[str]
+    values: list[bool | str]
+
+
+class SortRead(ReadModel):
+    """A sort key."""
+
+    property: str
+    direction: Literal["asc", "desc"]
+
+
+class ModelDescription(ReadModel):
+    """A model's fields, what can be asked of them, and how a grid starts."""
+
+    model: str
+    fields: list[FieldRead]
+    columns: list[str]
+    filters: list[FilterRead]
+    sort: list[SortRead]
+    page_sizes: list[int]
+    page_size: int
+    can_write: bool
+
+
+class ProblemRead(ReadModel):
+    """Why a value does not fit: where, a stable code, and the limit if it speaks of one."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+
+    path: str
+    code: str
+    limit: str | int | float = 0
+
+
+class Validity(ReadModel):
+    """Whether a record would fit its model, and a message per field that does not; forms give codes as well."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+
+    valid: bool
+    fields: dict[str, str]
+    problems: list[ProblemRead] = Field(default=[])
+
+
+def describe_model(scope: Scope, model: Model) -> ModelDescription:
     """The model's fields, what can be asked of them, and how a grid starts.
 
     Raises:
@@ -27,26 +87,23 @@ def describe_model(scope: Scope, model: Model) -> Json:
     spec = model.spec
     takes_changes = spec.table is None and model.rows is None
     sort = [
-        {"property": key.removeprefix("-"), "direction": "desc" if key[0] == "-" else "asc"}
+        SortRead(property=key.removeprefix("-"), direction="desc" if key[0] == "-" else "asc")
         for key in spec.default_sort
     ]
-    return {
-        "model": spec.name,
-        "fields": [_describe(field) for field in spec.fields],
-        "columns": [field.name for field in spec.fields if field.name != "id"],
-        "filters": list(_list_filters(spec.fields)),
-        "sort": sort,
-        "pageSizes": PAGE_SIZES,
-        "pageSize": PAGE_SIZES[0],
-        "canWrite": takes_changes and bool(spec.access.write & scope.actor.roles),
-    }
+    return ModelDescription(
+        model=spec.name,
+        fields=[_describe(field) for field in spec.fields],
+        columns=[field.name for field in spec.fields if field.name != "id"],
+        filters=list(_list_filters(spec.fields)),
+        sort=sort,
+        page_sizes=PAGE_SIZES,
+        page_size=PAGE_SIZES[0],
+        can_write=takes_changes and bool(spec.access.write & scope.actor.roles),
+    )
 
 
-async def validate_record(scope: Scope, model: Model, body: Mapping[str, Any]) -> Json:
+async def validate_record(scope: Scope, model: Model, body: Mapping[str, Any]) -> Validity:
     """Whether a record would fit the model; saves nothing.
-
-    Returns:
-        `valid`, in `fields` a message per field that does not fit, and in `problems` the codes that forms give.
 
     Raises:
         Forbidden: the actor may not read the model.
@@ -57,22 +114,22 @@ async def validate_record(scope: Scope, model: Model, body: Mapping[str, Any]) -
         read_meta(body)
     except ValidationFailed as error:
         data = error.data or {}
-        return {"valid": False, **data, "fields": say_each(data.get("fields", {}))}
-    return {"valid": True, "fields": {}}
+        return Validity(**{**data, "valid": False, "fields": say_each(data.get("fields", {}))})
+    return Validity(valid=True, fields={})
 
 
-def _describe(field: Field) -> Json:
-    return {
-        "name": field.name,
-        "type": field.type.value,
-        "isSearchable": field.searchable,
-        "isSortable": field.sortable,
-        "isFilterable": field.filterable,
-    }
+def _describe(field: ModelField) -> FieldRead:
+    return FieldRead(
+        name=field.name,
+        type=field.type,
+        is_searchable=field.searchable,
+        is_sortable=field.sortable,
+        is_filterable=field.filterable,
+    )
 
 
-def _list_filters(fields: tuple[Field, ...]) -> Iterator[Json]:
+def _list_filters(fields: tuple[ModelField, ...]) -> Iterator[FilterRead]:
     for field in fields:
         if field.filterable:
             values = (True, False) if field.type is FieldType.BOOLEAN else field.choices
-            yield {"property": field.name, "operators": sorted(OPERATORS[field.type]), "values": list(values)}
+            yield FilterRead(property=field.name, operators=sorted(OPERATORS[field.type]), values=list(values))

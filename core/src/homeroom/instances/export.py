@@ -9,7 +9,7 @@ from homeroom_sdk.csv_cells import csv_lines, guard_cell
 from homeroom_sdk.models import Field, FieldType
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.instances.catalogue import Model
+from homeroom.instances.access import Model
 from homeroom.instances.compile import Question, Window
 from homeroom.instances.conditions import find_field
 from homeroom.instances.forms import ExportColumn, ExportForm

@@ -11,7 +11,6 @@ from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.query import MAX_SIZE, MIN_SIZE, AnyOf, Condition, Filter, Operator, Query, Scalar, Sort
 from homeroom.instances.values import UnfitValue, check_text
 from homeroom.sentences.libraries import problem_text
-from homeroom.tenancy.override import OverrideFields
 
 MAX_INDEX = 2**31 - 1
 MAX_FILTERS = 20
@@ -22,6 +21,7 @@ MAX_Q_CHARS = 50_000
 MAX_CURSOR_CHARS = 2_000
 MAX_COLUMNS = 100
 MAX_IDS = 500
+MAX_REASON_CHARS = 500
 
 
 def _fit(text: str) -> str:
@@ -100,6 +100,13 @@ class QuestionForm(BaseModel):
             phrase=self.phrase.strip(),
             sort=tuple(item.read() for item in self.sort),
         )
+
+
+class OverrideFields(BaseModel):
+    """What the body of a search may name, so that the reason stands in no address."""
+
+    orgOverride: str | None = Field(None, max_length=64)  # noqa: N815 - the specification's name
+    overrideReason: str | None = Field(None, max_length=MAX_REASON_CHARS)  # noqa: N815 - as the above
 
 
 class QueryForm(OverrideFields, QuestionForm):

@@ -1,6 +1,6 @@
 """Generic records: any model that has no table of its own keeps its records here as JSON."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -11,6 +11,9 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import Mapped, mapped_column
 
 from homeroom.db.base import Base
+
+GRACE = timedelta(days=30)
+"""How long a deleted record can be restored, and a replaced version be compared with."""
 
 
 class Instance(Searchable, DistrictRow, Base):

@@ -14,7 +14,7 @@ from homeroom_sdk.sentences import say
 from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.instances.catalogue import Model, check_read, check_write
+from homeroom.instances.access import Model, check_read, check_write
 from homeroom.instances.compile import DEEP, Question, Window, compile_question
 from homeroom.instances.cursors import Cursors, Place
 from homeroom.instances.order import is_walkable

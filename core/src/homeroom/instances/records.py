@@ -4,20 +4,43 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
 from homeroom_sdk.models import Field, FieldType, ModelSpec
+from homeroom_sdk.schemas import ReadModel
 from homeroom_sdk.sentences import Sentence, _, sentence_of
 from sqlalchemy import Row
 
-from homeroom.instances.retention import GRACE
+from homeroom.instances.models import GRACE
 from homeroom.instances.values import UnfitValue, check_text, convert, moment_key
 
 MAX_TEXT_CHARS = 100_000
 MAX_ITEMS = 10_000
 MAX_PROBLEMS = 100
 META = "__i"
+
+
+class Auditing(ReadModel):
+    """Who made a record and who changed it last."""
+
+    created_on: datetime
+    created_by: str
+    updated_on: datetime
+    updated_by: str
+
+
+class RecordMeta(ReadModel):
+    """What the platform keeps with a record (specification §3); `acl` are the roles that alone may read or write it."""
+
+    guid: UUID
+    model: str
+    specs: list[str]
+    acl: dict[str, list[str]]
+    tags: list[str]
+    version: int
+    auditing: Auditing
 
 
 def read_payload(spec: ModelSpec, body: Mapping[str, Any]) -> Json:

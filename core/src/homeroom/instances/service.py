@@ -11,7 +11,7 @@ from homeroom_sdk.sentences import _, say
 from sqlalchemy import ColumnElement, func, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import UUID as PG_UUID
 
-from homeroom.instances.catalogue import Model, check_read, check_write
+from homeroom.instances.access import Model, check_read, check_write
 from homeroom.instances.compile import Window
 from homeroom.instances.conflicts import explain_conflict
 from homeroom.instances.models import Instance, InstanceVersion

@@ -4,14 +4,14 @@ from datetime import date
 from typing import Annotated
 from uuid import UUID
 
-from homeroom_sdk.http import Json
+from homeroom_sdk.schemas import Moment, ReadModel
 from homeroom_sdk.sentences import sentence_of
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from homeroom.instances.values import UnfitValue, check_text
 from homeroom.licences.service import Feature
-from homeroom.licences.terms import DistrictLicence
+from homeroom.licences.terms import DistrictLicence, LicenceState
 
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
 
@@ -84,35 +84,95 @@ class DeleteForm(Body):
     id: UUID
 
 
-def describe_features(licence: DistrictLicence) -> list[Json]:
-    """Each feature's own days, and how it stands within the contract: `until` is the last day on which it is on."""
-    found: list[Json] = []
+class FeatureRead(ReadModel):
+    """A feature's own days, and how it stands within the contract: `until` is the last day on which it is on."""
+
+    feature: str
+    start_date: date | None
+    end_date: date | None
+    state: LicenceState
+    until: date | None
+
+
+class LicenceRead(ReadModel):
+    """A licence as the district itself may see it; days are by the district's calendar, `today` among them."""
+
+    today: date
+    support_number: str
+    start_date: date | None
+    end_date: date | None
+    state: LicenceState
+    closes_at: Moment | None
+    features: list[FeatureRead]
+
+
+class LicenceSettingsRead(ReadModel):
+    """Where the customer's data lies elsewhere."""
+
+    database_name: str
+    sis_url: str
+
+
+class CustomerRead(ReadModel):
+    """A customer in a list."""
+
+    id: UUID
+    school_id: str
+    name: str
+
+
+class CustomerLicenceFacts(CustomerRead):
+    """The customer of a licence, and what else its form shows; `version` is sent back when it is saved."""
+
+    timezone: str
+    language: str
+    version: int
+    settings: LicenceSettingsRead
+
+
+class CustomerLicenceRead(LicenceRead, CustomerLicenceFacts):
+    """A customer's licence."""
+
+
+class DistrictCounts(ReadModel):
+    """How much a district has."""
+
+    schools: int
+    users: int
+    documents: int
+
+
+class EndedLicence(CustomerLicenceRead):
+    """A licence that was ended, and what the customer has."""
+
+    counts: DistrictCounts
+
+
+def read_features(licence: DistrictLicence) -> list[FeatureRead]:
+    """Every feature, licensed or not."""
+    found: list[FeatureRead] = []
     for feature in Feature:
         own, whole = licence.terms.get(feature), licence.term_of(feature)
         found.append(
-            {
-                "feature": feature.value,
-                "startDate": _iso(own.starts_on if own else None),
-                "endDate": _iso(own.ends_on if own else None),
-                "state": licence.state_of(feature).value,
-                "until": _iso(whole.ends_on if whole else None),
-            }
+            FeatureRead(
+                feature=feature,
+                start_date=own.starts_on if own else None,
+                end_date=own.ends_on if own else None,
+                state=licence.state_of(feature),
+                until=whole.ends_on if whole else None,
+            )
         )
     return found
 
 
-def describe_licence(licence: DistrictLicence) -> Json:
-    """The licence as the district itself may see it; days are by the district's calendar, `today` among them."""
-    return {
-        "today": _iso(licence.today),
-        "supportNumber": licence.support_number,
-        "startDate": _iso(licence.contract.starts_on),
-        "endDate": _iso(licence.contract.ends_on),
-        "state": licence.state.value,
-        "closesAt": licence.closes_at.isoformat() if licence.closes_at else None,
-        "features": describe_features(licence),
-    }
-
-
-def _iso(day: date | None) -> str | None:
-    return day.isoformat() if day else None
+def describe_licence(licence: DistrictLicence) -> LicenceRead:
+    """The licence as the district itself may see it."""
+    return LicenceRead(
+        today=licence.today,
+        support_number=licence.support_number,
+        start_date=licence.contract.starts_on,
+        end_date=licence.contract.ends_on,
+        state=licence.state,
+        closes_at=licence.closes_at,
+        features=read_features(licence),
+    )

@@ -7,7 +7,7 @@ from datetime import UTC
 from typing import Any
 from uuid import UUID
 
-from homeroom_sdk.http import Json
+from homeroom_sdk.schemas import Moment, ReadModel
 from sqlalchemy import String, cast, delete, func, literal, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -16,6 +16,7 @@ from homeroom.audit.service import AuditTrail
 from homeroom.events.outbox import SCREENS_CHANNEL, notify_screens
 from homeroom.identity.scope import Scope
 from homeroom.messages.models import EVERYBODY, Message
+from homeroom.messages.severity import Severity
 from homeroom.tenancy.models import DistrictRecord
 
 MODEL = "Message"
@@ -32,16 +33,27 @@ async def list_current(scope: Scope) -> Sequence[Message]:
     return found.all()
 
 
-def describe_message(message: Message) -> Json:
-    """The message as it is answered: `texts` by locale, English always among them."""
-    return {
-        "id": str(message.id),
-        "texts": message.texts,
-        "severity": message.severity,
-        "startsOn": message.starts_at.astimezone(UTC).isoformat(),
-        "endsOn": message.ends_at.astimezone(UTC).isoformat(),
-        "isForEverybody": message.district_id == EVERYBODY,
-    }
+class MessageRead(ReadModel):
+    """What staff have to read; `texts` by locale, English always among them."""
+
+    id: UUID
+    texts: dict[str, str]
+    severity: Severity
+    starts_on: Moment
+    ends_on: Moment
+    is_for_everybody: bool
+
+
+def describe_message(message: Message) -> MessageRead:
+    """The message as it is answered."""
+    return MessageRead(
+        id=message.id,
+        texts=message.texts,
+        severity=message.severity,
+        starts_on=message.starts_at.astimezone(UTC),
+        ends_on=message.ends_at.astimezone(UTC),
+        is_for_everybody=message.district_id == EVERYBODY,
+    )
 
 
 async def deliver(scope: Scope, message_id: UUID, audience: Iterable[UUID], **values: Any) -> None:

@@ -4,16 +4,16 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
 from pydantic import AwareDatetime, BaseModel, Field
 
+from homeroom.customers.support import SignedInSupport
 from homeroom.identity.scope import SignedIn
 from homeroom.licences.schemas import LANGUAGE
 from homeroom.messages import service
-from homeroom.messages.delivery import describe_message, list_current
-from homeroom.messages.service import Draft
+from homeroom.messages.delivery import MessageRead, describe_message, list_current
+from homeroom.messages.service import AnnouncementRead, Draft
 from homeroom.messages.severity import Severity
-from homeroom.tenancy.support import SignedInSupport
 
 router = APIRouter(prefix="/api/message", tags=["message"])
 
@@ -48,24 +48,24 @@ class Withdrawal(BaseModel):
 
 
 @router.get("")
-async def list_messages(scope: SignedIn) -> Answer[list[Json]]:
+async def list_messages(scope: SignedIn) -> Answer[list[MessageRead]]:
     """What the caller's district has to read now: what has begun, and what is to come."""
     return answer([describe_message(message) for message in await list_current(scope)])
 
 
 @router.post("", status_code=201)
-async def announce(scope: SignedInSupport, announcement: Announcement) -> Answer[Json]:
+async def announce(scope: SignedInSupport, announcement: Announcement) -> Answer[AnnouncementRead]:
     """Show a message to staff until its end; for customer support. The grid `Announcements` has all of them."""
     return answer(await service.announce(scope, announcement.draft()))
 
 
 @router.post("/change")
-async def change(scope: SignedInSupport, announcement: ChangedAnnouncement) -> Answer[Json]:
+async def change(scope: SignedInSupport, announcement: ChangedAnnouncement) -> Answer[AnnouncementRead]:
     """Let a message say something else, to somebody else or for another time; for customer support."""
     return answer(await service.change(scope, announcement.id, announcement.draft(), version=announcement.version))
 
 
 @router.post("/withdraw")
-async def withdraw(scope: SignedInSupport, withdrawal: Withdrawal) -> Answer[Json]:
+async def withdraw(scope: SignedInSupport, withdrawal: Withdrawal) -> Answer[AnnouncementRead]:
     """Take a message back; for customer support."""
     return answer(await service.withdraw(scope, withdrawal.id))

@@ -14,13 +14,15 @@ from uuid import UUID
 from homeroom_sdk.errors import Conflict, ValidationFailed
 from homeroom_sdk.http import Json
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.schemas import ReadModel
 from homeroom_sdk.sentences import _
+from pydantic import Field
 from sqlalchemy import insert
 
 from homeroom.identity.scope import Scope
-from homeroom.instances.catalogue import Model
+from homeroom.instances.access import Model
 from homeroom.instances.models import Instance
-from homeroom.instances.records import values_of
+from homeroom.instances.records import RecordMeta, values_of
 from homeroom.instances.service import get_record, save
 from homeroom.instances.values import moment_key
 from homeroom.messages.audience import Audience, audience_of, find_audience
@@ -64,7 +66,30 @@ class Draft:
     organizations: Sequence[str] | None
 
 
-async def announce(scope: Scope, draft: Draft) -> Json:
+class AudienceRead(ReadModel):
+    """A district that an announcement is for, and its name on that day."""
+
+    id: UUID
+    label: str
+
+
+class AnnouncementRead(ReadModel):
+    """The record of an announcement; `texts` by locale, `text` is the English one."""
+
+    text: str
+    texts: dict[str, str]
+    severity: Severity
+    starts_on: str
+    ends_on: str
+    is_for_everybody: bool
+    organizations: list[str]
+    audience: list[AudienceRead]
+    withdrawn_on: str | None
+    id: UUID
+    meta: RecordMeta = Field(alias="__i")
+
+
+async def announce(scope: Scope, draft: Draft) -> AnnouncementRead:
     """Show a message to the staff of some districts, or of all of them; returns its record in the register.
 
     Raises:
@@ -81,10 +106,10 @@ async def announce(scope: Scope, draft: Draft) -> Json:
         await session.execute(insert(Instance).values(district_id=scope.district.id, id=message_id, **what, **who))
         await _note(replace(scope, session=session), "message.announced", message_id, payload)
     await deliver(scope, message_id, audience.ids, **_values(draft))
-    return await get_record(scope, REGISTER, str(message_id))
+    return AnnouncementRead(**await get_record(scope, REGISTER, str(message_id)))
 
 
-async def change(scope: Scope, message_id: UUID, draft: Draft, *, version: int) -> Json:
+async def change(scope: Scope, message_id: UUID, draft: Draft, *, version: int) -> AnnouncementRead:
     """Say something else, to somebody else or for another time; what has begun keeps its beginning.
 
     Raises:
@@ -101,10 +126,10 @@ async def change(scope: Scope, message_id: UUID, draft: Draft, *, version: int) 
     await _save(scope, message_id, _payload(draft, audience), version=version, action="message.changed")
     await take_back(scope, message_id, old.ids - audience.ids)
     await deliver(scope, message_id, audience.ids, **_values(draft))
-    return await get_record(scope, REGISTER, str(message_id))
+    return AnnouncementRead(**await get_record(scope, REGISTER, str(message_id)))
 
 
-async def withdraw(scope: Scope, message_id: UUID) -> Json:
+async def withdraw(scope: Scope, message_id: UUID) -> AnnouncementRead:
     """Take a message back, everywhere and at once: it ends now. Errors as `change`."""
     before = await _get_open(scope, message_id)
     await take_back(scope, message_id, (await audience_of(scope.session, before)).ids)
@@ -112,7 +137,7 @@ async def withdraw(scope: Scope, message_id: UUID) -> Json:
     payload = {**values_of(before), "endsOn": now, "withdrawnOn": now}
     version = before["__i"]["version"]
     await _save(scope, message_id, payload, version=version, action="message.withdrawn")
-    return await get_record(scope, REGISTER, str(message_id))
+    return AnnouncementRead(**await get_record(scope, REGISTER, str(message_id)))
 
 
 def _check(draft: Draft, now: datetime) -> Draft:

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import structlog
 from homeroom_sdk.context import Actor, District, PluginContext
@@ -21,13 +21,14 @@ from homeroom.events.outbox import Outbox
 from homeroom.plugins.gate import DistrictState, Entitlement, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.ports import Process
 from homeroom.plugins.settings import StoredSettings
 from homeroom.runs.submit import RunSubmitter
 
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
-
 S = TypeVar("S")
+
+PLATFORM = Actor(user_id=None, name="homeroom")
+"""Who acts where no person does: schedules, and what follows from events."""
 
 
 class NoTransaction(RuntimeError):
@@ -38,7 +39,7 @@ class NoTransaction(RuntimeError):
 class HostContext:
     """Implements `homeroom_sdk.context.PluginContext` for one plugin, district, actor and transaction."""
 
-    platform: "Platform"
+    platform: Process
     plugin: LoadedPlugin
     state: DistrictState
     actor: Actor
@@ -133,7 +134,7 @@ class HostContext:
         afterwards: list[Callable[[], Any]] = []
         async with self.platform.database.district(self.district.id, read_only=self.later is not None) as session:
             inner = replace(self, session=session, _afterwards=afterwards)
-            yield cast(PluginContext, inner)
+            yield inner
         inner.committed()
 
     def after_commit(self, action: Callable[[], Any]) -> None:
@@ -157,11 +158,11 @@ class ContextServices:
         # Where the asking plugin itself has lapsed it only reads, or serves families what they were given.
         reads = not ctx.entitlement.is_active
         plugin, service = choose_service(ctx.platform.host, ctx.state, protocol, key, reads=reads)
-        return cast(S, service.factory(cast(PluginContext, replace(ctx, plugin=plugin))))
+        return cast(S, service.factory(replace(ctx, plugin=plugin)))
 
 
 def core_service(
-    platform: "Platform", state: DistrictState, protocol: type[S], *, actor: Actor, session: AsyncSession | None = None
+    platform: Process, state: DistrictState, protocol: type[S], *, actor: Actor, session: AsyncSession | None = None
 ) -> S:
     """A plugin's service for core itself, in core's transaction; without one it opens its own.
 
@@ -171,7 +172,7 @@ def core_service(
         ServiceUnavailable: as in `homeroom_sdk.context.Services.get`.
     """
     plugin, service = choose_service(platform.host, state, protocol, None, reads=True)
-    return cast(S, service.factory(cast(PluginContext, HostContext(platform, plugin, state, actor, session))))
+    return cast(S, service.factory(HostContext(platform, plugin, state, actor, session)))
 
 
 def choose_service(

@@ -12,12 +12,12 @@ from homeroom_sdk.sentences import NOTHING, Sentence, _, joined
 from sqlalchemy import select
 
 from homeroom.db.engine import Database
+from homeroom.flags import is_on
 from homeroom.licences.errors import DistrictClosed, LicenceLapsed
 from homeroom.licences.models import PluginState
 from homeroom.licences.service import list_settings, read_licence
 from homeroom.licences.terms import DistrictLicence, LicenceState
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.settings.flags import is_on
 from homeroom.tenancy.service import get_district, is_operator
 
 CACHE_S = 5.0

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from homeroom_sdk.context import Flow
 from homeroom_sdk.engine import InstalledFlow
-from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.services import Service
 
@@ -68,13 +68,13 @@ class PluginHost:
         """The flow with this full name, `<plugin>.<flow>`."""
         return next((flow for flow in self.flows() if flow.name == name), None)
 
-    def flow_of(self, plugin_id: str, spec: FlowSpec) -> InstalledFlow:
+    def flow_of(self, plugin_id: str, own: Flow) -> InstalledFlow:
         """The installed form of a plugin's own flow.
 
         Raises:
             LookupError: the plugin did not return it from its `flows` hook.
         """
         for flow in self.flows():
-            if flow.plugin_id == plugin_id and flow.spec is spec:
+            if flow.plugin_id == plugin_id and flow.spec is own:
                 return flow
-        raise LookupError(f"{plugin_id} has no flow {spec.name!r}: return it from the plugin's flows hook.")
+        raise LookupError(f"{plugin_id} has no flow {own.name!r}: return it from the plugin's flows hook.")

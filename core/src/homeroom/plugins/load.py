@@ -20,7 +20,7 @@ from pydantic import BaseModel
 
 from homeroom.plugins.claims import find_stray_route, refuse_doubles
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
-from homeroom.runs.schedule import check_schedule
+from homeroom.runs.cron import check_schedule
 
 log = structlog.get_logger()
 CONTRIBUTIONS: Mapping[str, type] = {

@@ -12,6 +12,7 @@ from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import Sentence, _
 from pydantic import BaseModel, SecretStr, ValidationError
 
+from homeroom.plugin_admin.schemas import PluginSettingsRead
 from homeroom.plugins.errors import PluginSettingsInvalid
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.loaded import LoadedPlugin
@@ -59,7 +60,7 @@ class StoredSettings:
             return problems_of(error)
         return {}
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> PluginSettingsRead:
         """Schema, values without the secrets, and for each secret whether it is set."""
         secrets = set(self._secrets())
         defaults = {
@@ -68,11 +69,11 @@ class StoredSettings:
             if name not in secrets and not field.is_required()
         }
         plain = {name: value for name, value in self._stored.items() if name not in secrets}
-        return {
-            "schema": self._type.model_json_schema(),
-            "values": defaults | plain,
-            "secrets": {name: name in self._stored for name in sorted(secrets)},
-        }
+        return PluginSettingsRead(
+            json_schema=self._type.model_json_schema(),
+            values=defaults | plain,
+            secrets={name: name in self._stored for name in sorted(secrets)},
+        )
 
     def change(self, values: Mapping[str, Any]) -> str:
         """The text to store after a change.

@@ -1,12 +1,11 @@
 """Starting flows in the caller's transaction; a worker hands the run to the engine after the commit."""
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 from uuid import UUID
 
-from homeroom_sdk.context import Actor
-from homeroom_sdk.engine import RunState
+from homeroom_sdk.context import Actor, Flow, Wait
+from homeroom_sdk.engine import InstalledFlow, RunState
 from homeroom_sdk.errors import AppError
-from homeroom_sdk.flows import FlowSpec, Wait
 from homeroom_sdk.orm import uuid7
 from pydantic import BaseModel
 from sqlalchemy import select, update
@@ -17,10 +16,15 @@ from homeroom.events.outbox import notify
 from homeroom.runs.models import FlowRun
 from homeroom.runs.postponing import was_postponed
 
-if TYPE_CHECKING:
-    from homeroom.plugins.host import PluginHost
-
 RUNS_CHANNEL = "homeroom_runs"
+
+
+class InstalledFlows(Protocol):
+    """Whoever knows which flows there are; `homeroom.plugins.host.PluginHost` does."""
+
+    def flow_of(self, plugin_id: str, own: Flow) -> InstalledFlow:
+        """The installed form of a plugin's own flow. Raises `LookupError`."""
+        ...
 
 
 class RunSubmitter:
@@ -32,17 +36,17 @@ class RunSubmitter:
         district_id: UUID,
         plugin_id: str,
         actor: Actor,
-        host: "PluginHost",
+        flows: InstalledFlows,
         refusal: AppError | None = None,
     ) -> None:
         self._session = session
         self._district_id = district_id
         self._plugin_id = plugin_id
         self._actor = actor
-        self._host = host
+        self._flows = flows
         self._refusal = refusal
 
-    async def submit(self, flow: FlowSpec, params: BaseModel, *, key: str) -> UUID:
+    async def submit(self, flow: Flow, params: BaseModel, *, key: str) -> UUID:
         """See `homeroom_sdk.context.Flows.submit`.
 
         Raises:
@@ -50,7 +54,7 @@ class RunSubmitter:
         """
         if self._refusal is not None:
             raise self._refusal
-        name = self._host.flow_of(self._plugin_id, flow).name
+        name = self._flows.flow_of(self._plugin_id, flow).name
         values = {
             "id": uuid7(),
             "district_id": self._district_id,

@@ -1,31 +1,30 @@
 """The customer setting flags of a district: reading and storing them."""
 
-from typing import Any
-
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import _
 from sqlalchemy.dialects.postgresql import insert
 
+from homeroom.flags import FLAGS
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import CustomerSetting
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.states import announce_state
-from homeroom.settings.flags import FLAGS
+from homeroom.settings.schemas import FlagRead
 
 
-def describe_flags(state: DistrictState) -> list[dict[str, Any]]:
+def describe_flags(state: DistrictState) -> list[FlagRead]:
     """Every flag with its value, and what there is to know of it."""
     return [
-        {
-            "key": flag.value,
-            "value": state.flag(flag),
-            "type": "boolean",
-            "default": spec.default,
-            "description": spec.description,
-            "readBy": spec.read_by,
-            "awaits": spec.awaits,
-        }
+        FlagRead(
+            key=flag,
+            value=state.flag(flag),
+            type="boolean",
+            default=spec.default,
+            description=spec.description,
+            read_by=spec.read_by,
+            awaits=spec.awaits,
+        )
         for flag, spec in FLAGS.items()
     ]
 

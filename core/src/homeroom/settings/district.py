@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from homeroom.identity.scope import Scope
 from homeroom.plugins.states import announce_state
-from homeroom.shell.languages import LANGUAGES
+from homeroom.settings.languages import LANGUAGES
 from homeroom.tenancy.models import DistrictRecord
 
 MAX_NAME = 200

@@ -4,15 +4,20 @@ from typing import Annotated
 
 from fastapi import APIRouter
 from homeroom_sdk.errors import Forbidden
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.schemas import NOTHING, Nothing
 from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field, SecretStr
 
+from homeroom.customers import licences as customers
+from homeroom.customers.support import SignedInSupport
 from homeroom.identity.scope import Scope, SignedIn, SignedInAdmin
-from homeroom.licences import customers
-from homeroom.plugins.service import describe_plugin, get_plugin
+from homeroom.licences.schemas import CustomerLicenceRead
+from homeroom.plugin_admin.schemas import PluginDetails
+from homeroom.plugin_admin.service import describe_plugin, get_plugin
 from homeroom.settings import customer, district, dynamic, sis
-from homeroom.tenancy.support import SignedInSupport
+from homeroom.settings.rooms import open_district
+from homeroom.settings.schemas import ClientPage, DistrictSettings, FlagRead, SisCredentialsRead, StoredFlag
 
 router = APIRouter(tags=["settings"])
 
@@ -50,67 +55,65 @@ class ClientQuestion(BaseModel):
 
 
 @router.get("/api/customerSettings/getCustomerSettings")
-async def list_customer_settings(scope: SignedIn) -> Answer[list[Json]]:
+async def list_customer_settings(scope: SignedIn) -> Answer[list[FlagRead]]:
     """Every flag of the district with its value and what it is for."""
     return answer(customer.describe_flags(scope.state))
 
 
 @router.post("/api/customerSettings/store")
-async def store_customer_setting(scope: SignedInAdmin, change: FlagChange) -> Answer[Json]:
+async def store_customer_setting(scope: SignedInAdmin, change: FlagChange) -> Answer[StoredFlag]:
     """Set a flag. Every process acts on it at once."""
     await customer.store_flag(scope, change.key, change.value)
-    return answer({"key": change.key, "value": change.value}, _("Successfully Updated Customer Settings!"))
+    return answer(StoredFlag(key=change.key, value=change.value), _("Successfully Updated Customer Settings!"))
 
 
 @router.get("/api/dynamicSettings/getSettings")
-async def get_own_settings(scope: SignedIn) -> Answer[Json]:
+async def get_own_settings(scope: SignedIn) -> Answer[DistrictSettings]:
     """Feature flags and settings of the caller's district."""
     return await get_settings(scope, "")
 
 
 @router.get("/api/dynamicSettings/getSettings/{org}")
-async def get_settings(scope: SignedIn, org: str) -> Answer[Json]:
+async def get_settings(scope: SignedIn, org: str) -> Answer[DistrictSettings]:
     """The same of a district by its code or id; another one than the caller's for customer support only."""
-    async with dynamic.open_district(scope, org) as room:
+    async with open_district(scope, org) as room:
         if room.state.district != scope.district:
             await room.audit.record("settings.viewed", subject=str(room.state.district.id))
         return answer(await dynamic.describe_settings(room, with_credentials=_may_set(scope)))
 
 
 @router.get("/api/dynamicSettings/getPluginDetails/{plugin_id}")
-async def get_plugin_details(scope: SignedInAdmin, plugin_id: str) -> Answer[Json]:
+async def get_plugin_details(scope: SignedInAdmin, plugin_id: str) -> Answer[PluginDetails]:
     """A plugin with its state, settings and manuals; the same as `/api/plugin/{id}`."""
     return answer(await describe_plugin(scope, get_plugin(scope.platform.host, plugin_id)))
 
 
 @router.get("/api/dynamicSettings/getCustomerLicense/{org}")
-async def get_customer_license(scope: SignedInSupport, org: str) -> Answer[Json]:
+async def get_customer_license(scope: SignedInSupport, org: str) -> Answer[CustomerLicenceRead]:
     """A customer's licence by school id or id, for customer support; the same as `/api/customerLicense/{id}`."""
     return answer(await customers.get_licence(scope, org))
 
 
 @router.post("/api/dynamicSettings/getAllClients")
-async def list_clients(scope: SignedInSupport, question: ClientQuestion) -> Answer[Json]:
+async def list_clients(scope: SignedInSupport, question: ClientQuestion) -> Answer[ClientPage]:
     """A page of all customers, for customer support."""
-    clients, total = await dynamic.list_clients(
-        scope, phrase=question.phrase, from_index=question.fromIndex, size=question.size
-    )
-    return answer({"clients": clients, "total": total})
+    page = await dynamic.list_clients(scope, phrase=question.phrase, from_index=question.fromIndex, size=question.size)
+    return answer(page)
 
 
 @router.post("/api/dynamicSettings/saveDistrict")
-async def save_district(scope: SignedInAdmin, change: DistrictChange) -> Answer[Json]:
+async def save_district(scope: SignedInAdmin, change: DistrictChange) -> Answer[Nothing]:
     """Change the district's name, language and time zone."""
     await district.save_district(scope, name=change.name, language=change.language, timezone=change.timezone)
-    return answer({})
+    return answer(NOTHING)
 
 
 @router.post("/api/dynamicSettings/saveSISCreds")
-async def save_sis_credentials(scope: SignedIn, change: SisCredentialsChange) -> Answer[Json]:
+async def save_sis_credentials(scope: SignedIn, change: SisCredentialsChange) -> Answer[SisCredentialsRead]:
     """Store the credentials at the student information system, sealed; they are never answered back."""
     if not _may_set(scope):
         raise Forbidden(_("You are not authorized."))
-    async with dynamic.open_district(scope, change.organization) as room:
+    async with open_district(scope, change.organization) as room:
         secret = change.clientSecret.get_secret_value() if change.clientSecret else None
         await sis.save_credentials(
             room, scope, url=change.sisUrl.strip(), client_id=change.clientId.strip(), secret=secret

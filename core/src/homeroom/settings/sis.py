@@ -1,6 +1,6 @@
 """Credentials at the student information system: sealed, written and never told again."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from homeroom_sdk.errors import ValidationFailed
@@ -11,27 +11,29 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.identity.scope import Scope
 from homeroom.secrets.sealing import Seal
 from homeroom.settings.models import SisCredentials
+from homeroom.settings.rooms import DistrictRoom
+from homeroom.settings.schemas import SisCredentialsRead
 
 if TYPE_CHECKING:
-    from homeroom.settings.dynamic import DistrictRoom
+    from homeroom.settings.rooms import DistrictRoom
 
 PURPOSE = "sis-credentials"
 PLACE = "secret"
 
 
-async def describe_credentials(session: AsyncSession) -> dict[str, Any]:
+async def describe_credentials(session: AsyncSession) -> SisCredentialsRead:
     """What may be told of the district's credentials: never the secret."""
     row = await session.scalar(select(SisCredentials))
-    return {
-        "sisUrl": row.url if row else "",
-        "clientId": row.client_id if row else "",
-        "isSecretSet": row is not None,
-        "updatedOn": row.updated_at.isoformat() if row else None,
-        "updatedBy": row.updated_by if row else None,
-    }
+    return SisCredentialsRead(
+        sis_url=row.url if row else "",
+        client_id=row.client_id if row else "",
+        is_secret_set=row is not None,
+        updated_on=row.updated_at if row else None,
+        updated_by=row.updated_by if row else None,
+    )
 
 
-async def save_credentials(room: "DistrictRoom", by: Scope, *, url: str, client_id: str, secret: str | None) -> None:
+async def save_credentials(room: DistrictRoom, by: Scope, *, url: str, client_id: str, secret: str | None) -> None:
     """Write the district's credentials; without a secret the stored one stays.
 
     Raises:

@@ -8,7 +8,8 @@ from typing import Literal
 
 from fastapi import APIRouter
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.schemas import ReadModel
 from homeroom_sdk.sentences import _
 from pydantic import BaseModel
 from starlette.responses import FileResponse, Response
@@ -22,33 +23,52 @@ GUIDE = Path(__file__).parent.parent / "ui" / "guide" / "user-guide.pdf"
 LINK_LIFETIME_S = 300
 
 
+class GuideFile(FileResponse):
+    """The user guide."""
+
+    media_type = "application/pdf"
+
+
 class SignedUrlQuestion(BaseModel):
     """Which file the caller wants a link to."""
 
     file: Literal["user-guide"]
 
 
+class AboutRead(ReadModel):
+    """The platform and its version."""
+
+    name: str
+    version: str
+
+
+class SignedUrl(ReadModel):
+    """An address that works without a header for five minutes."""
+
+    url: str
+
+
 @router.get("/api/shell/about")
-async def about() -> Answer[Json]:
+async def about() -> Answer[AboutRead]:
     """That the platform is open, and its version."""
-    return answer({"name": "homeroom", "version": __version__})
+    return answer(AboutRead(name="homeroom", version=__version__))
 
 
 @router.post("/api/shell/createSignedUrl")
-async def create_signed_url(scope: SignedIn, question: SignedUrlQuestion) -> Answer[Json]:
+async def create_signed_url(scope: SignedIn, question: SignedUrlQuestion) -> Answer[SignedUrl]:
     """A link to a file of the platform that works without a header for five minutes."""
     expires = int(time.time()) + LINK_LIFETIME_S
     signature = _sign(scope.platform, question.file, expires)
-    return answer({"url": f"/api/shell/guide?expires={expires}&signature={signature}"})
+    return answer(SignedUrl(url=f"/api/shell/guide?expires={expires}&signature={signature}"))
 
 
-@router.get("/api/shell/guide", response_model=None)
+@router.get("/api/shell/guide", response_class=GuideFile)
 async def guide(platform: PlatformOf, expires: int, signature: str) -> Response:
     """The user guide, for whoever has a link that is still good."""
     wanted = _sign(platform, "user-guide", expires)
     if expires < time.time() or not hmac.compare_digest(wanted.encode(), signature.encode()) or not GUIDE.exists():
         raise NotFound(_("There is nothing at this address."))
-    return FileResponse(GUIDE, media_type="application/pdf", filename="homeroom-user-guide.pdf")
+    return GuideFile(GUIDE, filename="homeroom-user-guide.pdf")
 
 
 def _sign(platform: Platform, file: str, expires: int) -> str:

@@ -9,6 +9,7 @@ from homeroom_sdk.http import Answer, Json, answer
 
 from homeroom import __version__
 from homeroom.custom_models.queries import list_definitions
+from homeroom.flags import CustomerFlag
 from homeroom.identity.actors import describe_actor
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
@@ -19,11 +20,18 @@ from homeroom.messages.delivery import describe_message, list_current
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.processes.mailbox_key import mailbox_url
-from homeroom.settings.flags import CustomerFlag
-from homeroom.shell.contributions import list_places, list_plugins
+from homeroom.settings.languages import offered_languages
+from homeroom.shell.contributions import Place, list_places, list_plugins
 from homeroom.shell.favorites import list_favorites
-from homeroom.shell.languages import offered_languages
 from homeroom.shell.menu import ADMINISTRATION, build_menu
+from homeroom.shell.schemas import (
+    Bootstrap,
+    ContributionRead,
+    EntitlementRead,
+    RemoteRead,
+    ShellDistrict,
+    ShellUser,
+)
 
 router = APIRouter(tags=["shell"])
 MODELS_ORDER = 500
@@ -44,7 +52,7 @@ class Catalogue(Protocol):
 
 
 @router.get("/api/shell/bootstrap")
-async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
+async def bootstrap(scope: SignedIn, request: Request) -> Answer[Bootstrap]:
     """All that the shell draws before any remote is loaded."""
     user = await scope.session.get(User, (scope.district.id, scope.actor.user_id))
     plugins = list_plugins(scope)
@@ -52,47 +60,47 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Json]:
     settings = scope.platform.settings
     catalogue: Catalogue = request.app.state.catalogue
     district = scope.district
+    actor = await describe_actor(scope)
     return answer(
-        {
-            "district": {
-                "code": district.code,
-                "name": district.name,
-                "timezone": district.timezone,
-                "language": district.language,
-                "uu_enabled": await find_enabled_provider(scope.session) is not None,
-            },
-            "user": {
-                "id": str(scope.actor.user_id),
-                "userName": scope.actor.name,
-                "firstName": user.first_name if user else "",
-                "lastName": user.last_name if user else "",
-                "email": user.email if user else "",
-                "roles": sorted(scope.actor.roles),
-                "isAdmin": scope.actor.is_admin,
-                "isSupport": scope.actor.is_support,
-                "externalAcct": await has_external_account(scope.session, scope.claims.user_id),
-                "isDeveloper": scope.actor.is_developer,
-                **await describe_actor(scope),
-            },
-            "flags": _flags(scope.state),
-            "licence": describe_licence(scope.state.licence),
-            "entitlements": {plugin.id: _entitlement(scope.state, plugin) for plugin in plugins},
-            "menu": build_menu(scope.actor, places, [*_links(scope), *await _model_links(scope)]),
-            "favorites": await list_favorites(scope),
-            "remotes": [remote for plugin in plugins for remote in _remote(scope, plugin, catalogue)],
-            "messages": [describe_message(message) for message in await list_current(scope)],
-            "languages": offered_languages(scope.state),
-            "communityUrl": settings.community_url or None,
-            "version": __version__,
-        }
+        Bootstrap(
+            district=ShellDistrict(
+                code=district.code,
+                name=district.name,
+                timezone=district.timezone,
+                language=district.language,
+                has_provider=await find_enabled_provider(scope.session) is not None,
+            ),
+            user=ShellUser(
+                **dict(actor),
+                id=scope.actor.user_id,
+                user_name=scope.actor.name,
+                first_name=user.first_name if user else "",
+                last_name=user.last_name if user else "",
+                email=user.email if user else "",
+                roles=sorted(scope.actor.roles),
+                is_admin=scope.actor.is_admin,
+                is_support=scope.actor.is_support,
+                external_acct=await has_external_account(scope.session, scope.claims.user_id),
+                is_developer=scope.actor.is_developer,
+            ),
+            flags=_flags(scope.state),
+            licence=describe_licence(scope.state.licence),
+            entitlements={plugin.id: _entitlement(scope.state, plugin) for plugin in plugins},
+            menu=build_menu(scope.actor, places, [*_links(scope), *await _model_links(scope)]),
+            favorites=await list_favorites(scope),
+            remotes=[remote for plugin in plugins for remote in _remote(scope, plugin, catalogue)],
+            messages=[describe_message(message) for message in await list_current(scope)],
+            languages=offered_languages(scope.state),
+            community_url=settings.community_url or None,
+            version=__version__,
+        )
     )
 
 
-def _entitlement(state: DistrictState, plugin: LoadedPlugin) -> Json:
+def _entitlement(state: DistrictState, plugin: LoadedPlugin) -> EntitlementRead:
     """How far the plugin may be used, so that a page can say before a click what the gate would refuse."""
     entitlement = entitled(state, plugin)
-    until = entitlement.until.isoformat() if entitlement.until else None
-    return {"state": entitlement.state.value, "until": until}
+    return EntitlementRead(state=entitlement.state, until=entitlement.until)
 
 
 def _flags(state: DistrictState) -> dict[str, bool]:
@@ -132,20 +140,31 @@ async def _model_links(scope: Scope) -> list[Json]:
     ]
 
 
-def _remote(scope: Scope, plugin: LoadedPlugin, catalogue: Catalogue) -> Iterator[Json]:
+def _remote(scope: Scope, plugin: LoadedPlugin, catalogue: Catalogue) -> Iterator[RemoteRead]:
     entry = catalogue.remote_entry(plugin.id)
     if plugin.manifest is None or plugin.manifest.ui is None or entry is None:
         return
-    yield {
-        "id": plugin.id,
-        "name": f"plugin_{plugin.id}",
-        "version": plugin.manifest.version,
-        "contract": plugin.manifest.ui.contract,
-        "entry": entry,
-        "integrity": catalogue.integrity(plugin.id),
-        "contributions": [
-            {"id": place.id, "hasCount": place.contribution.count is not None}
-            | place.contribution.model_dump(include={"slot", "expose", "path", "title", "icon", "order", "empty"})
-            for place in list_places(scope, plugin)
-        ],
-    }
+    yield RemoteRead(
+        id=plugin.id,
+        name=f"plugin_{plugin.id}",
+        version=plugin.manifest.version,
+        contract=plugin.manifest.ui.contract,
+        entry=entry,
+        integrity=catalogue.integrity(plugin.id),
+        contributions=[_contribution(place) for place in list_places(scope, plugin)],
+    )
+
+
+def _contribution(place: Place) -> ContributionRead:
+    filled = place.contribution
+    return ContributionRead(
+        id=place.id,
+        has_count=filled.count is not None,
+        slot=filled.slot,
+        expose=filled.expose,
+        path=filled.path,
+        title=filled.title,
+        icon=filled.icon,
+        order=filled.order,
+        empty=filled.empty,
+    )

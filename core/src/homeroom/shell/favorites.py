@@ -4,7 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter
 from homeroom_sdk.errors import Conflict
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.schemas import ReadModel
 from homeroom_sdk.sentences import _
 from pydantic import BaseModel, StringConstraints
 from sqlalchemy import ColumnElement, delete, func, select
@@ -32,8 +33,15 @@ class FavoritePage(FavoritePath):
     title: Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
+class FavoriteRead(ReadModel):
+    """A page that a user keeps at hand."""
+
+    path: str
+    title: str
+
+
 @router.post("/api/shell/addFavorite")
-async def add_favorite(scope: SignedIn, page: FavoritePage) -> Answer[list[Json]]:
+async def add_favorite(scope: SignedIn, page: FavoritePage) -> Answer[list[FavoriteRead]]:
     """Keep a page; again, with its new title. Returns all of them."""
     number = await scope.session.scalar(select(func.count()).select_from(Favorite).where(_mine(scope)))
     if (number or 0) >= MAX_FAVORITES:
@@ -46,18 +54,18 @@ async def add_favorite(scope: SignedIn, page: FavoritePage) -> Answer[list[Json]
 
 
 @router.post("/api/shell/removeFavorite")
-async def remove_favorite(scope: SignedIn, page: FavoritePath) -> Answer[list[Json]]:
+async def remove_favorite(scope: SignedIn, page: FavoritePath) -> Answer[list[FavoriteRead]]:
     """Keep a page no more. Idempotent. Returns all that are left."""
     await scope.session.execute(delete(Favorite).where(_mine(scope), Favorite.path == page.path))
     return answer(await list_favorites(scope))
 
 
-async def list_favorites(scope: Scope) -> list[Json]:
+async def list_favorites(scope: Scope) -> list[FavoriteRead]:
     """The user's favourites, the oldest first."""
     found = await scope.session.execute(
         select(Favorite.path, Favorite.title).where(_mine(scope)).order_by(Favorite.created_at)
     )
-    return [{"path": path, "title": title} for path, title in found]
+    return [FavoriteRead(path=path, title=title) for path, title in found]
 
 
 def _mine(scope: Scope) -> ColumnElement[bool]:

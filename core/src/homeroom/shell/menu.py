@@ -11,6 +11,7 @@ from homeroom_sdk.http import Json
 from homeroom_sdk.permissions import passes_admin_guard
 
 from homeroom.shell.contributions import Place
+from homeroom.shell.schemas import MenuEntry
 
 ADMINISTRATION = "administration"
 SUPPORT = "support"
@@ -55,7 +56,7 @@ BLANK: Json = {
 }
 
 
-def build_menu(actor: Actor, places: Iterable[Place], links: Iterable[Json] = ()) -> list[Json]:
+def build_menu(actor: Actor, places: Iterable[Place], links: Iterable[Json] = ()) -> list[MenuEntry]:
     """The tree of what the actor's roles and the district's plugins open, in drawing order.
 
     Args:
@@ -100,13 +101,13 @@ def _plugin_menu(places: Iterable[Place]) -> Iterator[Json]:
             }
 
 
-def _branch(entry: Json, below: dict[str, list[Json]], level: int) -> Json:
+def _branch(entry: Json, below: dict[str, list[Json]], level: int) -> MenuEntry:
     deeper = level if entry["heading"] else level + 1
     children = below[entry["id"]]
     if deeper == MAX_LEVELS:  # What is deeper still stands here too, rather than nowhere.
         children = list(_descendants(entry, below))
     drawn = [] if deeper > MAX_LEVELS else [_branch(child, below, deeper) for child in children]
-    return {key: value for key, value in entry.items() if key != "parent"} | {"children": drawn}
+    return MenuEntry(**{key: value for key, value in entry.items() if key != "parent"}, children=drawn)
 
 
 def _descendants(entry: Json, below: dict[str, list[Json]]) -> Iterator[Json]:

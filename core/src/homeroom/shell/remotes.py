@@ -5,8 +5,9 @@ from enum import StrEnum
 import structlog
 from fastapi import APIRouter
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.schemas import NOTHING, Nothing
 from homeroom_sdk.sentences import _
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, update
@@ -41,7 +42,7 @@ class InterfaceReport(BaseModel):
 
 
 @router.post("/api/shell/interfaceReports")
-async def report_interface(scope: SignedIn, report: InterfaceReport) -> Answer[Json]:
+async def report_interface(scope: SignedIn, report: InterfaceReport) -> Answer[Nothing]:
     """Keep how a plugin's user interface fared in this browser; `ok` takes an earlier failure back."""
     plugin = scope.platform.host.find(report.plugin)
     if plugin is None or not entitled(scope.state, plugin).allowed:
@@ -58,7 +59,7 @@ async def report_interface(scope: SignedIn, report: InterfaceReport) -> Answer[J
             district=str(scope.district.id),
         )
     scope.platform.entitlements.forget(scope.district.id)
-    return answer({})
+    return answer(NOTHING)
 
 
 async def _keep(scope: Scope, report: InterfaceReport) -> None:

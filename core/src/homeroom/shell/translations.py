@@ -8,16 +8,20 @@ from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Header
-from homeroom_sdk.http import Answer, Json
+from homeroom_sdk.http import Answer
 from starlette.responses import Response
+from typing_extensions import TypeAliasType
 
 from homeroom.identity.scope import SignedIn
 from homeroom.plugins.host import PluginHost
 
 router = APIRouter(tags=["shell"])
 
+Dictionary = TypeAliasType("Dictionary", "dict[str, str | Dictionary]")
+"""Texts by their key, or by the parts of it."""
 
-@router.get("/api/translations/all", response_model=Answer[Json])
+
+@router.get("/api/translations/all", response_model=Answer[dict[str, Dictionary]])
 async def list_translations(
     scope: SignedIn,
     language: str = "en",
@@ -45,11 +49,11 @@ def _read_all(folders: tuple[tuple[str, Path | None], ...], language: str) -> tu
     return body, f'"{sha256(body).hexdigest()[:32]}"'
 
 
-def _dictionary(folder: Path | None, language: str) -> Json:
+def _dictionary(folder: Path | None, language: str) -> Dictionary:
     if folder is None or not language:
         return {}
     try:
-        found: Json = json.loads((folder / "locales" / f"{language}.json").read_text("utf-8"))
+        found: Dictionary = json.loads((folder / "locales" / f"{language}.json").read_text("utf-8"))
     except (OSError, ValueError):
         return {}
     return found

@@ -1,1 +1,1 @@
-"""Districts, their schools and the tenant of a request."""
+"""Districts and their schools."""

@@ -5,8 +5,7 @@ from uuid import UUID
 from homeroom_sdk.orm import uuid7
 from sqlalchemy import create_engine, insert
 
-from homeroom.db.schema import NoOwner
-from homeroom.platform import DatabaseUrls
+from homeroom.db.urls import DatabaseUrls, NoOwner
 from homeroom.tenancy.models import Operator
 
 

@@ -18,9 +18,10 @@ from homeroom_sdk.uploads import UploadRoute, upload_routes
 from httpx import Response
 from sqlalchemy import delete
 
-from homeroom.db.schema import list_migration_sets
+from homeroom.db.urls import find_database
+from homeroom.installation.schema import list_migration_sets
 from homeroom.licences.models import PluginState
-from homeroom.platform import Platform, find_database
+from homeroom.platform import Platform
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict, open_plugin_context

@@ -7,22 +7,24 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from secrets import token_hex
-from typing import cast
 
+from argon2 import PasswordHasher
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, Actor, District, PluginContext
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import InPlaceRunner
 
 from homeroom.config import Settings
-from homeroom.db.schema import bring_up_to_date
+from homeroom.credentials.back_off import BackOff, Rate
+from homeroom.db.urls import find_database
 from homeroom.db.waiting import be_strict
-from homeroom.identity.back_off import BackOff, Rate
+from homeroom.flow_host.host import PlatformFlowHost
+from homeroom.identity import passwords
 from homeroom.identity.service import create_user
+from homeroom.installation.schema import bring_up_to_date
 from homeroom.lag import LagWatch
 from homeroom.licences.service import Feature, grant_features
-from homeroom.platform import Platform, find_database
+from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
-from homeroom.runs.host import PlatformFlowHost
 from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import create_district
 
@@ -45,10 +47,15 @@ class TestDistrict:
         return self.district.code
 
 
+CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Every district of a test hashes a password or two, and none of them is a secret."""
+
+
 def create_platform(home: Path, *, smtp_url: str) -> Platform:
     """A migrated platform on a home folder; a plugin whose migration fails is an error here."""
     os.environ["HOMEROOM_SMTP_URL"] = smtp_url
     be_strict()
+    passwords.HASHER = CHEAP_HASHER
     settings = Settings(
         home=home,
         public_url="http://homeroom.test",
@@ -101,7 +108,7 @@ async def open_plugin_context(
     assert plugin.is_ready, plugin.reason
     state = await platform.entitlements.of(district.district.id)
     outer = HostContext(platform, plugin, state, actor or district.actor)
-    async with cast(PluginContext, outer).begin() as ctx:
+    async with outer.begin() as ctx:
         yield ctx
 
 

@@ -11,8 +11,8 @@ from sqlalchemy.engine import make_url
 
 from homeroom.db.engine import driver_url
 from homeroom.db.migrate import MigrationSet, downgrade, migrate, role_of
-from homeroom.db.schema import list_migration_sets
-from homeroom.platform import DatabaseUrls
+from homeroom.db.urls import DatabaseUrls
+from homeroom.installation.schema import list_migration_sets
 from homeroom.plugins.host import PluginHost
 
 OBJECTS = """

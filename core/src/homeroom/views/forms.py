@@ -1,9 +1,12 @@
 """Saved views as they stand in JSON."""
 
-from typing import Literal
+from typing import Annotated, Literal
+from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from homeroom_sdk.schemas import ReadModel
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
+from homeroom.instances.describe import ModelDescription
 from homeroom.instances.forms import MAX_COLUMNS, AnyForm, FilterForm, FitText, SortForm
 
 
@@ -28,3 +31,25 @@ class ViewForm(BaseModel):
     isShared: bool = False  # noqa: N815 - JSON
     isDefault: bool = False  # noqa: N815 - JSON
     state: ViewState
+
+
+StateRead = Annotated[ViewState, PlainSerializer(lambda state: state.model_dump(mode="json", exclude_none=True))]
+"""What a view sets, as it was sent."""
+
+
+class ViewRead(ReadModel):
+    """A saved view; `problem` says why it cannot be used any more, after the model has changed."""
+
+    id: UUID
+    name: str
+    is_shared: bool
+    is_default: bool
+    created_by: str
+    state: StateRead
+    problem: str | None
+
+
+class GridStart(ModelDescription):
+    """What a grid needs to start: the model, and the views that are kept of it."""
+
+    views: list[ViewRead]

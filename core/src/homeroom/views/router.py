@@ -3,41 +3,43 @@
 from uuid import UUID
 
 from fastapi import APIRouter
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.schemas import NOTHING, Nothing
 
+from homeroom.customers.override import ReadingScope
 from homeroom.identity.scope import SignedIn
-from homeroom.instances.answers import model_of
 from homeroom.instances.describe import describe_model
 from homeroom.instances.forms import ModelName
-from homeroom.tenancy.override import ReadingScope
+from homeroom.records.answers import model_of
 from homeroom.views import service
-from homeroom.views.forms import ViewForm
+from homeroom.views.forms import GridStart, ViewForm, ViewRead
 
 router = APIRouter(tags=["search"], prefix="/api/search")
 
 
 @router.post("/init")
-async def describe(scope: ReadingScope, question: ModelName) -> Answer[Json]:
+async def describe(scope: ReadingScope, question: ModelName) -> Answer[GridStart]:
     """What a grid needs to start: fields, columns, filters with their values, sort, page sizes and saved views."""
     model = await model_of(scope, question.model)
     described = describe_model(scope, model)
-    return answer({**described, "views": await service.list_views(scope, model, now=scope.platform.now())})
+    views = await service.list_views(scope, model, now=scope.platform.now())
+    return answer(GridStart(**dict(described), views=views))
 
 
 @router.get("/views/{model}")
-async def list_views(scope: SignedIn, model: str) -> Answer[list[Json]]:
+async def list_views(scope: SignedIn, model: str) -> Answer[list[ViewRead]]:
     """The user's own views of a model and those that are shared in the district."""
     return answer(await service.list_views(scope, await model_of(scope, model), now=scope.platform.now()))
 
 
 @router.post("/views/{model}", status_code=201)
-async def create_view(scope: SignedIn, model: str, form: ViewForm) -> Answer[Json]:
+async def create_view(scope: SignedIn, model: str, form: ViewForm) -> Answer[ViewRead]:
     """Keep a view. Administrators may share it with the whole district."""
     return answer(await service.create_view(scope, await model_of(scope, model), form, now=scope.platform.now()))
 
 
 @router.put("/views/{model}/{view_id}")
-async def update_view(scope: SignedIn, model: str, view_id: UUID, form: ViewForm) -> Answer[Json]:
+async def update_view(scope: SignedIn, model: str, view_id: UUID, form: ViewForm) -> Answer[ViewRead]:
     """Replace a view of one's own, or as an administrator a shared one."""
     return answer(
         await service.update_view(scope, await model_of(scope, model), view_id, form, now=scope.platform.now())
@@ -45,7 +47,7 @@ async def update_view(scope: SignedIn, model: str, view_id: UUID, form: ViewForm
 
 
 @router.delete("/views/{model}/{view_id}")
-async def delete_view(scope: SignedIn, model: str, view_id: UUID) -> Answer[Json]:
+async def delete_view(scope: SignedIn, model: str, view_id: UUID) -> Answer[Nothing]:
     """Forget a view of one's own, or as an administrator a shared one."""
     await service.delete_view(scope, await model_of(scope, model), view_id)
-    return answer({})
+    return answer(NOTHING)

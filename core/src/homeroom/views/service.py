@@ -4,26 +4,25 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_sdk.errors import Conflict, Forbidden, NotFound
-from homeroom_sdk.http import Json
 from homeroom_sdk.sentences import _, say
 from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from homeroom.instances.catalogue import Model, check_read
+from homeroom.instances.access import Model, check_read
 from homeroom.instances.conditions import find_field
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.forms import QuestionForm
 from homeroom.instances.paging import ask
 from homeroom.instances.ports import Scope
 from homeroom.instances.relative import settle
-from homeroom.views.forms import ViewForm, ViewState
+from homeroom.views.forms import ViewForm, ViewRead, ViewState
 from homeroom.views.models import SavedView
 
 MAX_VIEWS = 50
 """Of one model, for one user or shared."""
 
 
-async def list_views(scope: Scope, model: Model, *, now: datetime) -> list[Json]:
+async def list_views(scope: Scope, model: Model, *, now: datetime) -> list[ViewRead]:
     """The user's own and the shared views of a model, by name.
 
     `problem` says why a view cannot be used any more, after the model has changed.
@@ -40,7 +39,7 @@ async def list_views(scope: Scope, model: Model, *, now: datetime) -> list[Json]
     return [_shape(view, _find_problem(scope, model, ViewState.model_validate(view.state), now)) for view in found]
 
 
-async def create_view(scope: Scope, model: Model, form: ViewForm, *, now: datetime) -> Json:
+async def create_view(scope: Scope, model: Model, form: ViewForm, *, now: datetime) -> ViewRead:
     """Keep a view; flushes.
 
     Raises:
@@ -68,7 +67,7 @@ async def create_view(scope: Scope, model: Model, form: ViewForm, *, now: dateti
     return _shape(view)
 
 
-async def update_view(scope: Scope, model: Model, view_id: UUID, form: ViewForm, *, now: datetime) -> Json:
+async def update_view(scope: Scope, model: Model, view_id: UUID, form: ViewForm, *, now: datetime) -> ViewRead:
     """Replace a view; flushes. Errors as `create_view`, and NotFound if it is nobody's or another user's."""
     check_view(scope, model, form.state, now=now)
     view = await _get_view(scope, model, view_id)
@@ -147,13 +146,13 @@ async def _flush(scope: Scope) -> None:
         raise Conflict(_("There is a view of that name. Choose another name.")) from error
 
 
-def _shape(view: SavedView, problem: str | None = None) -> Json:
-    return {
-        "id": str(view.id),
-        "name": view.name,
-        "isShared": view.user_id is None,
-        "isDefault": view.is_default,
-        "createdBy": view.created_by,
-        "state": view.state,
-        "problem": problem,
-    }
+def _shape(view: SavedView, problem: str | None = None) -> ViewRead:
+    return ViewRead(
+        id=view.id,
+        name=view.name,
+        is_shared=view.user_id is None,
+        is_default=view.is_default,
+        created_by=view.created_by,
+        state=ViewState.model_validate(view.state),
+        problem=problem,
+    )

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from homeroom.flow_host.host import PlatformFlowHost
 from homeroom.platform import Platform
-from homeroom.runs.host import PlatformFlowHost
 from homeroom.runs.models import FlowRun
 from homeroom.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.context import PluginContext

@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
-from homeroom.events.deliver import deliver_next
 from homeroom.events.models import OutboxEvent
 from homeroom.platform import Platform
+from homeroom.plugins.deliver import deliver_next
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict, run_flows
 from homeroom.testing.pdf import write_pdf

@@ -5,7 +5,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import cast
 from uuid import UUID
 
 import homeroom.migrations
@@ -67,7 +66,7 @@ async def context(house: Platform, district: UUID, actor: Actor = PLATFORM) -> P
     plugin = house.host.find("mail")
     assert plugin is not None
     state = await house.entitlements.of(district)
-    return cast(PluginContext, HostContext(house, plugin, state, actor))
+    return HostContext(house, plugin, state, actor)
 
 
 def mail_migrations() -> MigrationSet:

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom_sdk.events import Event
-from homeroom_sdk.flows import FlowSpec, Wait
+from homeroom_sdk.sentences import Sentence
 
 ADMINISTRATOR = "Administrator"
 SCHOOL_ADMINISTRATOR = "SchoolAdministrator"
@@ -137,10 +137,33 @@ class Events(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Why work stands still that goes on by itself, in a sentence for staff.
+
+    Args:
+        since: When it began to wait, where that is known.
+        until: When it tries again.
+    """
+
+    reason: Sentence
+    since: datetime | None
+    until: datetime | None
+
+
+class Flow(Protocol):
+    """A flow of the plugin's own, as `homeroom_sdk.flows.flow` makes it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def params(self) -> type[BaseModel]: ...
+
+
 class Flows(Protocol):
     """Start long work."""
 
-    async def submit(self, flow: FlowSpec, params: BaseModel, *, key: str) -> UUID:
+    async def submit(self, flow: Flow, params: BaseModel, *, key: str) -> UUID:
         """Start `flow` after this transaction commits, once per `key` and district.
 
         Args:

@@ -20,16 +20,13 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import Sentence
-
-if TYPE_CHECKING:
-    from homeroom_sdk.context import PluginContext
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -52,20 +49,6 @@ class Postponed(Exception):
     def __init__(self, message: Sentence, *, after_s: float = 10.0) -> None:
         super().__init__(message)
         self.after_s = after_s
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """Why work stands still that goes on by itself, in a sentence for staff.
-
-    Args:
-        since: When it began to wait, where that is known.
-        until: When it tries again.
-    """
-
-    reason: Sentence
-    since: datetime | None
-    until: datetime | None
 
 
 class Cancelled(Exception):
@@ -105,10 +88,10 @@ class FlowSpec:
     pool: str = "default"
     schedule: str | None = None
     job_type: JobType | None = None
-    stop: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None
-    reopen: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None
+    stop: Callable[[PluginContext, Any], Awaitable[None]] | None = None
+    reopen: Callable[[PluginContext, Any], Awaitable[None]] | None = None
 
-    async def __call__(self, ctx: "PluginContext", params: BaseModel) -> Any:
+    async def __call__(self, ctx: PluginContext, params: BaseModel) -> Any:
         return await self.handler(ctx, params)
 
 
@@ -177,8 +160,8 @@ def flow(
     pool: str = "default",
     schedule: str | None = None,
     job_type: JobType | None = None,
-    stop: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None,
-    reopen: "Callable[[PluginContext, Any], Awaitable[None]] | None" = None,
+    stop: Callable[[PluginContext, Any], Awaitable[None]] | None = None,
+    reopen: Callable[[PluginContext, Any], Awaitable[None]] | None = None,
 ) -> Callable[[Callable[..., Awaitable[Any]]], FlowSpec]:
     """Declare a flow: `async def handler(ctx, params)`.
 
@@ -217,7 +200,7 @@ def task(
 
 
 async def map_tasks(
-    task: Task[Any, R], ctx: "PluginContext", items: Sequence[tuple[Any, ...]], *, concurrency: int
+    task: Task[Any, R], ctx: PluginContext, items: Sequence[tuple[Any, ...]], *, concurrency: int
 ) -> list[R]:
     """Run the task for each tuple of arguments, at most `concurrency` at a time; results in order.
 

@@ -10,7 +10,7 @@ A plugin puts the answer into its queries and never asks per row:
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 from uuid import UUID
 
 from homeroom_sdk.context import (
@@ -23,6 +23,7 @@ from homeroom_sdk.context import (
     Services,
 )
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.schemas import ReadModel
 from homeroom_sdk.services import DocumentRole, DocumentRoles, DocumentType, DocumentVerb
 
 FLAGS: Mapping[DocumentVerb, str] = {
@@ -57,16 +58,36 @@ class DocumentPermissions:
         """Whether there is any permission at all."""
         return bool(self.granted)
 
-    def as_json(self) -> dict[str, Any]:
-        """The flags, and for each the names and ids of its types in the same order."""
+    def read(self) -> "DocumentPermissionsRead":
+        """The flags, and for each its types."""
+        found = {verb: self.types.get(verb, ()) for verb in FLAGS}
         types = {
-            flag: {
-                "names": [item.name for item in self.types.get(verb, ())],
-                "ids": [str(item.id) for item in self.types.get(verb, ())],
-            }
+            flag: PermittedTypes(names=[item.name for item in found[verb]], ids=[item.id for item in found[verb]])
             for verb, flag in FLAGS.items()
         }
-        return {**{flag: self.can(verb) for verb, flag in FLAGS.items()}, "hasPerms": self.has_perms, "types": types}
+        flags = {flag: self.can(verb) for verb, flag in FLAGS.items()}
+        return DocumentPermissionsRead(**flags, has_perms=self.has_perms, types=types)
+
+
+class PermittedTypes(ReadModel):
+    """The document types on which a permission holds, by name and by id in the same order."""
+
+    names: list[str]
+    ids: list[UUID]
+
+
+class DocumentPermissionsRead(ReadModel):
+    """What a user may do with stored documents; `types` by the name of the flag."""
+
+    can_view: bool
+    can_download: bool
+    can_upload: bool
+    can_send: bool
+    can_delete: bool
+    can_modify: bool
+    can_see_history: bool
+    has_perms: bool
+    types: dict[str, PermittedTypes]
 
 
 def derive_permissions(

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID
 
-from homeroom_sdk.context import PluginContext
-from homeroom_sdk.flows import Wait
+from homeroom_sdk.context import PluginContext, Wait
 from homeroom_sdk.recognition import Box as Box
 from homeroom_sdk.recognition import PageCode as PageCode
 from homeroom_sdk.recognition import ReadPage as ReadPage

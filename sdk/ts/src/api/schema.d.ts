@@ -31,7 +31,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_UserOutcomes_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -92,7 +92,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ManagedUser_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -147,7 +147,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_CurrentUser_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -210,7 +210,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_UserOutcomes_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -265,7 +265,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_GivableRole__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -328,7 +328,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ManagedUser_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -389,7 +389,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ManagedUser_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -450,7 +450,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -511,7 +511,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ResetAccount_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -572,7 +572,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_UserOutcomes_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -633,7 +633,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -690,7 +690,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_SessionRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -753,7 +753,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_EndedSessions_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -814,7 +814,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_UserOutcomes_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -869,7 +869,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_SisInstitution__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -926,7 +926,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_SisRoles_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -986,7 +986,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_SignedOut_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1051,7 +1051,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1169,7 +1169,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_OwnedIdentity__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1232,7 +1232,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_IdentityRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1348,7 +1348,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ProviderProfile_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1405,7 +1405,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ProviderState_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1452,7 +1452,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ProviderState_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1509,7 +1509,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ProviderState_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1570,7 +1570,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ProviderReport_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1625,7 +1625,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_RefusalRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1688,7 +1688,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1749,7 +1749,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_SignOnStart_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1812,7 +1812,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_SignOnTicket_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1875,7 +1875,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1936,7 +1936,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_UserOutcomes_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2000,7 +2000,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_TokenRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2061,7 +2061,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_UserOutcomes_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2122,7 +2122,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2179,7 +2179,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_TokenValidity_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2242,7 +2242,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_SchoolReportRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2303,7 +2303,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_FirstUser_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2364,7 +2364,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_InitializedClient_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2425,7 +2425,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ClientRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2482,7 +2482,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ClientRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2545,7 +2545,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_SchoolReportRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2600,7 +2600,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_CustomerRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2663,7 +2663,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_EndedLicence_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2724,7 +2724,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_CustomerLicenceRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2781,7 +2781,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_CustomerLicenceRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2840,7 +2840,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_CustomerLicenceRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2897,7 +2897,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_FlagRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2960,7 +2960,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_StoredFlag_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3015,7 +3015,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_DistrictProfile_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3078,7 +3078,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_DistrictRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3135,7 +3135,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_TypeRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3196,7 +3196,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3257,7 +3257,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_TypeRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3318,7 +3318,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_RoleRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3379,7 +3379,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ClientPage_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3436,7 +3436,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_CustomerLicenceRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3495,7 +3495,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_PluginDetails_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3552,7 +3552,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_DistrictSettings_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3611,7 +3611,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_DistrictSettings_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3674,7 +3674,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3735,7 +3735,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_SisCredentialsRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3792,7 +3792,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["Answer_NextNumber_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3837,7 +3837,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["Answer_TakenNumber_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3896,7 +3896,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["Answer_Validity_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3947,7 +3947,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["Answer_Validity_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4017,7 +4017,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["RecordPage"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4068,7 +4068,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["Answer_Record_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4131,7 +4131,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["Answer_BulkReport_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4194,7 +4194,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["Answer_Record_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4245,7 +4245,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["Answer_Record_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4291,7 +4291,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4350,7 +4350,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["Answer_Record_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4408,7 +4408,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_Union_dict_str__Any___NoneType__"];
+                        "application/json": components["schemas"]["Answer_Union_LockRead__NoneType__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4471,7 +4471,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_LockRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4532,7 +4532,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4827,7 +4827,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_MessageRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4874,7 +4874,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_AnnouncementRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4935,7 +4935,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_AnnouncementRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4996,7 +4996,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_AnnouncementRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5051,7 +5051,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_ModelName__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5116,7 +5116,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_DrawnForms_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5173,7 +5173,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ModelForm_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5240,7 +5240,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_RecordFileRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5361,7 +5361,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_JobRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5420,7 +5420,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_JobRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5481,7 +5481,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_DeclinedCount_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5538,7 +5538,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_DocumentCheck_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5597,7 +5597,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_JobRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5642,7 +5642,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_JobRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5703,7 +5703,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_PinRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5764,7 +5764,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_StartedJob_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5824,7 +5824,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "image/png": string;
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5833,7 +5833,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "image/png": components["schemas"]["Refusal"];
                     };
                 };
                 /** @description Refused; `code` is stable, `messages` say what to do. */
@@ -5842,7 +5842,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "image/png": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -5887,7 +5887,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_PreviewRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5948,7 +5948,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ReleasedCount_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6009,7 +6009,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ReleasedCount_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6068,7 +6068,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_JobRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6125,7 +6125,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ReviewRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6188,7 +6188,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_SampleRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6249,7 +6249,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_SampleProgress_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6310,7 +6310,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_StartedJob_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6368,7 +6368,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "image/png": string;
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6377,7 +6377,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "image/png": components["schemas"]["Refusal"];
                     };
                 };
                 /** @description Refused; `code` is stable, `messages` say what to do. */
@@ -6386,7 +6386,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "image/png": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -6431,7 +6431,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_UnlockedRecipient_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6492,7 +6492,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_UploadRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6553,7 +6553,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_PersonRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6614,7 +6614,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_RemovedPersons_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6671,7 +6671,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_Union_dict_str__Any___NoneType__"];
+                        "application/json": components["schemas"]["Answer_Union_ImportRead__NoneType__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6732,7 +6732,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_PersonAndDocuments_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6793,7 +6793,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_PersonRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6854,7 +6854,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_MovedPersons_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6918,7 +6918,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ImportReportRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -6973,7 +6973,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_PluginRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7036,7 +7036,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_CheckReport_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7097,7 +7097,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7158,7 +7158,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_CheckReport_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7219,7 +7219,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_PluginSettingsRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7276,7 +7276,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_PluginDetails_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7338,7 +7338,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ManualText_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7401,7 +7401,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7462,7 +7462,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7517,7 +7517,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_Entry__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7585,7 +7585,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["RecordPage"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7651,7 +7651,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["RecordPage"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7776,7 +7776,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["RecordPage"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7832,7 +7832,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ModelName"];
+                    "application/json": components["schemas"]["ModelName-Input"];
                 };
             };
             responses: {
@@ -7842,7 +7842,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_GridStart_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7908,7 +7908,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["RecordPage"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7974,7 +7974,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["Answer_Record_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8040,7 +8040,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["RecordPage"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8097,7 +8097,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_ViewRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8146,7 +8146,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ViewRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8209,7 +8209,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ViewRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8255,7 +8255,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8309,7 +8309,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_AboutRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8372,7 +8372,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_FavoriteRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8427,7 +8427,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Bootstrap_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8547,7 +8547,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_SignedUrl_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8605,7 +8605,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/pdf": string;
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8614,7 +8614,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/pdf": components["schemas"]["Refusal"];
                     };
                 };
                 /** @description Refused; `code` is stable, `messages` say what to do. */
@@ -8623,7 +8623,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/pdf": components["schemas"]["Refusal"];
                     };
                 };
             };
@@ -8668,7 +8668,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8729,7 +8729,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_FavoriteRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8790,7 +8790,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8847,7 +8847,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_dict_str__Dictionary__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8910,7 +8910,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_CurrentUser_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8971,7 +8971,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_CurrentUser_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -9026,7 +9026,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_RoleRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -9085,7 +9085,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -9199,7 +9199,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_MappingRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -9246,7 +9246,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_SavedMapping_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -9307,7 +9307,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_list_dict_str__Any___"];
+                        "application/json": components["schemas"]["Answer_list_RoleRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -9369,7 +9369,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_Nothing_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -9432,7 +9432,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Answer_dict_str__Any__"];
+                        "application/json": components["schemas"]["Answer_ResetAccount_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -9487,7 +9487,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["Answer_Alive_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -9544,7 +9544,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": unknown;
+                        "application/json": components["schemas"]["Answer_Readiness_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -9580,6 +9580,16 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AboutRead
+         * @description The platform and its version.
+         */
+        AboutRead: {
+            /** Name */
+            name: string;
+            /** Version */
+            version: string;
+        };
+        /**
          * AccessEntry
          * @description A document type on an access list; `id` alone counts.
          */
@@ -9595,6 +9605,24 @@ export interface components {
              * Name
              * @default
              */
+            name?: string;
+        };
+        /**
+         * AccessRead
+         * @description A document type on an access list; both ids are the same.
+         */
+        AccessRead: {
+            /**
+             * Docid
+             * Format: uuid
+             */
+            docId: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
             name: string;
         };
         /**
@@ -9604,6 +9632,14 @@ export interface components {
         AliasQuestion: {
             /** Alias */
             alias: string;
+        };
+        /**
+         * Alive
+         * @description The process answers.
+         */
+        Alive: {
+            /** Alive */
+            alive: boolean;
         };
         /**
          * Announcement
@@ -9618,7 +9654,7 @@ export interface components {
             /** Organizations */
             organizations?: string[] | null;
             /** @default info */
-            severity: components["schemas"]["Severity"];
+            severity?: components["schemas"]["Severity-Input"];
             /** Startson */
             startsOn?: string | null;
             /** Texts */
@@ -9626,9 +9662,520 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /**
+         * AnnouncementRead
+         * @description The record of an announcement; `texts` by locale, `text` is the English one.
+         */
+        AnnouncementRead: {
+            __i: components["schemas"]["RecordMeta"];
+            /** Audience */
+            audience: components["schemas"]["AudienceRead"][];
+            /** Endson */
+            endsOn: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isforeverybody */
+            isForEverybody: boolean;
+            /** Organizations */
+            organizations: string[];
+            severity: components["schemas"]["homeroom__messages__severity__Severity"];
+            /** Startson */
+            startsOn: string;
+            /** Text */
+            text: string;
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
+            /** Withdrawnon */
+            withdrawnOn: string | null;
+        };
+        /** Answer[AboutRead] */
+        Answer_AboutRead_: {
+            data: components["schemas"]["AboutRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[Alive] */
+        Answer_Alive_: {
+            data: components["schemas"]["Alive"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[AnnouncementRead] */
+        Answer_AnnouncementRead_: {
+            data: components["schemas"]["AnnouncementRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[Bootstrap] */
+        Answer_Bootstrap_: {
+            data: components["schemas"]["Bootstrap"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[BulkReport] */
+        Answer_BulkReport_: {
+            data: components["schemas"]["BulkReport"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[CheckReport] */
+        Answer_CheckReport_: {
+            data: components["schemas"]["CheckReport"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ClientPage] */
+        Answer_ClientPage_: {
+            data: components["schemas"]["ClientPage"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ClientRead] */
+        Answer_ClientRead_: {
+            data: components["schemas"]["ClientRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[CurrentUser] */
+        Answer_CurrentUser_: {
+            data: components["schemas"]["CurrentUser"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[CustomerLicenceRead] */
+        Answer_CustomerLicenceRead_: {
+            data: components["schemas"]["CustomerLicenceRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[DeclinedCount] */
+        Answer_DeclinedCount_: {
+            data: components["schemas"]["DeclinedCount"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[DistrictProfile] */
+        Answer_DistrictProfile_: {
+            data: components["schemas"]["DistrictProfile"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[DistrictRead] */
+        Answer_DistrictRead_: {
+            data: components["schemas"]["DistrictRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[DistrictSettings] */
+        Answer_DistrictSettings_: {
+            data: components["schemas"]["DistrictSettings"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[DocumentCheck] */
+        Answer_DocumentCheck_: {
+            data: components["schemas"]["DocumentCheck"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[DrawnForms] */
+        Answer_DrawnForms_: {
+            data: components["schemas"]["DrawnForms"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[EndedLicence] */
+        Answer_EndedLicence_: {
+            data: components["schemas"]["EndedLicence"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[EndedSessions] */
+        Answer_EndedSessions_: {
+            data: components["schemas"]["EndedSessions"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[FirstUser] */
+        Answer_FirstUser_: {
+            data: components["schemas"]["FirstUser"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[GridStart] */
+        Answer_GridStart_: {
+            data: components["schemas"]["GridStart"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[IdentityRead] */
+        Answer_IdentityRead_: {
+            data: components["schemas"]["IdentityRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ImportReportRead] */
+        Answer_ImportReportRead_: {
+            data: components["schemas"]["ImportReportRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[InitializedClient] */
+        Answer_InitializedClient_: {
+            data: components["schemas"]["InitializedClient"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[JobRead] */
+        Answer_JobRead_: {
+            data: components["schemas"]["JobRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[LockRead] */
+        Answer_LockRead_: {
+            data: components["schemas"]["LockRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ManagedUser] */
+        Answer_ManagedUser_: {
+            data: components["schemas"]["ManagedUser"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ManualText] */
+        Answer_ManualText_: {
+            data: components["schemas"]["ManualText"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ModelForm] */
+        Answer_ModelForm_: {
+            data: components["schemas"]["ModelForm"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[MovedPersons] */
+        Answer_MovedPersons_: {
+            data: components["schemas"]["MovedPersons"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[NextNumber] */
+        Answer_NextNumber_: {
+            data: components["schemas"]["NextNumber"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[Nothing] */
+        Answer_Nothing_: {
+            data: components["schemas"]["Nothing"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[PersonAndDocuments] */
+        Answer_PersonAndDocuments_: {
+            data: components["schemas"]["PersonAndDocuments"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[PersonRead] */
+        Answer_PersonRead_: {
+            data: components["schemas"]["PersonRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[PinRead] */
+        Answer_PinRead_: {
+            data: components["schemas"]["PinRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[PluginDetails] */
+        Answer_PluginDetails_: {
+            data: components["schemas"]["PluginDetails"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[PluginSettingsRead] */
+        Answer_PluginSettingsRead_: {
+            data: components["schemas"]["PluginSettingsRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[PreviewRead] */
+        Answer_PreviewRead_: {
+            data: components["schemas"]["PreviewRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ProviderProfile] */
+        Answer_ProviderProfile_: {
+            data: components["schemas"]["ProviderProfile"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ProviderReport] */
+        Answer_ProviderReport_: {
+            data: components["schemas"]["ProviderReport"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ProviderState] */
+        Answer_ProviderState_: {
+            data: components["schemas"]["ProviderState"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[Readiness] */
+        Answer_Readiness_: {
+            data: components["schemas"]["Readiness"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[RecordFileRead] */
+        Answer_RecordFileRead_: {
+            data: components["schemas"]["RecordFileRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[Record] */
+        Answer_Record_: {
+            data: components["schemas"]["Record"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ReleasedCount] */
+        Answer_ReleasedCount_: {
+            data: components["schemas"]["ReleasedCount"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[RemovedPersons] */
+        Answer_RemovedPersons_: {
+            data: components["schemas"]["RemovedPersons"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ResetAccount] */
+        Answer_ResetAccount_: {
+            data: components["schemas"]["ResetAccount"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ReviewRead] */
+        Answer_ReviewRead_: {
+            data: components["schemas"]["ReviewRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[RoleRead] */
+        Answer_RoleRead_: {
+            data: components["schemas"]["homeroom_plugins__storage__schemas__RoleRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SampleProgress] */
+        Answer_SampleProgress_: {
+            data: components["schemas"]["SampleProgress"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SampleRead] */
+        Answer_SampleRead_: {
+            data: components["schemas"]["SampleRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SavedMapping] */
+        Answer_SavedMapping_: {
+            data: components["schemas"]["SavedMapping"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SchoolReportRead] */
+        Answer_SchoolReportRead_: {
+            data: components["schemas"]["SchoolReportRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[SignOnAnswer] */
         Answer_SignOnAnswer_: {
             data: components["schemas"]["SignOnAnswer"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SignOnStart] */
+        Answer_SignOnStart_: {
+            data: components["schemas"]["SignOnStart"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SignOnTicket] */
+        Answer_SignOnTicket_: {
+            data: components["schemas"]["SignOnTicket"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SignedOut] */
+        Answer_SignedOut_: {
+            data: components["schemas"]["SignedOut"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SignedUrl] */
+        Answer_SignedUrl_: {
+            data: components["schemas"]["SignedUrl"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SisCredentialsRead] */
+        Answer_SisCredentialsRead_: {
+            data: components["schemas"]["SisCredentialsRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SisRoles] */
+        Answer_SisRoles_: {
+            data: components["schemas"]["SisRoles"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[StartedJob] */
+        Answer_StartedJob_: {
+            data: components["schemas"]["StartedJob"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[StoredFlag] */
+        Answer_StoredFlag_: {
+            data: components["schemas"]["StoredFlag"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -9642,22 +10189,99 @@ export interface components {
             /** Success */
             success: boolean;
         };
-        /** Answer[Union[dict[str, Any], NoneType]] */
-        Answer_Union_dict_str__Any___NoneType__: {
-            /** Data */
-            data: {
-                [key: string]: unknown;
-            } | null;
+        /** Answer[TakenNumber] */
+        Answer_TakenNumber_: {
+            data: components["schemas"]["TakenNumber"];
             /** Messages */
             messages: string[];
             /** Success */
             success: boolean;
         };
-        /** Answer[dict[str, Any]] */
-        Answer_dict_str__Any__: {
+        /** Answer[TokenRead] */
+        Answer_TokenRead_: {
+            data: components["schemas"]["TokenRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[TokenValidity] */
+        Answer_TokenValidity_: {
+            data: components["schemas"]["TokenValidity"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[TypeRead] */
+        Answer_TypeRead_: {
+            data: components["schemas"]["TypeRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[Union[ImportRead, NoneType]] */
+        Answer_Union_ImportRead__NoneType__: {
+            data: components["schemas"]["ImportRead"] | null;
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[Union[LockRead, NoneType]] */
+        Answer_Union_LockRead__NoneType__: {
+            data: components["schemas"]["LockRead"] | null;
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[UnlockedRecipient] */
+        Answer_UnlockedRecipient_: {
+            data: components["schemas"]["UnlockedRecipient"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[UploadRead] */
+        Answer_UploadRead_: {
+            data: components["schemas"]["UploadRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[UserOutcomes] */
+        Answer_UserOutcomes_: {
+            data: components["schemas"]["UserOutcomes"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[Validity] */
+        Answer_Validity_: {
+            data: components["schemas"]["Validity"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ViewRead] */
+        Answer_ViewRead_: {
+            data: components["schemas"]["ViewRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[dict[str, Dictionary]] */
+        Answer_dict_str__Dictionary__: {
             /** Data */
             data: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["Dictionary"];
             };
             /** Messages */
             messages: string[];
@@ -9675,12 +10299,145 @@ export interface components {
             /** Success */
             success: boolean;
         };
-        /** Answer[list[dict[str, Any]]] */
-        Answer_list_dict_str__Any___: {
+        /** Answer[list[CustomerRead]] */
+        Answer_list_CustomerRead__: {
             /** Data */
-            data: {
-                [key: string]: unknown;
-            }[];
+            data: components["schemas"]["CustomerRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[Entry]] */
+        Answer_list_Entry__: {
+            /** Data */
+            data: components["schemas"]["Entry"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[FavoriteRead]] */
+        Answer_list_FavoriteRead__: {
+            /** Data */
+            data: components["schemas"]["FavoriteRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[FlagRead]] */
+        Answer_list_FlagRead__: {
+            /** Data */
+            data: components["schemas"]["FlagRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[GivableRole]] */
+        Answer_list_GivableRole__: {
+            /** Data */
+            data: components["schemas"]["GivableRole"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[MappingRead]] */
+        Answer_list_MappingRead__: {
+            /** Data */
+            data: components["schemas"]["MappingRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[MessageRead]] */
+        Answer_list_MessageRead__: {
+            /** Data */
+            data: components["schemas"]["MessageRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[ModelName]] */
+        Answer_list_ModelName__: {
+            /** Data */
+            data: components["schemas"]["ModelName-Output"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[OwnedIdentity]] */
+        Answer_list_OwnedIdentity__: {
+            /** Data */
+            data: components["schemas"]["OwnedIdentity"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[PluginRead]] */
+        Answer_list_PluginRead__: {
+            /** Data */
+            data: components["schemas"]["PluginRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[RefusalRead]] */
+        Answer_list_RefusalRead__: {
+            /** Data */
+            data: components["schemas"]["RefusalRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[RoleRead]] */
+        Answer_list_RoleRead__: {
+            /** Data */
+            data: components["schemas"]["homeroom_plugins__storage__schemas__RoleRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[SessionRead]] */
+        Answer_list_SessionRead__: {
+            /** Data */
+            data: components["schemas"]["SessionRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[SisInstitution]] */
+        Answer_list_SisInstitution__: {
+            /** Data */
+            data: components["schemas"]["SisInstitution"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[TypeRead]] */
+        Answer_list_TypeRead__: {
+            /** Data */
+            data: components["schemas"]["TypeRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[ViewRead]] */
+        Answer_list_ViewRead__: {
+            /** Data */
+            data: components["schemas"]["ViewRead"][];
             /** Messages */
             messages: string[];
             /** Success */
@@ -9713,16 +10470,35 @@ export interface components {
              * @default default
              * @enum {string}
              */
-            articleFontSize: "small" | "default" | "large";
+            articleFontSize?: "small" | "default" | "large";
             /**
              * Isdarkmode
              * @default false
              */
-            isDarkMode: boolean;
+            isDarkMode?: boolean;
             /** Notificationsettings */
             notificationSettings?: {
                 [key: string]: boolean;
             };
+        };
+        /**
+         * ApplicationSettingsRead
+         * @description How the application looks to the user and what it tells.
+         */
+        ApplicationSettingsRead: {
+            /**
+             * Articlefontsize
+             * @enum {string}
+             */
+            articleFontSize: "small" | "default" | "large";
+            /** Isdarkmode */
+            isDarkMode: boolean;
+            /** Notificationsettings */
+            notificationSettings: {
+                [key: string]: boolean;
+            };
+            /** Subroles */
+            subRoles: components["schemas"]["SubRole"][];
         };
         /**
          * ApproveRequest
@@ -9740,6 +10516,39 @@ export interface components {
             /** Unassigned */
             unassigned?: ("hold" | "nobody") | null;
         };
+        /**
+         * AudienceRead
+         * @description A district that an announcement is for, and its name on that day.
+         */
+        AudienceRead: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Label */
+            label: string;
+        };
+        /**
+         * Auditing
+         * @description Who made a record and who changed it last.
+         */
+        Auditing: {
+            /** Createdby */
+            createdBy: string;
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+            /** Updatedby */
+            updatedBy: string;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+        };
         /** Body_create_token_api_auth_token_post */
         Body_create_token_api_auth_token_post: {
             /**
@@ -9747,29 +10556,29 @@ export interface components {
              * @default password
              * @enum {string}
              */
-            grant_type: "password" | "anonymous";
+            grant_type?: "password" | "anonymous";
             /** Integration */
             integration?: string | null;
             /**
              * Iscustomer
              * @default true
              */
-            isCustomer: boolean;
+            isCustomer?: boolean;
             /**
              * Organization
              * @default
              */
-            organization: string;
+            organization?: string;
             /**
              * Password
              * @default
              */
-            password: string;
+            password?: string;
             /**
              * Username
              * @default
              */
-            username: string;
+            username?: string;
         };
         /** Body_log_out_by_provider_api_auth_sso_backchannel__organization__post */
         Body_log_out_by_provider_api_auth_sso_backchannel__organization__post: {
@@ -9786,26 +10595,26 @@ export interface components {
              * Message
              * @default
              */
-            message: string;
+            message?: string;
             /** @default generated */
-            pinMode: components["schemas"]["PinMode"];
+            pinMode?: components["schemas"]["PinMode"];
             /**
              * Rule
              * @default
              */
-            rule: string;
+            rule?: string;
             /**
              * Schoolid
              * @default
              */
-            schoolId: string;
+            schoolId?: string;
             /** @default guardian */
-            sendTo: components["schemas"]["SendTo"];
+            sendTo?: components["schemas"]["SendTo"];
             /**
              * Subject
              * @default
              */
-            subject: string;
+            subject?: string;
             /** Uploadid */
             uploadId?: string | null;
         };
@@ -9828,7 +10637,7 @@ export interface components {
              * @description Import although the import was held: a person has looked.
              * @default false
              */
-            confirm: boolean;
+            confirm?: boolean;
             /** File */
             file: string;
             /**
@@ -9836,7 +10645,7 @@ export interface components {
              * @description Columns to leave out, by their headers: repeated, or separated by commas.
              * @default []
              */
-            ignoreColumns: string[];
+            ignoreColumns?: string[];
         };
         /**
          * BookmarkRule
@@ -9852,13 +10661,44 @@ export interface components {
              * Pattern
              * @default
              */
-            pattern: string;
+            pattern?: string;
             /**
              * Proof
              * @default name
              * @enum {string}
              */
-            proof: "name" | "birth_date" | "other_id";
+            proof?: "name" | "birth_date" | "other_id";
+        };
+        /**
+         * Bootstrap
+         * @description All that the shell draws before any remote is loaded; flags and entitlements by flag and by plugin.
+         */
+        Bootstrap: {
+            /** Communityurl */
+            communityUrl: string | null;
+            district: components["schemas"]["ShellDistrict"];
+            /** Entitlements */
+            entitlements: {
+                [key: string]: components["schemas"]["EntitlementRead"];
+            };
+            /** Favorites */
+            favorites: components["schemas"]["FavoriteRead"][];
+            /** Flags */
+            flags: {
+                [key: string]: boolean;
+            };
+            /** Languages */
+            languages: components["schemas"]["Language"][];
+            licence: components["schemas"]["LicenceRead"];
+            /** Menu */
+            menu: components["schemas"]["MenuEntry"][];
+            /** Messages */
+            messages: components["schemas"]["MessageRead"][];
+            /** Remotes */
+            remotes: components["schemas"]["RemoteRead"][];
+            user: components["schemas"]["ShellUser"];
+            /** Version */
+            version: string;
         };
         /**
          * BulkForm
@@ -9876,7 +10716,17 @@ export interface components {
              * Tags
              * @default []
              */
-            tags: string[];
+            tags?: string[];
+        };
+        /**
+         * BulkReport
+         * @description The ids of the records that were changed, and of those that were not there for the actor to change.
+         */
+        BulkReport: {
+            /** Done */
+            done: string[];
+            /** Missed */
+            missed: string[];
         };
         /**
          * CallbackRequest
@@ -9916,7 +10766,7 @@ export interface components {
             /** Organizations */
             organizations?: string[] | null;
             /** @default info */
-            severity: components["schemas"]["Severity"];
+            severity?: components["schemas"]["Severity-Input"];
             /** Startson */
             startsOn?: string | null;
             /** Texts */
@@ -9925,6 +10775,14 @@ export interface components {
             };
             /** Version */
             version: number;
+        };
+        /**
+         * CheckReport
+         * @description What a plugin's check has found.
+         */
+        CheckReport: {
+            /** Findings */
+            findings: components["schemas"]["FindingRead"][];
         };
         /**
          * ClientFacts
@@ -9951,6 +10809,16 @@ export interface components {
             client: components["schemas"]["ClientFacts"];
         };
         /**
+         * ClientPage
+         * @description Some of the customers, and how many there are.
+         */
+        ClientPage: {
+            /** Clients */
+            clients: components["schemas"]["ClientSummary"][];
+            /** Total */
+            total: number;
+        };
+        /**
          * ClientQuestion
          * @description Which clients customer support wants to see.
          */
@@ -9959,17 +10827,56 @@ export interface components {
              * Fromindex
              * @default 0
              */
-            fromIndex: number;
+            fromIndex?: number;
             /**
              * Phrase
              * @default
              */
-            phrase: string;
+            phrase?: string;
             /**
              * Size
              * @default 25
              */
-            size: number;
+            size?: number;
+        };
+        /**
+         * ClientRead
+         * @description A customer's district: facts, open schools, the user names of its administrators, and numbers.
+         */
+        ClientRead: {
+            /** Administrators */
+            administrators: string[];
+            counts: components["schemas"]["DistrictCounts"];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Language */
+            language: string;
+            /** Name */
+            name: string;
+            /** Schoolid */
+            schoolId: string;
+            /** Schools */
+            schools: components["schemas"]["SchoolRead"][];
+            /** Timezone */
+            timezone: string;
+        };
+        /**
+         * ClientSummary
+         * @description A customer in a list.
+         */
+        ClientSummary: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Schoolid */
+            schoolId: string;
         };
         /**
          * CodeRule
@@ -9981,12 +10888,12 @@ export interface components {
              * @default id
              * @enum {string}
              */
-            begins: "id" | "first_id" | "every";
+            begins?: "id" | "first_id" | "every";
             /**
              * Every
              * @default 0
              */
-            every: number;
+            every?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -9996,13 +10903,66 @@ export interface components {
              * Pattern
              * @default
              */
-            pattern: string;
+            pattern?: string;
             /**
              * Proof
              * @default name
              * @enum {string}
              */
-            proof: "name" | "birth_date" | "other_id";
+            proof?: "name" | "birth_date" | "other_id";
+        };
+        /**
+         * Compat
+         * @description Whether a plugin fits this host, in a sentence for whoever asks.
+         */
+        Compat: {
+            /** Ok */
+            ok: boolean;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * Condition
+         * @description The field is shown only while another field of its form has one of the values.
+         */
+        Condition: {
+            /** Field */
+            field: string;
+            /** Values */
+            values: string[];
+        };
+        /**
+         * ContributionRead
+         * @description A place in the shell that a remote fills.
+         */
+        ContributionRead: {
+            /** Empty */
+            empty: string | null;
+            /** Expose */
+            expose: string;
+            /** Hascount */
+            hasCount: boolean;
+            /** Icon */
+            icon: string | null;
+            /** Id */
+            id: string;
+            /** Order */
+            order: number;
+            /** Path */
+            path: string | null;
+            /** Slot */
+            slot: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * CurrentUser
+         * @description The signed-in user; the roles stand beside as well.
+         */
+        CurrentUser: {
+            /** Roles */
+            Roles: components["schemas"]["homeroom__identity__answers__RoleRead"][];
+            user: components["schemas"]["OwnUser"];
         };
         /**
          * CustomerLicenceForm
@@ -10015,14 +10975,14 @@ export interface components {
              * Features
              * @default []
              */
-            features: components["schemas"]["FeatureDates"][];
+            features?: components["schemas"]["FeatureDates"][];
             /** Id */
             id?: string | null;
             /**
              * Language
              * @default en
              */
-            language: string;
+            language?: string;
             /** Name */
             name: string;
             /** Schoolid */
@@ -10033,24 +10993,77 @@ export interface components {
              *       "sisUrl": ""
              *     }
              */
-            settings: components["schemas"]["LicenceSettings"];
+            settings?: components["schemas"]["LicenceSettings"];
             /** Startdate */
             startDate?: string | null;
             /**
              * Supportnumber
              * @default
              */
-            supportNumber: string;
+            supportNumber?: string;
             /**
              * Timezone
              * @default UTC
              */
-            timezone: string;
+            timezone?: string;
             /**
              * Version
              * @default 0
              */
+            version?: number;
+        };
+        /**
+         * CustomerLicenceRead
+         * @description A customer's licence.
+         */
+        CustomerLicenceRead: {
+            /** Closesat */
+            closesAt: string | null;
+            /** Enddate */
+            endDate: string | null;
+            /** Features */
+            features: components["schemas"]["FeatureRead"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Language */
+            language: string;
+            /** Name */
+            name: string;
+            /** Schoolid */
+            schoolId: string;
+            settings: components["schemas"]["LicenceSettingsRead"];
+            /** Startdate */
+            startDate: string | null;
+            state: components["schemas"]["LicenceState"];
+            /** Supportnumber */
+            supportNumber: string;
+            /** Timezone */
+            timezone: string;
+            /**
+             * Today
+             * Format: date
+             */
+            today: string;
+            /** Version */
             version: number;
+        };
+        /**
+         * CustomerRead
+         * @description A customer in a list.
+         */
+        CustomerRead: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Schoolid */
+            schoolId: string;
         };
         /**
          * DeclineRequest
@@ -10059,6 +11072,14 @@ export interface components {
         DeclineRequest: {
             /** Documentids */
             documentIds: string[];
+        };
+        /**
+         * DeclinedCount
+         * @description How many documents were kept back.
+         */
+        DeclinedCount: {
+            /** Declined */
+            declined: number;
         };
         /**
          * DeleteForm
@@ -10090,11 +11111,23 @@ export interface components {
              * Name
              * @default
              */
-            name: string;
+            name?: string;
             /**
              * Platform
              * @default
              */
+            platform?: string;
+        };
+        /**
+         * DeviceRead
+         * @description A device on which the user works with the application.
+         */
+        DeviceRead: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Platform */
             platform: string;
         };
         /**
@@ -10103,6 +11136,9 @@ export interface components {
          */
         DeviceToSet: {
             device: components["schemas"]["Device"];
+        };
+        Dictionary: {
+            [key: string]: string | components["schemas"]["Dictionary"];
         };
         /**
          * DistrictChange
@@ -10113,6 +11149,35 @@ export interface components {
             language: string;
             /** Name */
             name: string;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
+         * DistrictCounts
+         * @description How much a district has.
+         */
+        DistrictCounts: {
+            /** Documents */
+            documents: number;
+            /** Schools */
+            schools: number;
+            /** Users */
+            users: number;
+        };
+        /**
+         * DistrictProfile
+         * @description A district's facts, its open schools and what it has licensed; `schoolId` is what people sign in with.
+         */
+        DistrictProfile: {
+            /** Language */
+            language: string;
+            licence: components["schemas"]["LicenceRead"];
+            /** Name */
+            name: string;
+            /** Schoolid */
+            schoolId: string;
+            /** Schools */
+            schools: components["schemas"]["SchoolRead"][];
             /** Timezone */
             timezone: string;
         };
@@ -10131,11 +11196,273 @@ export interface components {
             state?: string | null;
         };
         /**
+         * DistrictRead
+         * @description How the users of a district sign in; the organization is the district's at its provider.
+         */
+        DistrictRead: {
+            /**
+             * District Uid
+             * Format: uuid
+             */
+            district_uid: string;
+            /** Name */
+            name: string;
+            /** Nonuudistrict */
+            nonUUDistrict: boolean;
+            /** Uuorganizationid */
+            uuOrganizationId: string | null;
+            /** Uu Enabled */
+            uu_enabled: boolean;
+        };
+        /**
+         * DistrictSettings
+         * @description Feature flags and settings of a district, by key; `sis` is for those who may set it.
+         */
+        DistrictSettings: {
+            /** Customersettings */
+            customerSettings: {
+                [key: string]: boolean;
+            };
+            /** Featureflags */
+            featureFlags: {
+                [key: string]: boolean;
+            };
+            /** Language */
+            language: string;
+            /** Name */
+            name: string;
+            /** Organization */
+            organization: string;
+            sis: components["schemas"]["SisCredentialsRead"] | null;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
+         * DocumentCheck
+         * @description A document with its problems and what stands on its pages; `recipients` are addresses.
+         */
+        DocumentCheck: {
+            document: components["schemas"]["DocumentRead"];
+            /** Pages */
+            pages: components["schemas"]["DocumentPage"][];
+            person: components["schemas"]["DocumentPerson"];
+            /** Problems */
+            problems: components["schemas"]["homeroom_plugins__delivery__schemas__ProblemRead"][];
+            /** Recipients */
+            recipients: string[];
+        };
+        /**
+         * DocumentPage
+         * @description A page of a document or beside it, in points; `isOcr` says that its words were read from a picture.
+         */
+        DocumentPage: {
+            /** Boxes */
+            boxes: components["schemas"]["MarkedBox"][];
+            /** Height */
+            height: number;
+            /** Isattached */
+            isAttached: boolean;
+            /** Isocr */
+            isOcr: boolean;
+            /** Isown */
+            isOwn: boolean;
+            /** Page */
+            page: number;
+            /** Width */
+            width: number;
+        };
+        /**
+         * DocumentPermissionsRead
+         * @description What a user may do with stored documents; `types` by the name of the flag.
+         */
+        DocumentPermissionsRead: {
+            /** Candelete */
+            canDelete: boolean;
+            /** Candownload */
+            canDownload: boolean;
+            /** Canmodify */
+            canModify: boolean;
+            /** Canseehistory */
+            canSeeHistory: boolean;
+            /** Cansend */
+            canSend: boolean;
+            /** Canupload */
+            canUpload: boolean;
+            /** Canview */
+            canView: boolean;
+            /** Hasperms */
+            hasPerms: boolean;
+            /** Types */
+            types: {
+                [key: string]: components["schemas"]["PermittedTypes"];
+            };
+        };
+        /**
+         * DocumentPerson
+         * @description Whose document it is.
+         */
+        DocumentPerson: {
+            /** Firstname */
+            firstName: string;
+            /** Lastname */
+            lastName: string;
+            /** Personid */
+            personId: string;
+            /** Schoolid */
+            schoolId: string;
+        };
+        /**
+         * DocumentRead
+         * @description A document in a list; `risk` is 0 to 100 for the `reasons`, `heldFor` are the kinds of its problems.
+         */
+        DocumentRead: {
+            /** Attached */
+            attached: number[];
+            /** Heldfor */
+            heldFor: string[];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Pages */
+            pages: number[];
+            /** Personname */
+            personName: string;
+            /** Reasons */
+            reasons: string[];
+            /** Risk */
+            risk: number;
+            /** Schoolid */
+            schoolId: string;
+            /** State */
+            state: string;
+            /** Studentid */
+            studentId: string;
+        };
+        /**
+         * DocumentRoleRead
+         * @description A document storage role with what it permits.
+         */
+        DocumentRoleRead: {
+            /** Access */
+            access: components["schemas"]["TypeAccess"][];
+            /**
+             * Docmgmtid
+             * Format: uuid
+             */
+            docMgmtId: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: string[];
+        };
+        /**
          * DocumentVerb
          * @description What can be done with a stored document; the values are the ids of the permissions (specification §6).
          * @enum {string}
          */
         DocumentVerb: "document.view" | "document.download" | "document.upload" | "document.send" | "document.delete" | "document.modify" | "document.history";
+        /**
+         * DrawnForms
+         * @description Forms, the first of which is the record's own, and the schema of the record's values.
+         */
+        DrawnForms: {
+            /** Forms */
+            forms: components["schemas"]["FormDefinition"][];
+            schema: components["schemas"]["JsonSchema"];
+        };
+        /**
+         * EndedLicence
+         * @description A licence that was ended, and what the customer has.
+         */
+        EndedLicence: {
+            /** Closesat */
+            closesAt: string | null;
+            counts: components["schemas"]["DistrictCounts"];
+            /** Enddate */
+            endDate: string | null;
+            /** Features */
+            features: components["schemas"]["FeatureRead"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Language */
+            language: string;
+            /** Name */
+            name: string;
+            /** Schoolid */
+            schoolId: string;
+            settings: components["schemas"]["LicenceSettingsRead"];
+            /** Startdate */
+            startDate: string | null;
+            state: components["schemas"]["LicenceState"];
+            /** Supportnumber */
+            supportNumber: string;
+            /** Timezone */
+            timezone: string;
+            /**
+             * Today
+             * Format: date
+             */
+            today: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * EndedSessions
+         * @description The ids of the sessions that were ended.
+         */
+        EndedSessions: {
+            /** Ended */
+            ended: string[];
+        };
+        /**
+         * EntitlementRead
+         * @description How far a plugin may be used, and until which day.
+         */
+        EntitlementRead: {
+            state: components["schemas"]["LicenceState"];
+            /** Until */
+            until: string | null;
+        };
+        /**
+         * Entry
+         * @description A plugin of the catalogue.
+         *
+         *     Attributes:
+         *         state: `ready`, `incompatible` or `invalid`, as far as can be said without importing it; `reason` says why.
+         *         files: The hash of every file of its UI that runs or styles, by its address.
+         *         signature: The publisher's signature over manifest and files. Releases are not signed yet: always None.
+         */
+        Entry: {
+            /** Api */
+            api: string;
+            compat: components["schemas"]["Compat"];
+            /** Files */
+            files?: {
+                [key: string]: string;
+            };
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+            /** Signature */
+            signature?: string | null;
+            /** State */
+            state: string;
+            /** Version */
+            version: string;
+        };
         /**
          * ExportColumn
          * @description A column of an exported file: `values` are the words that stand for the field's values.
@@ -10147,12 +11474,12 @@ export interface components {
              * Title
              * @default
              */
-            title: string;
+            title?: string;
             /**
              * Values
              * @default {}
              */
-            values: {
+            values?: {
                 [key: string]: string;
             };
         };
@@ -10165,29 +11492,39 @@ export interface components {
              * Bom
              * @default true
              */
-            bom: boolean;
+            bom?: boolean;
             /**
              * Columns
              * @default []
              */
-            columns: components["schemas"]["ExportColumn"][];
+            columns?: components["schemas"]["ExportColumn"][];
             /**
              * Filters
              * @default []
              */
-            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
             /** Model */
             model: string;
             /**
              * Phrase
              * @default
              */
-            phrase: string;
+            phrase?: string;
             /**
              * Sort
              * @default []
              */
-            sort: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortForm"][];
+        };
+        /**
+         * ExternalAccount
+         * @description An account at a sign-on provider that lets the user in.
+         */
+        ExternalAccount: {
+            /** Issuer */
+            issuer: string;
+            /** Subject */
+            subject: string;
         };
         /**
          * FavoritePage
@@ -10208,6 +11545,16 @@ export interface components {
             path: string;
         };
         /**
+         * FavoriteRead
+         * @description A page that a user keeps at hand.
+         */
+        FavoriteRead: {
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * Feature
          * @description The features that are licensed per customer (specification §1).
          * @enum {string}
@@ -10225,6 +11572,146 @@ export interface components {
             startDate: string | null;
         };
         /**
+         * FeatureRead
+         * @description A feature's own days, and how it stands within the contract: `until` is the last day on which it is on.
+         */
+        FeatureRead: {
+            /** Enddate */
+            endDate: string | null;
+            /** Feature */
+            feature: string;
+            /** Startdate */
+            startDate: string | null;
+            state: components["schemas"]["LicenceState"];
+            /** Until */
+            until: string | null;
+        };
+        /**
+         * FieldDefinition
+         * @description One field; which of the optional parts count depends on its type.
+         *
+         *     Attributes:
+         *         column, searchable, filterable: Whether the grid shows it, the phrase search reads it, a filter may name it.
+         *         kind: Of an input: text, number, email, url, tel or password.
+         *         pattern: The name of one of `homeroom.forms.schema.PATTERNS`; staff write no regular expressions.
+         *         form, forms: Other forms of the model, by name.
+         */
+        FieldDefinition: {
+            /**
+             * Accept
+             * @default []
+             */
+            accept?: string[];
+            /**
+             * Action
+             * @default submit
+             */
+            action?: string;
+            /**
+             * Column
+             * @default false
+             */
+            column?: boolean;
+            /** Earliest */
+            earliest?: string | null;
+            /**
+             * Filterable
+             * @default false
+             */
+            filterable?: boolean;
+            /** Form */
+            form?: string | null;
+            /**
+             * Forms
+             * @default []
+             */
+            forms?: string[];
+            /**
+             * Help
+             * @default
+             */
+            help?: string;
+            /**
+             * Kind
+             * @default text
+             */
+            kind?: string;
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /** Labelfield */
+            labelField?: string | null;
+            /** Latest */
+            latest?: string | null;
+            /** Maxitems */
+            maxItems?: number | null;
+            /** Maxlength */
+            maxLength?: number | null;
+            /** Maximum */
+            maximum?: number | null;
+            /** Minitems */
+            minItems?: number | null;
+            /** Minlength */
+            minLength?: number | null;
+            /** Minimum */
+            minimum?: number | null;
+            /** Model */
+            model?: string | null;
+            /**
+             * Multiple
+             * @default false
+             */
+            multiple?: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Options
+             * @default []
+             */
+            options?: components["schemas"]["Option"][];
+            /** Pattern */
+            pattern?: string | null;
+            /**
+             * Required
+             * @default false
+             */
+            required?: boolean;
+            /**
+             * Searchable
+             * @default false
+             */
+            searchable?: boolean;
+            showIf?: components["schemas"]["Condition"] | null;
+            /**
+             * Target
+             * @default
+             */
+            target?: string;
+            type: components["schemas"]["homeroom__forms__definition__FieldType"];
+            /**
+             * Whole
+             * @default false
+             */
+            whole?: boolean;
+        };
+        /**
+         * FieldRead
+         * @description A field of a model, and what can be asked of it.
+         */
+        FieldRead: {
+            /** Isfilterable */
+            isFilterable: boolean;
+            /** Issearchable */
+            isSearchable: boolean;
+            /** Issortable */
+            isSortable: boolean;
+            /** Name */
+            name: string;
+            type: components["schemas"]["homeroom_sdk__models__FieldType"];
+        };
+        /**
          * FilterForm
          * @description A filter as it stands in JSON (specification §3, search query state).
          */
@@ -10233,7 +11720,7 @@ export interface components {
              * Isnamevaluepair
              * @default false
              */
-            isNameValuePair: boolean;
+            isNameValuePair?: boolean;
             operator?: components["schemas"]["Operator"] | null;
             /** Property */
             property: string;
@@ -10241,7 +11728,47 @@ export interface components {
              * Values
              * @default []
              */
-            values: (string | number | boolean | components["schemas"]["NameValue"] | null)[];
+            values?: (string | number | boolean | components["schemas"]["NameValue"] | null)[];
+        };
+        /**
+         * FilterRead
+         * @description A filter of a grid; `values` are offered, if they are few and known.
+         */
+        FilterRead: {
+            /** Operators */
+            operators: string[];
+            /** Property */
+            property: string;
+            /** Values */
+            values: (boolean | string)[];
+        };
+        /**
+         * FindingRead
+         * @description Something an administrator should know, and what to do about it.
+         */
+        FindingRead: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Remedy */
+            remedy: string;
+            severity: components["schemas"]["homeroom_sdk__hooks__Severity"];
+        };
+        /**
+         * FirstUser
+         * @description A user with a temporary password, which is told this once; None where a link was mailed instead.
+         */
+        FirstUser: {
+            /** Temporarypassword */
+            temporaryPassword: string | null;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+            /** Username */
+            userName: string;
         };
         /**
          * FlagChange
@@ -10252,6 +11779,95 @@ export interface components {
             key: string;
             /** Value */
             value: boolean;
+        };
+        /**
+         * FlagRead
+         * @description A flag of the district; `readBy` is the part that acts on it, `awaits` the feature with which it will.
+         */
+        FlagRead: {
+            /** Awaits */
+            awaits: string | null;
+            /** Default */
+            default: boolean;
+            /** Description */
+            description: string;
+            /** Key */
+            key: string;
+            /** Readby */
+            readBy: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "boolean";
+            /** Value */
+            value: boolean;
+        };
+        /**
+         * FormDefinition
+         * @description A form: on its own, or the part of another one.
+         */
+        FormDefinition: {
+            /**
+             * Fields
+             * @default []
+             */
+            fields?: components["schemas"]["FieldDefinition"][];
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * GivableRole
+         * @description A role that a user of the district can be given.
+         */
+        GivableRole: {
+            /** Name */
+            Name: string;
+            /** Description */
+            description: string;
+            /** Id */
+            id: string;
+        };
+        /**
+         * GridStart
+         * @description What a grid needs to start: the model, and the views that are kept of it.
+         */
+        GridStart: {
+            /** Canwrite */
+            canWrite: boolean;
+            /** Columns */
+            columns: string[];
+            /** Fields */
+            fields: components["schemas"]["FieldRead"][];
+            /** Filters */
+            filters: components["schemas"]["FilterRead"][];
+            /** Model */
+            model: string;
+            /** Pagesize */
+            pageSize: number;
+            /** Pagesizes */
+            pageSizes: number[];
+            /** Sort */
+            sort: components["schemas"]["SortRead"][];
+            /** Views */
+            views: components["schemas"]["ViewRead"][];
+        };
+        /**
+         * HeldCount
+         * @description How many documents and pages are held for a kind of problem.
+         */
+        HeldCount: {
+            /** Documents */
+            documents: number;
+            /** Kind */
+            kind: string;
+            /** Pages */
+            pages: number;
         };
         /**
          * IdentityForm
@@ -10267,7 +11883,88 @@ export interface components {
              * Sendemail
              * @default false
              */
-            sendEmail: boolean;
+            sendEmail?: boolean;
+        };
+        /**
+         * IdentityRead
+         * @description An external account of a user.
+         */
+        IdentityRead: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Issuer */
+            issuer: string;
+            /**
+             * Linkedat
+             * Format: date-time
+             */
+            linkedAt: string;
+            /** Signedinat */
+            signedInAt: string | null;
+            /** Subject */
+            subject: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * ImportRead
+         * @description An import that was committed, in numbers of rows.
+         */
+        ImportRead: {
+            /** Createdby */
+            createdBy: string;
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+            /** Filename */
+            fileName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Imported */
+            imported: number;
+            /** Rejected */
+            rejected: number;
+            /** Unchanged */
+            unchanged: number;
+            /** Updated */
+            updated: number;
+        };
+        /**
+         * ImportReportRead
+         * @description What an import did. The lists are cut where they get long; the counts are not.
+         */
+        ImportReportRead: {
+            /** Ignoredcolumns */
+            ignoredColumns: string[];
+            /** Imported */
+            imported: number;
+            /** Rejected */
+            rejected: components["schemas"]["RowNote"][];
+            /** Rejectedcount */
+            rejectedCount: number;
+            /** Repeatedcount */
+            repeatedCount: number;
+            /** Sharedaddresses */
+            sharedAddresses: components["schemas"]["SharedAddressRead"][];
+            /** Unchanged */
+            unchanged: number;
+            /** Updated */
+            updated: number;
+            /** Withoutaddress */
+            withoutAddress: components["schemas"]["RowNote"][];
+            /** Withoutaddresscount */
+            withoutAddressCount: number;
         };
         /**
          * IndexRule
@@ -10286,7 +11983,7 @@ export interface components {
              * @default name
              * @enum {string}
              */
-            proof: "name" | "birth_date" | "other_id";
+            proof?: "name" | "birth_date" | "other_id";
         };
         /**
          * InitializeForm
@@ -10308,12 +12005,28 @@ export interface components {
              * Schools
              * @default []
              */
-            schools: components["schemas"]["SchoolForm"][];
+            schools?: components["schemas"]["SchoolForm"][];
             /**
              * Sendemail
              * @default false
              */
-            sendEmail: boolean;
+            sendEmail?: boolean;
+        };
+        /**
+         * InitializedClient
+         * @description The first administrator, and what became of the schools.
+         */
+        InitializedClient: {
+            schools: components["schemas"]["SchoolReportRead"];
+            /** Temporarypassword */
+            temporaryPassword: string | null;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+            /** Username */
+            userName: string;
         };
         /**
          * InterfaceReport
@@ -10335,6 +12048,146 @@ export interface components {
             issuer: string;
         };
         /**
+         * JobCounts
+         * @description What a job consists of: pages, documents by state, and mails by what became of them.
+         */
+        JobCounts: {
+            /** Declined */
+            declined: number;
+            /** Documents */
+            documents: number;
+            /** Failed */
+            failed: number;
+            /** Held */
+            held: number;
+            /** Locked */
+            locked: number;
+            /** Matched */
+            matched: number;
+            /** Opened */
+            opened: number;
+            /** Pages */
+            pages: number;
+            /** Problems */
+            problems: number;
+            /** Ready */
+            ready: number;
+            /** Recipients */
+            recipients: number;
+            /** Sent */
+            sent: number;
+            /** Stored */
+            stored: number;
+            /** Unassigned */
+            unassigned: number;
+            /** Unknown */
+            unknown: number;
+        };
+        /**
+         * JobRead
+         * @description A job as its page shows it; `stage` is its status, `message` why it failed.
+         */
+        JobRead: {
+            counts: components["schemas"]["JobCounts"];
+            /** Createdby */
+            createdBy: string;
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+            /**
+             * Expireson
+             * Format: date-time
+             */
+            expiresOn: string;
+            /** Failedcount */
+            failedCount: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Message */
+            message: string;
+            /** Organization */
+            organization: string;
+            /** Pagecount */
+            pageCount: number;
+            /** Pinmode */
+            pinMode: string;
+            /** Problemcount */
+            problemCount: number;
+            /** Processedon */
+            processedOn: string | null;
+            /** Review */
+            review: boolean;
+            /** Schoolid */
+            schoolId: string;
+            /** Schoolname */
+            schoolName: string;
+            /** Sendto */
+            sendTo: string;
+            /** Stage */
+            stage: string;
+            /** Status */
+            status: string;
+            /** Studentcount */
+            studentCount: number;
+            /** Subject */
+            subject: string;
+            /** Successcount */
+            successCount: number;
+            /** Timeline */
+            timeline: components["schemas"]["TimelineRead"][];
+            /** Typelabel */
+            typeLabel: string;
+            waiting: components["schemas"]["WaitRead"] | null;
+        };
+        /** @description A JSON Schema (draft 2020-12), from which a form is drawn. */
+        JsonSchema: {
+            [key: string]: unknown;
+        };
+        /**
+         * Language
+         * @description A language that the shell is offered in.
+         */
+        Language: {
+            /** Culture */
+            culture: string;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "ltr" | "rtl";
+            /** Locale */
+            locale: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * LicenceRead
+         * @description A licence as the district itself may see it; days are by the district's calendar, `today` among them.
+         */
+        LicenceRead: {
+            /** Closesat */
+            closesAt: string | null;
+            /** Enddate */
+            endDate: string | null;
+            /** Features */
+            features: components["schemas"]["FeatureRead"][];
+            /** Startdate */
+            startDate: string | null;
+            state: components["schemas"]["LicenceState"];
+            /** Supportnumber */
+            supportNumber: string;
+            /**
+             * Today
+             * Format: date
+             */
+            today: string;
+        };
+        /**
          * LicenceSettings
          * @description Where the customer's data lies elsewhere (specification §3).
          */
@@ -10343,13 +12196,29 @@ export interface components {
              * Databasename
              * @default
              */
-            databaseName: string;
+            databaseName?: string;
             /**
              * Sisurl
              * @default
              */
+            sisUrl?: string;
+        };
+        /**
+         * LicenceSettingsRead
+         * @description Where the customer's data lies elsewhere.
+         */
+        LicenceSettingsRead: {
+            /** Databasename */
+            databaseName: string;
+            /** Sisurl */
             sisUrl: string;
         };
+        /**
+         * LicenceState
+         * @description How far a licence goes: all, reading and export only, or nothing.
+         * @enum {string}
+         */
+        LicenceState: "active" | "lapsed" | "off";
         /**
          * LinkForm
          * @description Whose identity a refused one is from now on.
@@ -10377,6 +12246,122 @@ export interface components {
             model: string;
         };
         /**
+         * LockRead
+         * @description Who edits a record, since when, and how long the lock holds if nobody prolongs it.
+         */
+        LockRead: {
+            /** By */
+            by: string;
+            /** Ismine */
+            isMine: boolean;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /**
+         * MailCounts
+         * @description How many families get how many mails with how many documents of how many pages.
+         */
+        MailCounts: {
+            /** Documents */
+            documents: number;
+            /** Families */
+            families: number;
+            /** Mails */
+            mails: number;
+            /** Pages */
+            pages: number;
+        };
+        /**
+         * ManagedUser
+         * @description A user as an administrator sees them.
+         */
+        ManagedUser: {
+            /** Aliases */
+            Aliases: string[];
+            Attributes: components["schemas"]["UserAttributesRead"];
+            /** Firstname */
+            FirstName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            Id: string;
+            /** Isloggedin */
+            IsLoggedIn: boolean;
+            /** Lastname */
+            LastName: string;
+            /** Requirespasswordreset */
+            RequiresPasswordReset: boolean;
+            /** Roles */
+            Roles: components["schemas"]["homeroom__identity__answers__RoleRead"][];
+            /**
+             * Ssouser
+             * @description The user has no password.
+             */
+            SSOUser: boolean;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            UserId: string;
+            /** Username */
+            UserName: string;
+            applicationSettings: components["schemas"]["ApplicationSettingsRead"];
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+            /** Deletedon */
+            deletedOn: string | null;
+            /** Externalaccounts */
+            externalAccounts: components["schemas"]["ExternalAccount"][];
+            /**
+             * Failedloginstatus
+             * @description `locked` or `unlocked`.
+             */
+            failedLoginStatus: string;
+            /** Issuspended */
+            isSuspended: boolean;
+            /** Lastsignin */
+            lastSignIn: string | null;
+            /** Phone */
+            phone: string;
+            profile: components["schemas"]["ProfileRead"];
+            /** Subroles */
+            subRoles: components["schemas"]["SubRole"][];
+        };
+        /**
+         * ManualRead
+         * @description A manual in one language.
+         */
+        ManualRead: {
+            /** Language */
+            language: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * ManualText
+         * @description A manual's Markdown.
+         */
+        ManualText: {
+            /** Language */
+            language: string;
+            /** Markdown */
+            markdown: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * MappingForm
          * @description A role of a student information system, and the document storage role that it stands for.
          */
@@ -10388,6 +12373,60 @@ export interface components {
             roleId: string;
             /** Sisrole */
             sisRole: string;
+        };
+        /**
+         * MappingRead
+         * @description A role of a student information system, and the document storage role that it stands for.
+         */
+        MappingRead: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Roleid
+             * Format: uuid
+             */
+            roleId: string;
+            /** Rolename */
+            roleName: string;
+            /** Sisrole */
+            sisRole: string;
+        };
+        /**
+         * MarkedBox
+         * @description Where a mark stands, in shares of the page from its upper left corner, as shown.
+         */
+        MarkedBox: {
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /** X0 */
+            x0: number;
+            /** X1 */
+            x1: number;
+            /** Y0 */
+            y0: number;
+            /** Y1 */
+            y1: number;
+        };
+        /**
+         * MatchRead
+         * @description Whom a page names; without a name the directory does not know the id. `text` is what stands on the page.
+         */
+        MatchRead: {
+            /** Known */
+            known: boolean;
+            /** Page */
+            page: number;
+            /** Personid */
+            personId: string;
+            /** Personname */
+            personName: string | null;
+            /** Text */
+            text: string;
         };
         /**
          * MatchRequest
@@ -10402,9 +12441,9 @@ export interface components {
              * Schoolid
              * @default
              */
-            schoolId: string;
+            schoolId?: string;
             /** @default guardian */
-            sendTo: components["schemas"]["SendTo"];
+            sendTo?: components["schemas"]["SendTo"];
             /**
              * Uploadid
              * Format: uuid
@@ -10412,16 +12451,114 @@ export interface components {
             uploadId: string;
         };
         /**
+         * MenuCount
+         * @description That an entry has a number beside it, and the key of its text.
+         */
+        MenuCount: {
+            /** Words */
+            words: string | null;
+        };
+        /**
+         * MenuEntry
+         * @description An entry of the menu: it leads to `path` in the shell, to `href` outside of it, or is a heading.
+         */
+        MenuEntry: {
+            /** Children */
+            children: components["schemas"]["MenuEntry"][];
+            count: components["schemas"]["MenuCount"] | null;
+            /** Heading */
+            heading: boolean;
+            /** Href */
+            href: string | null;
+            /** Icon */
+            icon: string | null;
+            /** Id */
+            id: string;
+            /** Order */
+            order: number;
+            /** Path */
+            path: string | null;
+            /** Plugin */
+            plugin: string | null;
+            /** Title */
+            title: string;
+        };
+        /**
+         * MessageRead
+         * @description What staff have to read; `texts` by locale, English always among them.
+         */
+        MessageRead: {
+            /**
+             * Endson
+             * Format: date-time
+             */
+            endsOn: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isforeverybody */
+            isForEverybody: boolean;
+            severity: components["schemas"]["homeroom__messages__severity__Severity"];
+            /**
+             * Startson
+             * Format: date-time
+             */
+            startsOn: string;
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ModelForm
+         * @description How records of a model are drawn and judged; `description` is of the district's own models.
+         */
+        ModelForm: {
+            /** Canwrite */
+            canWrite: boolean;
+            /** Description */
+            description: string;
+            /** Forms */
+            forms: components["schemas"]["FormDefinition"][];
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            schema: components["schemas"]["JsonSchema"];
+        };
+        /**
          * ModelName
          * @description The body of `POST /api/search/init`.
          */
-        ModelName: {
+        "ModelName-Input": {
             /** Model */
             model: string;
             /** Orgoverride */
             orgOverride?: string | null;
             /** Overridereason */
             overrideReason?: string | null;
+        };
+        /**
+         * ModelName
+         * @description A model that the caller may read, and the fields by which a record of it could be named.
+         */
+        "ModelName-Output": {
+            /** Fields */
+            fields: string[];
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * MovedPersons
+         * @description How many persons have moved.
+         */
+        MovedPersons: {
+            /** Updated */
+            updated: number;
         };
         /**
          * NameValue
@@ -10442,44 +12579,44 @@ export interface components {
              * Birthdate
              * @default
              */
-            birthDate: string;
+            birthDate?: string;
             /**
              * Email
              * @default
              */
-            email: string;
+            email?: string;
             /**
              * Firstname
              * @default
              */
-            firstName: string;
+            firstName?: string;
             /**
              * Guardianemail
              * @default
              */
-            guardianEmail: string;
+            guardianEmail?: string;
             /**
              * Lastname
              * @default
              */
-            lastName: string;
+            lastName?: string;
             /**
              * Middlename
              * @default
              */
-            middleName: string;
+            middleName?: string;
             /**
              * Otherid
              * @default
              */
-            otherId: string;
+            otherId?: string;
             /** Personid */
             personId: string;
             /**
              * Schoolid
              * @default
              */
-            schoolId: string;
+            schoolId?: string;
         };
         /**
          * NewUser
@@ -10490,7 +12627,7 @@ export interface components {
              * Aliases
              * @default []
              */
-            Aliases: string[];
+            Aliases?: string[];
             /**
              * @default {
              *       "LanguagePreference": "",
@@ -10499,33 +12636,48 @@ export interface components {
              *       "phone": ""
              *     }
              */
-            Attributes: components["schemas"]["UserAttributes"];
+            Attributes?: components["schemas"]["UserAttributes"];
             /**
              * Firstname
              * @default
              */
-            FirstName: string;
+            FirstName?: string;
             /**
              * Lastname
              * @default
              */
-            LastName: string;
+            LastName?: string;
             /**
              * Roles
              * @default []
              */
-            Roles: (components["schemas"]["RoleRef"] | string)[];
+            Roles?: (components["schemas"]["RoleRef"] | string)[];
             /**
              * Username
              * @default
              */
-            UserName: string;
+            UserName?: string;
             /**
              * Sendemail
              * @default false
              */
-            sendEmail: boolean;
+            sendEmail?: boolean;
         };
+        /**
+         * NextNumber
+         * @description The number of a sequence that the next caller would get.
+         */
+        NextNumber: {
+            /** Name */
+            name: string;
+            /** Next */
+            next: number;
+        };
+        /**
+         * Nothing
+         * @description An answer without data, `{}`: the call did what it says.
+         */
+        Nothing: Record<string, never>;
         /**
          * Operator
          * @description How a filter compares; without one, a filter with one value is `eq` and with several `in`.
@@ -10537,11 +12689,141 @@ export interface components {
          */
         Operator: "eq" | "ne" | "in" | "notIn" | "all" | "contains" | "startsWith" | "gt" | "gte" | "lt" | "lte" | "between" | "within" | "isNull";
         /**
+         * Option
+         * @description A value that can be chosen.
+         */
+        Option: {
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * OtherPerson
+         * @description Somebody else whom a problem names.
+         */
+        OtherPerson: {
+            /** Personid */
+            personId: string;
+            /** Personname */
+            personName: string;
+        };
+        /**
          * Outcome
          * @description How loading or drawing a plugin's user interface ended; all but `ok` are keys of the shell's dictionary.
          * @enum {string}
          */
         Outcome: "ok" | "contract" | "timeout" | "load" | "crash";
+        /**
+         * OwnUser
+         * @description The signed-in user, and what they may do.
+         */
+        OwnUser: {
+            /** Aliases */
+            Aliases: string[];
+            Attributes: components["schemas"]["UserAttributesRead"];
+            /** Firstname */
+            FirstName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            Id: string;
+            /** Isloggedin */
+            IsLoggedIn: boolean;
+            /** Lastname */
+            LastName: string;
+            /** Requirespasswordreset */
+            RequiresPasswordReset: boolean;
+            /** Roles */
+            Roles: components["schemas"]["homeroom__identity__answers__RoleRead"][];
+            /**
+             * Ssouser
+             * @description The user has no password.
+             */
+            SSOUser: boolean;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            UserId: string;
+            /** Username */
+            UserName: string;
+            applicationSettings: components["schemas"]["ApplicationSettingsRead"];
+            /** Docmgmtrole */
+            docMgmtRole: components["schemas"]["DocumentRoleRead"][];
+            /** Externalaccounts */
+            externalAccounts: components["schemas"]["ExternalAccount"][];
+            /**
+             * Failedloginstatus
+             * @description `locked` or `unlocked`.
+             */
+            failedLoginStatus: string;
+            /** Ispublicuser */
+            isPublicUser: boolean;
+            /** Isschooladmin */
+            isSchoolAdmin: boolean;
+            /** Issuspended */
+            isSuspended: boolean;
+            /** Passesadminguard */
+            passesAdminGuard: boolean;
+            permissions: components["schemas"]["DocumentPermissionsRead"];
+            /** Phone */
+            phone: string;
+            profile: components["schemas"]["ProfileRead"];
+            /** Subroles */
+            subRoles: components["schemas"]["SubRole"][];
+        };
+        /**
+         * OwnedIdentity
+         * @description An external account of a user; without the only way the user could not sign in.
+         */
+        OwnedIdentity: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isonlyway */
+            isOnlyWay: boolean;
+            /** Issuer */
+            issuer: string;
+            /**
+             * Linkedat
+             * Format: date-time
+             */
+            linkedAt: string;
+            /** Signedinat */
+            signedInAt: string | null;
+            /** Subject */
+            subject: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * Pager
+         * @description Which page it is: `recordIndex` is that of its first record, `next` and `previous` lead to its neighbours.
+         */
+        Pager: {
+            /** Next */
+            next: string | null;
+            /** Page */
+            page: number;
+            /** Pagesize */
+            pageSize: number;
+            /** Previous */
+            previous: string | null;
+            /** Recordindex */
+            recordIndex: number;
+            /** Totalrecords */
+            totalRecords: number;
+        };
         /**
          * PasswordChange
          * @description The own password, old and new.
@@ -10590,17 +12872,17 @@ export interface components {
              * @default id
              * @enum {string}
              */
-            begins: "id" | "first_id" | "cover" | "every";
+            begins?: "id" | "first_id" | "cover" | "every";
             /**
              * Cover
              * @default
              */
-            cover: string;
+            cover?: string;
             /**
              * Every
              * @default 0
              */
-            every: number;
+            every?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -10613,7 +12895,26 @@ export interface components {
              * @default name
              * @enum {string}
              */
-            proof: "name" | "birth_date" | "other_id";
+            proof?: "name" | "birth_date" | "other_id";
+        };
+        /**
+         * PermittedTypes
+         * @description The document types on which a permission holds, by name and by id in the same order.
+         */
+        PermittedTypes: {
+            /** Ids */
+            ids: string[];
+            /** Names */
+            names: string[];
+        };
+        /**
+         * PersonAndDocuments
+         * @description A person and the documents stored for it, as the plugin that stores them describes them.
+         */
+        PersonAndDocuments: {
+            /** Documents */
+            documents: components["schemas"]["Record"][];
+            person: components["schemas"]["PersonRead"];
         };
         /**
          * PersonChange
@@ -10655,11 +12956,115 @@ export interface components {
             personId?: string | null;
         };
         /**
+         * PersonRead
+         * @description A person; `personId` is the district's own id.
+         */
+        PersonRead: {
+            /** Birthdate */
+            birthDate: string | null;
+            /** Email */
+            email: string | null;
+            /** Firstname */
+            firstName: string;
+            /** Guardianemail */
+            guardianEmail: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lastname */
+            lastName: string;
+            /** Middlename */
+            middleName: string;
+            /** Otherid */
+            otherId: string | null;
+            /** Personid */
+            personId: string;
+            /** Schoolid */
+            schoolId: string;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+        };
+        /**
          * PinMode
          * @description What a family must type before it sees its document.
          * @enum {string}
          */
         PinMode: "none" | "generated" | "person_id";
+        /**
+         * PinRead
+         * @description A recipient's PIN; none where the family needs none.
+         */
+        PinRead: {
+            /** Pin */
+            pin: string | null;
+        };
+        /**
+         * PluginDetails
+         * @description A plugin with its settings; `missing` says by field what is wrong with them.
+         */
+        PluginDetails: {
+            /** Api */
+            api: string;
+            /** Assist */
+            assist: string;
+            /** Description */
+            description: string;
+            /** Enabled */
+            enabled: boolean;
+            /** Enabledversion */
+            enabledVersion: string | null;
+            /** Files */
+            files: string[];
+            /** Flags */
+            flags: string[];
+            /** Hascheck */
+            hasCheck: boolean;
+            /** Hassettings */
+            hasSettings: boolean;
+            /** Hassqldb */
+            hasSqlDb: boolean;
+            /** Hasui */
+            hasUi: boolean;
+            /** Id */
+            id: string;
+            /** Interface */
+            interface: string;
+            /** Interfacefailedon */
+            interfaceFailedOn: string | null;
+            /** Interfacefailures */
+            interfaceFailures: number;
+            /** Isswitchedoff */
+            isSwitchedOff: boolean;
+            /** Manuals */
+            manuals: components["schemas"]["ManualRead"][];
+            /** Missing */
+            missing: {
+                [key: string]: string;
+            };
+            /** Name */
+            name: string;
+            /** Pages */
+            pages: string[];
+            /** Prefixes */
+            prefixes: string[];
+            /** Reason */
+            reason: string;
+            settings: components["schemas"]["PluginSettingsRead"] | null;
+            /** Sql */
+            sql: string[];
+            /** Status */
+            status: string;
+            /** Switchedoffbecause */
+            switchedOffBecause: string;
+            update: components["schemas"]["Update"];
+            /** Version */
+            version: string;
+        };
         /**
          * PluginQuestion
          * @description Which plugin is meant.
@@ -10667,6 +13072,61 @@ export interface components {
         PluginQuestion: {
             /** Pluginid */
             pluginId: string;
+        };
+        /**
+         * PluginRead
+         * @description An installed plugin; `settings` names the class of what a district sets.
+         */
+        PluginRead: {
+            /** Api */
+            api: string;
+            /** Assist */
+            assist: string;
+            /** Description */
+            description: string;
+            /** Enabled */
+            enabled: boolean;
+            /** Files */
+            files: string[];
+            /** Flags */
+            flags: string[];
+            /** Hascheck */
+            hasCheck: boolean;
+            /** Hassettings */
+            hasSettings: boolean;
+            /** Hassqldb */
+            hasSqlDb: boolean;
+            /** Hasui */
+            hasUi: boolean;
+            /** Id */
+            id: string;
+            /** Interface */
+            interface: string;
+            /** Interfacefailedon */
+            interfaceFailedOn: string | null;
+            /** Interfacefailures */
+            interfaceFailures: number;
+            /** Isswitchedoff */
+            isSwitchedOff: boolean;
+            /** Manuals */
+            manuals: components["schemas"]["ManualRead"][];
+            /** Name */
+            name: string;
+            /** Pages */
+            pages: string[];
+            /** Prefixes */
+            prefixes: string[];
+            /** Reason */
+            reason: string;
+            /** Settings */
+            settings: string | null;
+            /** Sql */
+            sql: string[];
+            /** Status */
+            status: string;
+            update: components["schemas"]["Update"];
+            /** Version */
+            version: string;
         };
         /**
          * PluginReason
@@ -10679,7 +13139,19 @@ export interface components {
              * Reason
              * @default
              */
-            reason: string;
+            reason?: string;
+        };
+        /**
+         * PluginSettingsRead
+         * @description A plugin's settings in the district: values without the secrets, and which secrets are set.
+         */
+        PluginSettingsRead: {
+            schema: components["schemas"]["JsonSchema"];
+            /** Secrets */
+            secrets: {
+                [key: string]: boolean;
+            };
+            values: components["schemas"]["Record"];
         };
         /**
          * PluginValues
@@ -10694,6 +13166,18 @@ export interface components {
             };
         };
         /**
+         * PreviewProblem
+         * @description Something that the rule leaves open.
+         */
+        PreviewProblem: {
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
+            /** Pages */
+            pages: number[];
+        };
+        /**
          * PreviewQuestion
          * @description A rule to be tried on an upload.
          */
@@ -10704,12 +13188,39 @@ export interface components {
              * Schoolid
              * @default
              */
-            schoolId: string;
+            schoolId?: string;
             /**
              * Uploadid
              * Format: uuid
              */
             uploadId: string;
+        };
+        /**
+         * PreviewRead
+         * @description What a rule finds on the first pages of an upload; `pages` is how many were read.
+         */
+        PreviewRead: {
+            /** Matches */
+            matches: components["schemas"]["MatchRead"][];
+            /** Pages */
+            pages: number;
+            /** Problems */
+            problems: components["schemas"]["PreviewProblem"][];
+            totals: components["schemas"]["PreviewTotals"];
+        };
+        /**
+         * PreviewTotals
+         * @description How many pages are somebody's and nobody's, and how many marks are unknown or could be several persons'.
+         */
+        PreviewTotals: {
+            /** Ambiguous */
+            ambiguous: number;
+            /** Matched */
+            matched: number;
+            /** Unknown */
+            unknown: number;
+            /** Unmatched */
+            unmatched: number;
         };
         /**
          * ProfileChange
@@ -10720,45 +13231,84 @@ export interface components {
              * Languagepreference
              * @default
              */
-            LanguagePreference: string;
+            LanguagePreference?: string;
             /**
              * Address
              * @default
              */
-            address: string;
+            address?: string;
             applicationSettings?: components["schemas"]["ApplicationSettings"];
             /**
              * Avatarurl
              * @default
              */
-            avatarUrl: string;
+            avatarUrl?: string;
             /** Dateofbirth */
             dateOfBirth?: string | null;
             /**
              * Firstname
              * @default
              */
-            firstName: string;
+            firstName?: string;
             /**
              * Gender
              * @default
              */
-            gender: string;
+            gender?: string;
             /**
              * Isveteran
              * @default false
              */
-            isVeteran: boolean;
+            isVeteran?: boolean;
             /**
              * Lastname
              * @default
              */
-            lastName: string;
+            lastName?: string;
             /**
              * Phone
              * @default
              */
-            phone: string;
+            phone?: string;
+        };
+        /**
+         * ProfileRead
+         * @description What users say of themselves; `age` is in whole years, `roles` are ids.
+         */
+        ProfileRead: {
+            /** Languagepreference */
+            LanguagePreference: string;
+            /** Address */
+            address: string;
+            /** Age */
+            age: number | null;
+            /** Avatarurl */
+            avatarUrl: string;
+            /** Dateofbirth */
+            dateOfBirth: string | null;
+            /**
+             * Dateregistered
+             * Format: date-time
+             */
+            dateRegistered: string;
+            /** Devices */
+            devices: components["schemas"]["DeviceRead"][];
+            /** Emailaddress */
+            emailAddress: string;
+            /** Firstname */
+            firstName: string;
+            /** Gender */
+            gender: string;
+            /** Isveteran */
+            isVeteran: boolean;
+            /** Lastname */
+            lastName: string;
+            /** Legacyid */
+            legacyId: string | null;
+            /** Roles */
+            roles: string[];
+            /** Username */
+            userName: string;
         };
         /**
          * ProviderForm
@@ -10771,64 +13321,141 @@ export interface components {
              * Clientsecret
              * @default
              */
-            clientSecret: string;
+            clientSecret?: string;
             /**
              * Defaultrole
              * @default PublicUser
              */
-            defaultRole: string;
+            defaultRole?: string;
             /**
              * Districtclaim
              * @default
              */
-            districtClaim: string;
+            districtClaim?: string;
             /** Enabled */
             enabled: boolean;
             /**
              * Endsprovidersession
              * @default true
              */
-            endsProviderSession: boolean;
+            endsProviderSession?: boolean;
             /**
              * Integrationflow
              * @default code
              * @enum {string}
              */
-            integrationFlow: "code" | "implicit";
+            integrationFlow?: "code" | "implicit";
             /** Issuer */
             issuer: string;
             /**
              * Profileurl
              * @default
              */
-            profileUrl: string;
+            profileUrl?: string;
             /**
              * Roleclaim
              * @default
              */
-            roleClaim: string;
+            roleClaim?: string;
             /**
              * Rolemap
              * @default {}
              */
-            roleMap: {
+            roleMap?: {
                 [key: string]: string;
             };
             /**
              * Schoolclaim
              * @default
              */
-            schoolClaim: string;
+            schoolClaim?: string;
             /**
              * Scopes
              * @default openid offline_access profile email
              */
-            scopes: string;
+            scopes?: string;
             /**
              * Uuorganizationid
              * @default
              */
+            uuOrganizationId?: string;
+        };
+        /**
+         * ProviderProfile
+         * @description Where the user's profile is at the provider.
+         */
+        ProviderProfile: {
+            /** Profile Url */
+            profile_url: string | null;
+        };
+        /**
+         * ProviderRead
+         * @description The district's provider, without its secret.
+         */
+        ProviderRead: {
+            /** Clientid */
+            clientId: string;
+            /** Defaultrole */
+            defaultRole: string;
+            /** Districtclaim */
+            districtClaim: string;
+            /** Enabled */
+            enabled: boolean;
+            /** Endsprovidersession */
+            endsProviderSession: boolean;
+            /** Hassecret */
+            hasSecret: boolean;
+            /**
+             * Integrationflow
+             * @enum {string}
+             */
+            integrationFlow: "code" | "implicit";
+            /** Issuer */
+            issuer: string;
+            /** Profileurl */
+            profileUrl: string;
+            /** Roleclaim */
+            roleClaim: string;
+            /** Rolemap */
+            roleMap: {
+                [key: string]: string;
+            };
+            /** Schoolclaim */
+            schoolClaim: string;
+            /** Scopes */
+            scopes: string;
+            /** Uuorganizationid */
             uuOrganizationId: string;
+        };
+        /**
+         * ProviderReport
+         * @description What a provider's discovery document says; `keys` is how many it has, `findings` what is missing.
+         */
+        ProviderReport: {
+            /** Authorizationendpoint */
+            authorizationEndpoint: string;
+            /** Endsessionendpoint */
+            endSessionEndpoint: string | null;
+            /** Findings */
+            findings: string[];
+            /** Issuer */
+            issuer: string;
+            /** Keys */
+            keys: number;
+            /** Scopes */
+            scopes: string[];
+            /** Tokenendpoint */
+            tokenEndpoint: string;
+            /** Userinfoendpoint */
+            userinfoEndpoint: string | null;
+        };
+        /**
+         * ProviderState
+         * @description The provider, if the district has one, and what to register there.
+         */
+        ProviderState: {
+            provider: components["schemas"]["ProviderRead"] | null;
+            registered: components["schemas"]["RegisteredAddresses"];
         };
         /**
          * QueryForm
@@ -10839,7 +13466,7 @@ export interface components {
              * Cursor
              * @default
              */
-            cursor: string;
+            cursor?: string;
             /** Dimensions */
             dimensions?: unknown[] | {
                 [key: string]: unknown;
@@ -10848,12 +13475,12 @@ export interface components {
              * Filters
              * @default []
              */
-            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
             /**
              * Fromindex
              * @default 0
              */
-            fromIndex: number;
+            fromIndex?: number;
             /** Orgoverride */
             orgOverride?: string | null;
             /** Overridereason */
@@ -10862,19 +13489,31 @@ export interface components {
              * Phrase
              * @default
              */
-            phrase: string;
+            phrase?: string;
             /**
              * Size
              * @default 25
              */
-            size: number;
+            size?: number;
             /**
              * Sort
              * @default []
              */
-            sort: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortForm"][];
             /** Source */
             source?: unknown;
+        };
+        /**
+         * Readiness
+         * @description The process can do its work.
+         */
+        Readiness: {
+            /** Longestlagms */
+            longestLagMs: number;
+            /** Ready */
+            ready: boolean;
+            /** Tasks */
+            tasks: components["schemas"]["TaskHealth"][];
         };
         /**
          * Reason
@@ -10882,6 +13521,62 @@ export interface components {
          * @enum {string}
          */
         Reason: "session_expired" | "provider_error" | "provider_unavailable" | "not_trusted" | "other_district" | "not_linked" | "creation_restricted" | "email_missing" | "email_unverified" | "email_reserved" | "suspended";
+        /** @description A record with the fields of its model: `/api/search/init` and `/api/model/{name}` tell which. */
+        Record: {
+            [key: string]: unknown;
+        };
+        /**
+         * RecordFileRead
+         * @description A file that a record may name; its size is in bytes.
+         */
+        RecordFileRead: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Size */
+            size: number;
+        };
+        /**
+         * RecordMeta
+         * @description What the platform keeps with a record (specification §3); `acl` are the roles that alone may read or write it.
+         */
+        RecordMeta: {
+            /** Acl */
+            acl: {
+                [key: string]: string[];
+            };
+            auditing: components["schemas"]["Auditing"];
+            /**
+             * Guid
+             * Format: uuid
+             */
+            guid: string;
+            /** Model */
+            model: string;
+            /** Specs */
+            specs: string[];
+            /** Tags */
+            tags: string[];
+            /** Version */
+            version: number;
+        };
+        /**
+         * RecordPage
+         * @description A page of a model's records.
+         */
+        RecordPage: {
+            /** Messages */
+            messages: string[];
+            pager: components["schemas"]["Pager"];
+            /** R */
+            r: components["schemas"]["Record"][];
+            /** Success */
+            success: boolean;
+        };
         /**
          * RecordQuestion
          * @description The body of `POST /api/search/record`.
@@ -10924,6 +13619,46 @@ export interface components {
             refusalId: string;
         };
         /**
+         * RefusalRead
+         * @description Somebody who came from the provider and was not let in; `userId` is who has the e-mail address.
+         */
+        RefusalRead: {
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastat
+             * Format: date-time
+             */
+            lastAt: string;
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+            /** Subject */
+            subject: string;
+            /** Tries */
+            tries: number;
+            /** Userid */
+            userId: string | null;
+        };
+        /**
+         * RegisteredAddresses
+         * @description Addresses of ours that have to be registered at the provider.
+         */
+        RegisteredAddresses: {
+            /** Backchannellogouturi */
+            backchannelLogoutUri: string;
+            /** Postlogoutredirecturi */
+            postLogoutRedirectUri: string;
+            /** Redirecturi */
+            redirectUri: string;
+        };
+        /**
          * Registration
          * @description Who asks for an account.
          */
@@ -10958,6 +13693,21 @@ export interface components {
             reason: string;
         };
         /**
+         * ReleaseRead
+         * @description Who released a problem, and why.
+         */
+        ReleaseRead: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * ReleaseRequest
          * @description Which documents may go, and why.
          */
@@ -10966,6 +13716,54 @@ export interface components {
             documentIds: string[];
             /** Reason */
             reason: string;
+        };
+        /**
+         * ReleasedCount
+         * @description How many documents were let go.
+         */
+        ReleasedCount: {
+            /** Released */
+            released: number;
+        };
+        /**
+         * RemoteRead
+         * @description A plugin's user interface: where its files are, and the hash of each.
+         */
+        RemoteRead: {
+            /** Contract */
+            contract: number;
+            /** Contributions */
+            contributions: components["schemas"]["ContributionRead"][];
+            /** Entry */
+            entry: string;
+            /** Id */
+            id: string;
+            /** Integrity */
+            integrity: {
+                [key: string]: string;
+            };
+            /** Name */
+            name: string;
+            /** Version */
+            version: string;
+        };
+        /**
+         * RemovedPersons
+         * @description The row ids of the persons that are gone.
+         */
+        RemovedPersons: {
+            /** Success */
+            success: string[];
+        };
+        /**
+         * ResetAccount
+         * @description Whose password was set, so that the page can sign in; `organization` is the school id.
+         */
+        ResetAccount: {
+            /** Organization */
+            organization: string;
+            /** Username */
+            userName: string;
         };
         /**
          * ResetRequest
@@ -10978,7 +13776,7 @@ export interface components {
              * Redirecturl
              * @default
              */
-            redirectUrl: string;
+            redirectUrl?: string;
             /** Schoolid */
             schoolId: string;
         };
@@ -10994,6 +13792,36 @@ export interface components {
             resultId: string;
         };
         /**
+         * ReviewRead
+         * @description What the check page shows of a batch before anything is sent.
+         */
+        ReviewRead: {
+            /** Documents */
+            documents: number;
+            /** Families */
+            families: number;
+            /** Held */
+            held: components["schemas"]["HeldCount"][];
+            /** Istagged */
+            isTagged: boolean;
+            /** Mails */
+            mails: number;
+            /** Pages */
+            pages: number;
+            /** Riskiest */
+            riskiest: components["schemas"]["DocumentRead"][];
+            /** Sample */
+            sample: components["schemas"]["DocumentRead"][];
+            sendable: components["schemas"]["MailCounts"];
+            sendableIfNobodys: components["schemas"]["MailCounts"];
+            /** Unassigned */
+            unassigned: components["schemas"]["UnassignedPage"][];
+            /** Unassignedpages */
+            unassignedPages: number;
+            /** Warnings */
+            warnings: components["schemas"]["PreviewProblem"][];
+        };
+        /**
          * RoleForm
          * @description A document storage role to save; without an id it is a new one. `docMgmtId` is answered, never chosen.
          */
@@ -11002,7 +13830,7 @@ export interface components {
              * Access
              * @default []
              */
-            access: components["schemas"]["AccessEntry"][];
+            access?: components["schemas"]["AccessEntry"][];
             /** Docmgmtid */
             docMgmtId?: string | null;
             /** Id */
@@ -11013,7 +13841,7 @@ export interface components {
              * Permissions
              * @default []
              */
-            permissions: components["schemas"]["DocumentVerb"][];
+            permissions?: components["schemas"]["DocumentVerb"][];
         };
         /**
          * RoleQuestion
@@ -11035,7 +13863,7 @@ export interface components {
              * Name
              * @default
              */
-            Name: string;
+            Name?: string;
             /** Id */
             id: string;
         };
@@ -11048,6 +13876,16 @@ export interface components {
             roles: components["schemas"]["RoleForm"][];
         };
         /**
+         * RowNote
+         * @description What there is to say of a row of the file, counted from 1.
+         */
+        RowNote: {
+            /** Message */
+            message: string;
+            /** Row */
+            row: number;
+        };
+        /**
          * RunQuestion
          * @description Which run is meant.
          */
@@ -11057,6 +13895,35 @@ export interface components {
              * Format: uuid
              */
             id: string;
+        };
+        /**
+         * SampleProgress
+         * @description How many of a sample's documents were found right; the last one releases all that are held.
+         */
+        SampleProgress: {
+            /** Confirmed */
+            confirmed: number;
+            /** Isvoid */
+            isVoid: boolean;
+            /** Of */
+            of: number;
+            /** Released */
+            released: number;
+        };
+        /**
+         * SampleRead
+         * @description A sample of the `of` documents that are held for one kind alone.
+         */
+        SampleRead: {
+            /** Documents */
+            documents: components["schemas"]["DocumentRead"][];
+            /** Of */
+            of: number;
+            /**
+             * Sampleid
+             * Format: uuid
+             */
+            sampleId: string;
         };
         /**
          * SampleRequest
@@ -11075,7 +13942,7 @@ export interface components {
              * @default 30
              * @enum {unknown}
              */
-            size: 30 | "all";
+            size?: 30 | "all";
         };
         /**
          * SampleVerdict
@@ -11109,17 +13976,28 @@ export interface components {
              * Flagchange
              * @default false
              */
-            flagChange: boolean;
+            flagChange?: boolean;
             /**
              * Isnew
              * @default false
              */
-            isNew: boolean;
+            isNew?: boolean;
             /**
              * Issischange
              * @default false
              */
-            isSISChange: boolean;
+            isSISChange?: boolean;
+        };
+        /**
+         * SavedMapping
+         * @description The id of a mapping.
+         */
+        SavedMapping: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
         };
         /**
          * SchoolChange
@@ -11132,6 +14010,20 @@ export interface components {
             schoolId: string;
         };
         /**
+         * SchoolCounts
+         * @description How many schools a list has changed.
+         */
+        SchoolCounts: {
+            /** Added */
+            added: number;
+            /** Closed */
+            closed: number;
+            /** Renamed */
+            renamed: number;
+            /** Reopened */
+            reopened: number;
+        };
+        /**
          * SchoolForm
          * @description A school; `code` is its id in the student information system.
          */
@@ -11140,6 +14032,33 @@ export interface components {
             code: string;
             /** Name */
             name: string;
+        };
+        /**
+         * SchoolRead
+         * @description A school; `code` is its id in the student information system.
+         */
+        SchoolRead: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * SchoolReportRead
+         * @description What became of a list: the schools' codes, and how many.
+         */
+        SchoolReportRead: {
+            /** Added */
+            added: string[];
+            /** Closed */
+            closed: string[];
+            counts: components["schemas"]["SchoolCounts"];
+            /** Renamed */
+            renamed: string[];
+            /** Reopened */
+            reopened: string[];
+            /** Unchanged */
+            unchanged: string[];
         };
         /**
          * SchoolsForm
@@ -11155,7 +14074,7 @@ export interface components {
              * Dryrun
              * @default false
              */
-            dryRun: boolean;
+            dryRun?: boolean;
             /**
              * Id
              * Format: uuid
@@ -11165,7 +14084,7 @@ export interface components {
              * Schools
              * @default []
              */
-            schools: components["schemas"]["SchoolForm"][];
+            schools?: components["schemas"]["SchoolForm"][];
         };
         /**
          * SearchForm
@@ -11176,7 +14095,7 @@ export interface components {
              * Cursor
              * @default
              */
-            cursor: string;
+            cursor?: string;
             /** Dimensions */
             dimensions?: unknown[] | {
                 [key: string]: unknown;
@@ -11185,12 +14104,12 @@ export interface components {
              * Filters
              * @default []
              */
-            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
             /**
              * Fromindex
              * @default 0
              */
-            fromIndex: number;
+            fromIndex?: number;
             /** Model */
             model: string;
             /** Orgoverride */
@@ -11201,17 +14120,17 @@ export interface components {
              * Phrase
              * @default
              */
-            phrase: string;
+            phrase?: string;
             /**
              * Size
              * @default 25
              */
-            size: number;
+            size?: number;
             /**
              * Sort
              * @default []
              */
-            sort: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortForm"][];
             /** Source */
             source?: unknown;
         };
@@ -11234,6 +14153,33 @@ export interface components {
             token: string;
         };
         /**
+         * SessionRead
+         * @description Where a user is signed in; `isCurrent` is the session that asks.
+         */
+        SessionRead: {
+            /**
+             * Activeon
+             * Format: date-time
+             */
+            activeOn: string;
+            /** Device */
+            device: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ipaddress */
+            ipAddress: string | null;
+            /** Iscurrent */
+            isCurrent: boolean;
+            /**
+             * Startedon
+             * Format: date-time
+             */
+            startedOn: string;
+        };
+        /**
          * SessionsToEnd
          * @description Which sessions to end: these, or all but the one that asks.
          */
@@ -11248,7 +14194,73 @@ export interface components {
          * @description A critical one cannot be closed.
          * @enum {string}
          */
-        Severity: "info" | "warning" | "critical";
+        "Severity-Input": "info" | "warning" | "critical";
+        /**
+         * SharedAddressRead
+         * @description An address that serves several persons; `personIds` are the district's own ids.
+         */
+        SharedAddressRead: {
+            /** Count */
+            count: number;
+            /** Personids */
+            personIds: string[];
+        };
+        /**
+         * ShellDistrict
+         * @description The district; `code` is what people type as school id.
+         */
+        ShellDistrict: {
+            /** Code */
+            code: string;
+            /** Language */
+            language: string;
+            /** Name */
+            name: string;
+            /** Timezone */
+            timezone: string;
+            /** Uu Enabled */
+            uu_enabled: boolean;
+        };
+        /**
+         * ShellUser
+         * @description The signed-in user; `externalAcct` says whether a sign-on provider lets them in.
+         */
+        ShellUser: {
+            /** Docmgmtrole */
+            docMgmtRole: components["schemas"]["DocumentRoleRead"][];
+            /** Email */
+            email: string;
+            /** Externalacct */
+            externalAcct: boolean;
+            /** Firstname */
+            firstName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isadmin */
+            isAdmin: boolean;
+            /** Isdeveloper */
+            isDeveloper: boolean;
+            /** Ispublicuser */
+            isPublicUser: boolean;
+            /** Isschooladmin */
+            isSchoolAdmin: boolean;
+            /** Issupport */
+            isSupport: boolean;
+            /** Lastname */
+            lastName: string;
+            /** Passesadminguard */
+            passesAdminGuard: boolean;
+            permissions: components["schemas"]["DocumentPermissionsRead"];
+            /** Roles */
+            roles: string[];
+            /** Subroles */
+            subRoles: components["schemas"]["SubRole"][];
+            /** Username */
+            userName: string;
+        };
         /**
          * SignOnAnswer
          * @description The specification's sign-on user info response, and where to go when it did not succeed.
@@ -11264,6 +14276,42 @@ export interface components {
             session: components["schemas"]["SessionInfo"] | null;
             /** Success */
             success: boolean;
+        };
+        /**
+         * SignOnStart
+         * @description Where the browser goes to sign in.
+         */
+        SignOnStart: {
+            /** Url */
+            url: string;
+        };
+        /**
+         * SignOnTicket
+         * @description A one-time token, its lifetime in seconds, and where to go with it.
+         */
+        SignOnTicket: {
+            /** Expires In */
+            expires_in: number;
+            /** Redirect */
+            redirect: string;
+            /** Token */
+            token: string;
+        };
+        /**
+         * SignedOut
+         * @description Where the browser ends the session at the sign-on provider too.
+         */
+        SignedOut: {
+            /** Endsession */
+            endSession: string | null;
+        };
+        /**
+         * SignedUrl
+         * @description An address that works without a header for five minutes.
+         */
+        SignedUrl: {
+            /** Url */
+            url: string;
         };
         /**
          * SignedUrlQuestion
@@ -11291,6 +14339,47 @@ export interface components {
             sisUrl: string;
         };
         /**
+         * SisCredentialsRead
+         * @description How a student information system is reached; never the secret.
+         */
+        SisCredentialsRead: {
+            /** Clientid */
+            clientId: string;
+            /** Issecretset */
+            isSecretSet: boolean;
+            /** Sisurl */
+            sisUrl: string;
+            /** Updatedby */
+            updatedBy: string | null;
+            /** Updatedon */
+            updatedOn: string | null;
+        };
+        /**
+         * SisInstitution
+         * @description A school, onto which an institution of a student information system can be mapped.
+         */
+        SisInstitution: {
+            /** Code */
+            code: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * SisRoles
+         * @description Onto what the roles of a student information system can be mapped.
+         */
+        SisRoles: {
+            /** Roles */
+            roles: components["schemas"]["GivableRole"][];
+            /** Subroles */
+            subRoles: components["schemas"]["SubRole"][];
+        };
+        /**
          * SortForm
          * @description A sort key as it stands in JSON.
          */
@@ -11299,7 +14388,20 @@ export interface components {
              * Direction
              * @default asc
              */
-            direction: string;
+            direction?: string;
+            /** Property */
+            property: string;
+        };
+        /**
+         * SortRead
+         * @description A sort key.
+         */
+        SortRead: {
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
             /** Property */
             property: string;
         };
@@ -11312,24 +14414,63 @@ export interface components {
              * Anew
              * @default false
              */
-            anew: boolean;
+            anew?: boolean;
             /**
              * App
              * @default
              */
-            app: string;
+            app?: string;
             /** Organization */
             organization: string;
             /**
              * Redirect
              * @default /
              */
-            redirect: string;
+            redirect?: string;
             /**
              * State
              * @default
              */
-            state: string;
+            state?: string;
+        };
+        /**
+         * StartedJob
+         * @description The id of a job that was started.
+         */
+        StartedJob: {
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+        };
+        /**
+         * StoredFlag
+         * @description A flag and what it is now.
+         */
+        StoredFlag: {
+            /** Key */
+            key: string;
+            /** Value */
+            value: boolean;
+        };
+        /**
+         * SubRole
+         * @description A document storage role of a user; both ids are the same.
+         */
+        SubRole: {
+            /**
+             * Docmgmtid
+             * Format: uuid
+             */
+            docMgmtId: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
         };
         /**
          * SubscriptionChange
@@ -11346,12 +14487,12 @@ export interface components {
              * Schoolid
              * @default
              */
-            schoolId: string;
+            schoolId?: string;
             /**
              * Schoolname
              * @default
              */
-            schoolName: string;
+            schoolName?: string;
             /** Token */
             token?: string | null;
         };
@@ -11384,9 +14525,37 @@ export interface components {
              * Hardsync
              * @default false
              */
-            hardSync: boolean;
+            hardSync?: boolean;
             /** Licenseid */
             licenseId?: string | null;
+        };
+        /**
+         * TakenNumber
+         * @description A number of a sequence that nobody else gets.
+         */
+        TakenNumber: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: number;
+        };
+        /**
+         * TaskHealth
+         * @description A task that must always run; its age is that of its last sign of life.
+         */
+        TaskHealth: {
+            /** Ageseconds */
+            ageSeconds: number;
+            /** Isessential */
+            isEssential: boolean;
+            /** Islate */
+            isLate: boolean;
+            /** Lasterror */
+            lastError: string | null;
+            /** Name */
+            name: string;
+            /** Restarts */
+            restarts: number;
         };
         /**
          * TicketRequest
@@ -11397,7 +14566,7 @@ export interface components {
              * Redirect
              * @default /
              */
-            redirect: string;
+            redirect?: string;
             /** Token */
             token: string;
         };
@@ -11410,17 +14579,88 @@ export interface components {
              * App
              * @default
              */
-            app: string;
+            app?: string;
             /**
              * Redirect
              * @default /
              */
-            redirect: string;
+            redirect?: string;
             /**
              * State
              * @default
              */
-            state: string;
+            state?: string;
+        };
+        /**
+         * TimelineRead
+         * @description Something that happened to a job.
+         */
+        TimelineRead: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** What */
+            what: string;
+        };
+        /**
+         * TokenRead
+         * @description A token and its lifetime in seconds; `organization` is the school id.
+         *
+         *     Who must set a new password has no `access_token` and a `resetPasswordToken`.
+         */
+        TokenRead: {
+            /** Access Token */
+            access_token: string | null;
+            /** Expires In */
+            expires_in: number;
+            /**
+             * Issued
+             * Format: date-time
+             */
+            issued: string;
+            /** Organization */
+            organization: string | null;
+            /** Resetpasswordtoken */
+            resetPasswordToken: string | null;
+            /**
+             * Token Type
+             * @constant
+             */
+            token_type: "bearer";
+        };
+        /**
+         * TokenValidity
+         * @description Whether a token is somebody's, and of which school id.
+         */
+        TokenValidity: {
+            /** Anonymous */
+            anonymous: boolean;
+            /** Organization */
+            organization: string | null;
+            /** Valid */
+            valid: boolean;
+        };
+        /**
+         * TypeAccess
+         * @description A document type that a document storage role opens; both ids are the same.
+         */
+        TypeAccess: {
+            /**
+             * Docid
+             * Format: uuid
+             */
+            docId: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
         };
         /**
          * TypeForm
@@ -11433,11 +14673,86 @@ export interface components {
              * Isactive
              * @default true
              */
-            isActive: boolean;
+            isActive?: boolean;
             /** Name */
             name: string;
             /** Retentionperioddays */
             retentionPeriodDays?: number | null;
+        };
+        /**
+         * TypeRead
+         * @description A document type; without a period, documents are kept without end.
+         */
+        TypeRead: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isactive */
+            isActive: boolean;
+            /** Name */
+            name: string;
+            /** Retentionperioddays */
+            retentionPeriodDays: number | null;
+        };
+        /**
+         * UnassignedPage
+         * @description A page that is nobody's; `neighbours` are the documents that are held for its sake.
+         */
+        UnassignedPage: {
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
+            /** Neighbours */
+            neighbours: string[];
+            /** Page */
+            page: number;
+        };
+        /**
+         * UnlockedRecipient
+         * @description The id of the recipient.
+         */
+        UnlockedRecipient: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /**
+         * Update
+         * @description How the plugin is kept current.
+         */
+        Update: {
+            /**
+             * Channel
+             * @default stable
+             */
+            channel?: string;
+            /**
+             * Notes
+             * @default
+             */
+            notes?: string;
+        };
+        /**
+         * UploadRead
+         * @description A batch that was taken in.
+         */
+        UploadRead: {
+            /** Filename */
+            fileName: string;
+            /** Pages */
+            pages: number;
+            /** Sizebytes */
+            sizeBytes: number;
+            /**
+             * Uploadid
+             * Format: uuid
+             */
+            uploadId: string;
         };
         /**
          * UserAttributes
@@ -11448,22 +14763,32 @@ export interface components {
              * Languagepreference
              * @default
              */
-            LanguagePreference: string;
+            LanguagePreference?: string;
             /**
              * Emailaddress
              * @default
              */
-            emailAddress: string;
+            emailAddress?: string;
             /**
              * Legacyid
              * @default
              */
-            legacyId: string;
+            legacyId?: string;
             /**
              * Phone
              * @default
              */
-            phone: string;
+            phone?: string;
+        };
+        /**
+         * UserAttributesRead
+         * @description What is kept beside a user's columns: the address, and whatever profile and administrators have set.
+         */
+        UserAttributesRead: {
+            /** Emailaddress */
+            emailAddress: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * UserIds
@@ -11476,7 +14801,34 @@ export interface components {
              * Userids
              * @default []
              */
-            userIds: string[];
+            userIds?: string[];
+        };
+        /**
+         * UserOutcome
+         * @description What happened to one of the users; `code` and `message` say why not.
+         */
+        UserOutcome: {
+            /** Code */
+            code: string | null;
+            /** Message */
+            message: string | null;
+            /** Success */
+            success: boolean;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * UserOutcomes
+         * @description What happened to each of the users.
+         */
+        UserOutcomes: {
+            /** Results */
+            results: components["schemas"]["UserOutcome"][];
+            /** Succeeded */
+            succeeded: number;
         };
         /**
          * UserQuestion
@@ -11504,7 +14856,7 @@ export interface components {
              * Userids
              * @default []
              */
-            userIds: string[];
+            userIds?: string[];
         };
         /**
          * UserToSave
@@ -11515,8 +14867,25 @@ export interface components {
              * Updatesecurityuser
              * @default true
              */
-            updateSecurityUser: boolean;
+            updateSecurityUser?: boolean;
             user: components["schemas"]["ProfileChange"];
+        };
+        /**
+         * Validity
+         * @description Whether a record would fit its model, and a message per field that does not; forms give codes as well.
+         */
+        Validity: {
+            /** Fields */
+            fields: {
+                [key: string]: string;
+            };
+            /**
+             * Problems
+             * @default []
+             */
+            problems?: components["schemas"]["homeroom__instances__describe__ProblemRead"][];
+            /** Valid */
+            valid: boolean;
         };
         /**
          * ViewForm
@@ -11527,14 +14896,36 @@ export interface components {
              * Isdefault
              * @default false
              */
-            isDefault: boolean;
+            isDefault?: boolean;
             /**
              * Isshared
              * @default false
              */
+            isShared?: boolean;
+            /** Name */
+            name: string;
+            state: components["schemas"]["ViewState"];
+        };
+        /**
+         * ViewRead
+         * @description A saved view; `problem` says why it cannot be used any more, after the model has changed.
+         */
+        ViewRead: {
+            /** Createdby */
+            createdBy: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Isshared */
             isShared: boolean;
             /** Name */
             name: string;
+            /** Problem */
+            problem: string | null;
             state: components["schemas"]["ViewState"];
         };
         /**
@@ -11546,29 +14937,41 @@ export interface components {
              * Columns
              * @default []
              */
-            columns: string[];
+            columns?: string[];
             /**
              * Density
              * @default comfortable
              * @enum {string}
              */
-            density: "comfortable" | "compact";
+            density?: "comfortable" | "compact";
             /**
              * Filters
              * @default []
              */
-            filters: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
             /**
              * Pagesize
              * @default 25
              * @enum {integer}
              */
-            pageSize: 25 | 50 | 75 | 100;
+            pageSize?: 25 | 50 | 75 | 100;
             /**
              * Sort
              * @default []
              */
-            sort: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortForm"][];
+        };
+        /**
+         * WaitRead
+         * @description Why a job stands still that goes on by itself, since when, and when it is tried again.
+         */
+        WaitRead: {
+            /** Nexttryat */
+            nextTryAt: string | null;
+            /** Reason */
+            reason: string;
+            /** Since */
+            since: string | null;
         };
         /**
          * Withdrawal
@@ -11581,6 +14984,103 @@ export interface components {
              */
             id: string;
         };
+        /**
+         * FieldType
+         * @description The field types of the specification (§2), its widget for several schools among them.
+         * @enum {string}
+         */
+        homeroom__forms__definition__FieldType: "input" | "textarea" | "select" | "date" | "radiobutton" | "checkbox" | "autocomplete" | "file" | "button" | "tabs" | "modallink" | "repeating" | "dialogue" | "schools";
+        /**
+         * RoleRead
+         * @description A role of a user.
+         */
+        homeroom__identity__answers__RoleRead: {
+            /** Name */
+            Name: string;
+            /** Id */
+            id: string;
+        };
+        /**
+         * ProblemRead
+         * @description Why a value does not fit: where, a stable code, and the limit if it speaks of one.
+         */
+        homeroom__instances__describe__ProblemRead: {
+            /** Code */
+            code: string;
+            /**
+             * Limit
+             * @default 0
+             */
+            limit?: string | number;
+            /** Path */
+            path: string;
+        };
+        /**
+         * Severity
+         * @description A critical one cannot be closed.
+         * @enum {string}
+         */
+        homeroom__messages__severity__Severity: "info" | "warning" | "critical";
+        /**
+         * ProblemRead
+         * @description Something a clerk should look at; `texts` are the marks that are others'.
+         */
+        homeroom_plugins__delivery__schemas__ProblemRead: {
+            /** Holds */
+            holds: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
+            /** Others */
+            others: components["schemas"]["OtherPerson"][];
+            /** Pages */
+            pages: number[];
+            /** Releasable */
+            releasable: boolean;
+            released: components["schemas"]["ReleaseRead"] | null;
+            /** Texts */
+            texts: string[];
+        };
+        /**
+         * RoleRead
+         * @description A document storage role; there is one store, so `docMgmtId` is the role's own id.
+         */
+        homeroom_plugins__storage__schemas__RoleRead: {
+            /** Access */
+            access: components["schemas"]["AccessRead"][];
+            /**
+             * Docmgmtid
+             * Format: uuid
+             */
+            docMgmtId: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: string[];
+        };
+        /**
+         * Severity
+         * @description How much a finding matters.
+         * @enum {string}
+         */
+        homeroom_sdk__hooks__Severity: "info" | "warning" | "error";
+        /**
+         * FieldType
+         * @description How values of a field compare and are written as JSON.
+         * @enum {string}
+         */
+        homeroom_sdk__models__FieldType: "text" | "integer" | "boolean" | "datetime" | "uuid" | "list";
     };
     responses: never;
     parameters: never;

@@ -10,12 +10,12 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.events.screens import tell_user_changed
+from homeroom.flags import CustomerFlag
 from homeroom.identity.models import User
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoRefusal
 from homeroom.identity.sso.outcomes import Claims, Reason, Refused, refused
 from homeroom.identity.sso.queries import find_identity, list_identities
 from homeroom.licences.service import list_settings
-from homeroom.settings.flags import CustomerFlag
 from homeroom.tenancy.models import School
 
 MAX_TEXT = 200

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import structlog
 from homeroom_sdk.context import ANONYMOUS, Actor, District
@@ -19,7 +18,7 @@ from homeroom.identity.sso.attempts import (
     redirect_uri,
     take_attempt,
 )
-from homeroom.identity.sso.client import Metadata
+from homeroom.identity.sso.client import Metadata, provider_client
 from homeroom.identity.sso.errors import ProviderRefused, ProviderUnavailable, TokenRefused
 from homeroom.identity.sso.models import SsoAttempt, SsoProvider
 from homeroom.identity.sso.outcomes import Reason, Refused, SessionInfo, SignOnAnswer, refused
@@ -28,9 +27,7 @@ from homeroom.identity.sso.sessions import ProviderTokens, credentials_of, logou
 from homeroom.identity.sso.targets import INTEGRATION_CENTER, add_answer
 from homeroom.identity.sso.tickets import create_ticket
 from homeroom.identity.sso.tokens import read_id_token
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
+from homeroom.platform import Platform
 
 log = structlog.get_logger()
 
@@ -50,7 +47,7 @@ class Return:
     issuer: str | None = None
 
 
-async def finish(platform: "Platform", back: Return, *, browser: str, client: Client) -> SignOnAnswer:
+async def finish(platform: Platform, back: Return, *, browser: str, client: Client) -> SignOnAnswer:
     """End a sign-in that came back from the provider. A refusal is an answer and stands in the activity log.
 
     A return that belongs to no sign-in of this browser leaves a log line only: anybody can invent those.
@@ -75,7 +72,7 @@ async def finish(platform: "Platform", back: Return, *, browser: str, client: Cl
 
 
 async def _admit(
-    platform: "Platform",
+    platform: Platform,
     district: District,
     provider: SsoProvider,
     attempt: SsoAttempt,
@@ -89,7 +86,7 @@ async def _admit(
     if back.error:
         return refused(Reason.PROVIDER_ERROR, message=_description(back.error_description), check=_line(back.error))
     try:
-        metadata = await platform.sign_on.discover(provider.issuer)
+        metadata = await provider_client(platform).discover(provider.issuer)
         _check_issuer(metadata, back.issuer, flow=attempt.flow)
         if attempt.flow == "implicit":
             tokens = await _take_implicit(platform, provider, metadata, back, nonce=nonce)
@@ -108,12 +105,12 @@ async def _admit(
 
 
 async def _redeem(
-    platform: "Platform", provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str, verifier: str
+    platform: Platform, provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str, verifier: str
 ) -> ProviderTokens:
     """Code flow: the code for tokens, server to server."""
     if not back.code:
         raise TokenRefused("code")
-    answer = await platform.sign_on.request_tokens(
+    answer = await provider_client(platform).request_tokens(
         metadata,
         credentials_of(platform, provider),
         "authorization_code",
@@ -126,7 +123,7 @@ async def _redeem(
         raise TokenRefused("id_token")
     access_token = access_token if isinstance(access_token, str) else None
     claims = await read_id_token(
-        platform.sign_on,
+        provider_client(platform),
         metadata,
         id_token,
         client_id=provider.client_id,
@@ -137,13 +134,13 @@ async def _redeem(
 
 
 async def _take_implicit(
-    platform: "Platform", provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str
+    platform: Platform, provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str
 ) -> ProviderTokens:
     """Implicit flow: the tokens came through the browser, so `nonce` and `at_hash` are what binds them."""
     if not back.id_token or not back.access_token:
         raise TokenRefused("id_token")
     claims = await read_id_token(
-        platform.sign_on,
+        provider_client(platform),
         metadata,
         back.id_token,
         client_id=provider.client_id,
@@ -157,7 +154,7 @@ async def _take_implicit(
 
 
 async def _complete(
-    platform: "Platform",
+    platform: Platform,
     provider: SsoProvider,
     metadata: Metadata,
     claims: dict[str, object],
@@ -167,14 +164,14 @@ async def _complete(
     wanted = {"email", provider.district_claim, provider.school_claim, provider.role_claim} - {""}
     if wanted <= claims.keys() or access_token is None:
         return claims
-    more = await platform.sign_on.userinfo(metadata, access_token)
+    more = await provider_client(platform).userinfo(metadata, access_token)
     if more and more.get("sub") != claims["sub"]:
         raise TokenRefused("userinfo")
     return {**more, **claims}
 
 
 async def _open(
-    platform: "Platform",
+    platform: Platform,
     district: District,
     provider: SsoProvider,
     metadata: Metadata,

@@ -11,7 +11,6 @@ import hmac
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from authlib.oauth2.rfc6749.parameters import prepare_grant_uri
@@ -20,14 +19,12 @@ from homeroom_sdk.context import District
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.identity.sso.client import Metadata
+from homeroom.identity.sso.client import Metadata, provider_client
 from homeroom.identity.sso.models import SsoAttempt, SsoProvider
 from homeroom.identity.sso.queries import get_enabled_provider
 from homeroom.identity.sso.targets import INTEGRATION_CENTER, check_target
+from homeroom.platform import Platform
 from homeroom.tenancy.service import DistrictUnknown, get_district
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 LIFETIME = timedelta(minutes=10)
 CALLBACK = "/auth/callback"
@@ -48,7 +45,7 @@ class Wish:
     anew: bool = False
 
 
-async def start(platform: "Platform", district: District, wish: Wish, *, browser: str) -> str:
+async def start(platform: Platform, district: District, wish: Wish, *, browser: str) -> str:
     """Begin a sign-in; returns the address at the provider to which the browser goes.
 
     Raises:
@@ -58,7 +55,7 @@ async def start(platform: "Platform", district: District, wish: Wish, *, browser
     target = check_target(platform.settings, wish.redirect, app=wish.app)
     async with platform.database.district(district.id) as session:
         provider = await get_enabled_provider(session)
-    metadata = await platform.sign_on.discover(provider.issuer)
+    metadata = await provider_client(platform).discover(provider.issuer)
     state = f"{district.id.hex}.{secrets.token_urlsafe(32)}"
     is_implicit = wish.app == INTEGRATION_CENTER and provider.integration_flow == "implicit"
     async with platform.database.district(district.id) as session:
@@ -103,7 +100,7 @@ async def take_attempt(session: AsyncSession, state: str, *, browser: str) -> Ss
     return found if found and found.expires_at > datetime.now(UTC) else None
 
 
-async def find_district_of(platform: "Platform", state: str) -> District | None:
+async def find_district_of(platform: Platform, state: str) -> District | None:
     """The district that a state of ours names."""
     try:
         district_id = UUID(hex=state.partition(".")[0])
@@ -113,17 +110,17 @@ async def find_district_of(platform: "Platform", state: str) -> District | None:
         return None
 
 
-def derive_nonce(platform: "Platform", district_id: UUID, state: str, browser: str) -> str:
+def derive_nonce(platform: Platform, district_id: UUID, state: str, browser: str) -> str:
     """What the ID token must repeat."""
     return _derive(platform, "sso-nonce", district_id, state, browser)
 
 
-def derive_verifier(platform: "Platform", district_id: UUID, state: str, browser: str) -> str:
+def derive_verifier(platform: Platform, district_id: UUID, state: str, browser: str) -> str:
     """What proves to the provider that the code is ours (RFC 7636)."""
     return _derive(platform, "sso-verifier", district_id, state, browser)
 
 
-def redirect_uri(platform: "Platform") -> str:
+def redirect_uri(platform: Platform) -> str:
     """Where the provider sends the browser back; registered there, letter by letter."""
     return platform.settings.public_url.rstrip("/") + CALLBACK
 
@@ -137,7 +134,7 @@ def _scopes(provider: SsoProvider, metadata: Metadata, *, is_implicit: bool) -> 
     return " ".join(scope for scope in wanted if scope == "openid" or scope in offered)
 
 
-def _derive(platform: "Platform", purpose: str, district_id: UUID, state: str, browser: str) -> str:
+def _derive(platform: Platform, purpose: str, district_id: UUID, state: str, browser: str) -> str:
     """43 characters that only this installation, this state and this browser make together."""
     text = f"{state}\n{browser}".encode("utf-8", "replace")
     digest = hmac.digest(platform.keys.derive(purpose, district_id), text, "sha256")

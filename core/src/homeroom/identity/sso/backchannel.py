@@ -2,28 +2,26 @@
 
 import hashlib
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.orm import uuid7
 from sqlalchemy.dialects.postgresql import insert
 
 from homeroom.audit.service import AuditTrail
+from homeroom.identity.sso.client import provider_client
 from homeroom.identity.sso.errors import TokenRefused
 from homeroom.identity.sso.models import SsoLogout
 from homeroom.identity.sso.queries import get_enabled_provider
 from homeroom.identity.sso.sessions import end_by_provider
 from homeroom.identity.sso.tokens import LEEWAY_S, OLDEST_S, read_logout_token
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
+from homeroom.platform import Platform
 
 PROVIDER = Actor(user_id=None, name="sign-on provider")
 REMEMBERED = timedelta(seconds=OLDEST_S + 3 * LEEWAY_S)
 """Longer than the token itself is good."""
 
 
-async def log_out(platform: "Platform", district: District, logout_token: str) -> None:
+async def log_out(platform: Platform, district: District, logout_token: str) -> None:
     """End the sessions that the logout token names; one that names none of ours ends nothing and is no error.
 
     Raises:
@@ -32,8 +30,8 @@ async def log_out(platform: "Platform", district: District, logout_token: str) -
     """
     async with platform.database.district(district.id) as session:
         provider = await get_enabled_provider(session)
-    metadata = await platform.sign_on.discover(provider.issuer)
-    claims = await read_logout_token(platform.sign_on, metadata, logout_token, client_id=provider.client_id)
+    metadata = await provider_client(platform).discover(provider.issuer)
+    claims = await read_logout_token(provider_client(platform), metadata, logout_token, client_id=provider.client_id)
     token_hash = hashlib.sha256(claims["jti"].encode("utf-8", "replace")).digest()
     async with platform.database.district(district.id) as session:
         is_new = await session.scalar(

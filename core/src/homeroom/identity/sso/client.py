@@ -17,6 +17,7 @@ from pydantic import BaseModel, ValidationError
 
 from homeroom.identity.sso.addresses import TIMEOUT_S, GuardedTransport, check_url
 from homeroom.identity.sso.errors import ProviderRefused, ProviderUnavailable
+from homeroom.platform import Platform
 
 MAX_ANSWER_BYTES = 1_000_000
 METADATA_LIFETIME_S = 3600.0
@@ -220,3 +221,8 @@ def _keep(cache: dict[str, _Kept], key: str, value: Any) -> None:
     if len(cache) >= 1000:
         cache.pop(next(iter(cache)))
     cache[key] = _Kept(value, time.monotonic())
+
+
+def provider_client(platform: Platform) -> ProviderClient:
+    """The client of this process."""
+    return platform.own(ProviderClient, lambda: ProviderClient(platform.settings.sso_hosts))

@@ -4,7 +4,6 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 import structlog
@@ -16,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
 from homeroom.identity.models import Session
+from homeroom.identity.sso.client import provider_client
 from homeroom.identity.sso.errors import ProviderRefused, ProviderUnavailable, TokenRefused
 from homeroom.identity.sso.models import (
     SsoAttempt,
@@ -36,10 +36,8 @@ from homeroom.identity.sso.sessions import (
     refresh_due,
 )
 from homeroom.identity.sso.tokens import read_id_token
+from homeroom.platform import Platform
 from homeroom.secrets.sealing import seal, unseal
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 log = structlog.get_logger()
 
@@ -58,7 +56,7 @@ class _Due:
     refresh_token: str
 
 
-async def keep_sessions_in_step(platform: "Platform", beat: Beat = no_beat) -> None:
+async def keep_sessions_in_step(platform: Platform, beat: Beat = no_beat) -> None:
     """Renew what is due in every district, every fifteen seconds, until cancelled. Beats after each district."""
     places = asyncio.Semaphore(DISTRICTS_AT_A_TIME)
     while True:
@@ -73,7 +71,7 @@ async def keep_sessions_in_step(platform: "Platform", beat: Beat = no_beat) -> N
         await asyncio.sleep(EVERY_S)
 
 
-async def renew_due_sessions(platform: "Platform", district_id: UUID) -> None:
+async def renew_due_sessions(platform: Platform, district_id: UUID) -> None:
     """Ask the provider about each session that is due, and end those that it refuses.
 
     Several processes may do so at once: each takes other rows. A provider that does not answer ends nobody's session;
@@ -98,7 +96,7 @@ async def sweep(session: AsyncSession) -> None:
     await session.execute(delete(SsoSession).where(SsoSession.session_id.in_(ended)))
 
 
-async def _tend(platform: "Platform", district_id: UUID, places: asyncio.Semaphore, beat: Beat) -> None:
+async def _tend(platform: Platform, district_id: UUID, places: asyncio.Semaphore, beat: Beat) -> None:
     async with places:
         try:
             async with platform.database.district(district_id) as session:
@@ -109,7 +107,7 @@ async def _tend(platform: "Platform", district_id: UUID, places: asyncio.Semapho
         beat()
 
 
-async def _claim(platform: "Platform", provider: SsoProvider) -> _Due | None:
+async def _claim(platform: Platform, provider: SsoProvider) -> _Due | None:
     """The next session that is due, leased so that no other process asks for it too."""
     now = datetime.now(UTC)
     async with platform.database.district(provider.district_id) as session:
@@ -134,16 +132,18 @@ async def _claim(platform: "Platform", provider: SsoProvider) -> _Due | None:
         return _Due(found.id, found.session_id, subject, token)
 
 
-async def _renew(platform: "Platform", provider: SsoProvider, due: _Due) -> None:
-    metadata = await platform.sign_on.discover(provider.issuer)
+async def _renew(platform: Platform, provider: SsoProvider, due: _Due) -> None:
+    metadata = await provider_client(platform).discover(provider.issuer)
     try:
-        answer = await platform.sign_on.request_tokens(
+        answer = await provider_client(platform).request_tokens(
             metadata, credentials_of(platform, provider), "refresh_token", refresh_token=due.refresh_token
         )
         id_token = answer.get("id_token")
         claims: dict[str, object] = {}
         if isinstance(id_token, str):
-            claims = await read_id_token(platform.sign_on, metadata, id_token, client_id=provider.client_id, nonce=None)
+            claims = await read_id_token(
+                provider_client(platform), metadata, id_token, client_id=provider.client_id, nonce=None
+            )
             if claims["sub"] != due.subject:
                 raise TokenRefused("sub")  # noqa: TRY301 - one place decides what ends the session
     except TokenRefused as error:
@@ -158,7 +158,7 @@ async def _renew(platform: "Platform", provider: SsoProvider, due: _Due) -> None
         await _write(platform, provider, due, read_token_answer(answer, given, claims))
 
 
-async def _write(platform: "Platform", provider: SsoProvider, due: _Due, tokens: ProviderTokens) -> None:
+async def _write(platform: Platform, provider: SsoProvider, due: _Due, tokens: ProviderTokens) -> None:
     """Keep what the provider gave; a provider that gives no new refresh token means the old one."""
     kept = ProviderTokens(
         tokens.id_token, tokens.claims, tokens.refresh_token or due.refresh_token, tokens.expires_in_s
@@ -177,7 +177,7 @@ async def _write(platform: "Platform", provider: SsoProvider, due: _Due, tokens:
         await session.execute(update(SsoSession).where(SsoSession.id == due.row_id).values(**values))
 
 
-async def _end(platform: "Platform", provider: SsoProvider, due: _Due, check: str) -> None:
+async def _end(platform: Platform, provider: SsoProvider, due: _Due, check: str) -> None:
     async with platform.database.district(provider.district_id) as session:
         await end_sessions(session, [due.session_id])
         await AuditTrail(session, PLATFORM).record("sso.ended", subject=str(due.session_id), check=check[:40])

@@ -7,7 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 from homeroom_sdk.context import District
 from homeroom_sdk.errors import AppError
-from homeroom_sdk.http import Answer, Json, answer
+from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.schemas import NOTHING, Nothing
 from homeroom_sdk.sentences import _
 from pydantic import StringConstraints
 
@@ -17,7 +18,15 @@ from homeroom.identity.sso import arrivals, attempts
 from homeroom.identity.sso.backchannel import log_out
 from homeroom.identity.sso.outcomes import SignOnAnswer
 from homeroom.identity.sso.queries import find_enabled_provider
-from homeroom.identity.sso.schemas import CallbackRequest, StartRequest, TicketRequest, TicketWish
+from homeroom.identity.sso.schemas import (
+    CallbackRequest,
+    ProviderProfile,
+    SignOnStart,
+    SignOnTicket,
+    StartRequest,
+    TicketRequest,
+    TicketWish,
+)
 from homeroom.identity.sso.targets import add_answer, check_target, tell_app
 from homeroom.identity.sso.tickets import LIFETIME, create_ticket, redeem_ticket
 from homeroom.platform import Platform
@@ -29,7 +38,9 @@ BROWSER = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 @router.post("/start")
-async def start_sign_on(wish: StartRequest, platform: PlatformOf, request: Request, response: Response) -> Answer[Json]:
+async def start_sign_on(
+    wish: StartRequest, platform: PlatformOf, request: Request, response: Response
+) -> Answer[SignOnStart]:
     """Begin a sign-in: the answer's `url` is where the browser goes; a cookie binds the sign-in to this browser."""
     browser = _browser(request, platform) or secrets.token_urlsafe(32)
     where = attempts.Wish(wish.redirect, wish.app, wish.state, wish.anew)
@@ -45,7 +56,7 @@ async def start_sign_on(wish: StartRequest, platform: PlatformOf, request: Reque
         httponly=True,
         samesite="lax",
     )
-    return answer({"url": url})
+    return answer(SignOnStart(url=url))
 
 
 @router.post("/callback")
@@ -72,7 +83,7 @@ async def sign_in_by_ticket(ticket: TicketRequest, platform: PlatformOf, respons
 
 
 @router.post("/ticket")
-async def create_sign_on_ticket(wish: TicketWish, scope: SignedIn, response: Response) -> Answer[Json]:
+async def create_sign_on_ticket(wish: TicketWish, scope: SignedIn, response: Response) -> Answer[SignOnTicket]:
     """A one-time token, good for a minute, by which another application takes over this session.
 
     For the integration center `redirect` is its address with the token.
@@ -83,14 +94,14 @@ async def create_sign_on_ticket(wish: TicketWish, scope: SignedIn, response: Res
     await scope.audit.record("sso.ticket_created", subject=str(scope.claims.session_id))
     if wish.app:
         target = add_answer(target, state=wish.state, token=token, schoolId=scope.district.code)
-    return answer({"token": token, "expires_in": int(LIFETIME.total_seconds()), "redirect": target})
+    return answer(SignOnTicket(token=token, expires_in=int(LIFETIME.total_seconds()), redirect=target))
 
 
 @router.get("/profile")
-async def unified_profile(scope: SignedIn) -> Answer[Json]:
+async def unified_profile(scope: SignedIn) -> Answer[ProviderProfile]:
     """Where the user's profile is at the provider; None when the district has no such page."""
     provider = await find_enabled_provider(scope.session)
-    return answer({"profile_url": (provider.profile_url or None) if provider else None})
+    return answer(ProviderProfile(profile_url=(provider.profile_url or None) if provider else None))
 
 
 @router.post("/backchannel/{organization}")
@@ -99,11 +110,11 @@ async def log_out_by_provider(
     platform: PlatformOf,
     response: Response,
     logout_token: Annotated[str, StringConstraints(max_length=16_384), Form()],
-) -> Answer[Json]:
+) -> Answer[Nothing]:
     """End the sessions that a logout token of the district's provider names. Called by the provider, not by people."""
     response.headers["cache-control"] = "no-store"
     await log_out(platform, await _district(platform, organization), logout_token)
-    return answer({})
+    return answer(NOTHING)
 
 
 async def _district(platform: Platform, organization: str) -> District:

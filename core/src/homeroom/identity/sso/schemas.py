@@ -1,9 +1,10 @@
-"""What the calls of single sign-on take."""
+"""What the calls of single sign-on take and answer."""
 
 from typing import Annotated, Literal
 from uuid import UUID
 
 from homeroom_sdk.context import PUBLIC_USER
+from homeroom_sdk.schemas import Moment, ReadModel
 from homeroom_sdk.sentences import _
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
@@ -100,3 +101,100 @@ class RefusalForm(BaseModel):
     """A refused attempt that needs no link."""
 
     refusalId: UUID  # noqa: N815
+
+
+class SignOnStart(ReadModel):
+    """Where the browser goes to sign in."""
+
+    url: str
+
+
+class SignOnTicket(ReadModel):
+    """A one-time token, its lifetime in seconds, and where to go with it."""
+
+    token: str
+    expires_in: int = Field(alias="expires_in")
+    redirect: str
+
+
+class ProviderProfile(ReadModel):
+    """Where the user's profile is at the provider."""
+
+    profile_url: str | None = Field(alias="profile_url")
+
+
+class ProviderRead(ReadModel):
+    """The district's provider, without its secret."""
+
+    enabled: bool
+    issuer: str
+    client_id: str
+    has_secret: bool
+    uu_organization_id: str
+    scopes: str
+    integration_flow: Literal["code", "implicit"]
+    ends_provider_session: bool
+    profile_url: str
+    district_claim: str
+    school_claim: str
+    role_claim: str
+    role_map: dict[str, str]
+    default_role: str
+
+
+class RegisteredAddresses(ReadModel):
+    """Addresses of ours that have to be registered at the provider."""
+
+    redirect_uri: str
+    post_logout_redirect_uri: str
+    backchannel_logout_uri: str
+
+
+class ProviderState(ReadModel):
+    """The provider, if the district has one, and what to register there."""
+
+    provider: ProviderRead | None
+    registered: RegisteredAddresses
+
+
+class ProviderReport(ReadModel):
+    """What a provider's discovery document says; `keys` is how many it has, `findings` what is missing."""
+
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    userinfo_endpoint: str | None
+    end_session_endpoint: str | None
+    keys: int
+    scopes: list[str]
+    findings: list[str]
+
+
+class RefusalRead(ReadModel):
+    """Somebody who came from the provider and was not let in; `userId` is who has the e-mail address."""
+
+    id: UUID
+    subject: str
+    reason: str
+    email: str
+    name: str
+    tries: int
+    last_at: Moment
+    user_id: UUID | None
+
+
+class IdentityRead(ReadModel):
+    """An external account of a user."""
+
+    id: UUID
+    user_id: UUID
+    issuer: str
+    subject: str
+    linked_at: Moment
+    signed_in_at: Moment | None
+
+
+class OwnedIdentity(IdentityRead):
+    """An external account of a user; without the only way the user could not sign in."""
+
+    is_only_way: bool

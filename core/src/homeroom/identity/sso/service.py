@@ -1,6 +1,5 @@
 """What administrators do: set the provider up, look at it, link refused attempts to users and unlink them."""
 
-from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -16,24 +15,22 @@ from homeroom.identity.roles import ROLES
 from homeroom.identity.scope import Scope
 from homeroom.identity.sso.accounts import link, show_accounts
 from homeroom.identity.sso.addresses import check_url
-from homeroom.identity.sso.client import Metadata
+from homeroom.identity.sso.client import Metadata, provider_client
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
 from homeroom.identity.sso.queries import find_identity, find_provider, is_only_way
-from homeroom.identity.sso.schemas import ProviderForm
+from homeroom.identity.sso.schemas import ProviderForm, ProviderReport
 from homeroom.identity.sso.sessions import SECRET, end_sessions
 from homeroom.identity.sso.tokens import ALGORITHMS
 from homeroom.identity.users import reset_password
+from homeroom.platform import Platform
 from homeroom.secrets.sealing import seal
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 SHARED_ISSUERS = {"accounts.google.com": "hd", "launchpad.classlink.com": "TenantId"}
 """Providers that serve everybody under one issuer, and the claim that names the district."""
 
 
 async def save_provider(
-    platform: "Platform", session: AsyncSession, district_id: UUID, form: ProviderForm
+    platform: Platform, session: AsyncSession, district_id: UUID, form: ProviderForm
 ) -> SsoProvider:
     """Write the district's provider. Another issuer, or switching it off, ends the sessions that stand on it. Flushes.
 
@@ -67,24 +64,24 @@ async def remove_provider(session: AsyncSession) -> None:
     await session.execute(delete(SsoProvider))
 
 
-async def look_at_provider(platform: "Platform", issuer: str) -> dict[str, Any]:
+async def look_at_provider(platform: Platform, issuer: str) -> ProviderReport:
     """What discovery finds, and what an administrator should know of it.
 
     Raises:
         ProviderUnavailable, AddressNotAllowed: with a sentence that says what is wrong.
     """
-    metadata = await platform.sign_on.discover(issuer, fresh=True)
-    keys = await platform.sign_on.keys(metadata)
-    return {
-        "issuer": metadata.issuer,
-        "authorizationEndpoint": metadata.authorization_endpoint,
-        "tokenEndpoint": metadata.token_endpoint,
-        "userinfoEndpoint": metadata.userinfo_endpoint,
-        "endSessionEndpoint": metadata.end_session_endpoint,
-        "keys": len(keys.keys),
-        "scopes": metadata.scopes_supported or [],
-        "findings": _findings(metadata),
-    }
+    metadata = await provider_client(platform).discover(issuer, fresh=True)
+    keys = await provider_client(platform).keys(metadata)
+    return ProviderReport(
+        issuer=metadata.issuer,
+        authorization_endpoint=metadata.authorization_endpoint,
+        token_endpoint=metadata.token_endpoint,
+        userinfo_endpoint=metadata.userinfo_endpoint,
+        end_session_endpoint=metadata.end_session_endpoint,
+        keys=len(keys.keys),
+        scopes=metadata.scopes_supported or [],
+        findings=_findings(metadata),
+    )
 
 
 async def link_refusal(scope: Scope, *, user_id: UUID, refusal_id: UUID) -> SsoIdentity:
@@ -143,7 +140,7 @@ async def dismiss_refusal(session: AsyncSession, refusal_id: UUID) -> None:
     await session.execute(delete(SsoRefusal).where(SsoRefusal.id == refusal_id))
 
 
-def _check(platform: "Platform", form: ProviderForm) -> None:
+def _check(platform: Platform, form: ProviderForm) -> None:
     if not form.issuer or not form.clientId:
         raise ValidationFailed.of(issuer=_("Issuer and client ID are required."))
     check_url(form.issuer, platform.settings.sso_hosts)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from authlib.common.urls import add_params_to_uri
@@ -15,10 +15,8 @@ from homeroom.identity.models import Session
 from homeroom.identity.sso.client import Credentials, Metadata
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoSession
 from homeroom.identity.sso.queries import find_sso_session
+from homeroom.platform import Platform
 from homeroom.secrets.sealing import seal, unseal
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 SECRET = "sso-client-secret"  # noqa: S105 - a purpose
 TOKEN = "sso-token"  # noqa: S105 - a purpose
@@ -37,7 +35,7 @@ class ProviderTokens:
     expires_in_s: float | None
 
 
-def credentials_of(platform: "Platform", provider: SsoProvider) -> Credentials:
+def credentials_of(platform: Platform, provider: SsoProvider) -> Credentials:
     """Who the district is at its provider."""
     sealed = provider.client_secret
     secret = unseal(platform.keys, SECRET, provider.district_id, sealed) if sealed else None
@@ -64,7 +62,7 @@ def refresh_due(tokens: ProviderTokens, now: datetime) -> datetime | None:
 
 
 def remember(
-    platform: "Platform",
+    platform: Platform,
     session: AsyncSession,
     provider: SsoProvider,
     metadata: Metadata,
@@ -92,7 +90,7 @@ def remember(
     )
 
 
-async def take_logout_url(platform: "Platform", session: AsyncSession, session_id: UUID) -> str | None:
+async def take_logout_url(platform: Platform, session: AsyncSession, session_id: UUID) -> str | None:
     """Where the browser ends the provider's session too, and forget the provider's tokens.
 
     None when the session does not stand on a provider's, or the provider keeps its own.
@@ -108,7 +106,7 @@ async def take_logout_url(platform: "Platform", session: AsyncSession, session_i
     return url
 
 
-def logout_url(platform: "Platform", endpoint: str, id_token: str) -> str:
+def logout_url(platform: Platform, endpoint: str, id_token: str) -> str:
     """The provider's logout, which leads back to our sign-in (OpenID Connect RP-Initiated Logout 1.0)."""
     back = f"{platform.settings.public_url.rstrip('/')}/login"
     params = [("id_token_hint", id_token), ("post_logout_redirect_uri", back)]

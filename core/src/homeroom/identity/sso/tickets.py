@@ -7,21 +7,18 @@ minute.
 import hashlib
 import secrets
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.credentials.tokens import Claims
 from homeroom.identity.models import Session, User
 from homeroom.identity.sso.models import SsoTicket
 from homeroom.identity.sso.outcomes import Reason, Refused, SessionInfo, refused
 from homeroom.identity.sso.targets import check_target
-from homeroom.identity.tokens import Claims
+from homeroom.platform import Platform
 from homeroom.tenancy.service import DistrictUnknown, get_district
-
-if TYPE_CHECKING:
-    from homeroom.platform import Platform
 
 LIFETIME = timedelta(seconds=60)
 
@@ -34,7 +31,7 @@ async def create_ticket(session: AsyncSession, district_id: UUID, session_id: UU
     return token
 
 
-async def redeem_ticket(platform: "Platform", token: str, *, redirect: str) -> SessionInfo | Refused:
+async def redeem_ticket(platform: Platform, token: str, *, redirect: str) -> SessionInfo | Refused:
     """The session behind a ticket that was not used before; the redirect is one of ours or `/`."""
     try:
         district_id = UUID(hex=token.partition(".")[0])

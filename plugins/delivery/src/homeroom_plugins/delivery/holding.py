@@ -6,7 +6,7 @@ random sample page by page. What stands in a hidden place is never let go.
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
 from homeroom_plugins.delivery import jobs
@@ -22,6 +22,7 @@ from homeroom_plugins.delivery.released import (
     pair_value,
     release_marks,
 )
+from homeroom_plugins.delivery.schemas import SampleProgress
 from homeroom_plugins.delivery.starting import submit
 from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext
@@ -191,7 +192,7 @@ async def list_sampled(ctx: PluginContext, sample_id: UUID) -> Sequence[Document
     return found.all()
 
 
-async def judge_sampled(ctx: PluginContext, sample_id: UUID, document_id: UUID, *, is_right: bool) -> dict[str, Any]:
+async def judge_sampled(ctx: PluginContext, sample_id: UUID, document_id: UUID, *, is_right: bool) -> SampleProgress:
     """Note what a clerk found on a sampled document. The last right one releases all; one wrong one voids the sample.
 
     Raises:
@@ -220,7 +221,7 @@ async def judge_sampled(ctx: PluginContext, sample_id: UUID, document_id: UUID, 
     if is_right and right == total:
         sample.done_at = ctx.now()
         released = await _release_sampled(ctx, sample)
-    return {"confirmed": right, "of": total, "isVoid": sample.void_at is not None, "released": released}
+    return SampleProgress(confirmed=right, of=total, is_void=sample.void_at is not None, released=released)
 
 
 async def _release_sampled(ctx: PluginContext, sample: Sample) -> int:

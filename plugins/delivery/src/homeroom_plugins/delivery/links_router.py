@@ -4,15 +4,16 @@ from fastapi import APIRouter
 from homeroom_plugins.delivery import opening
 from homeroom_plugins.delivery.models import Recipient
 from homeroom_plugins.delivery.router import ResultQuestion
+from homeroom_plugins.delivery.schemas import UnlockedRecipient
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.http import Answer, Json, StaffContext, answer
+from homeroom_sdk.http import Answer, StaffContext, answer
 from homeroom_sdk.sentences import _
 
 router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
 
 @router.post("/unlock")
-async def unlock(ctx: StaffContext, question: ResultQuestion) -> Answer[Json]:
+async def unlock(ctx: StaffContext, question: ResultQuestion) -> Answer[UnlockedRecipient]:
     """Let a family try its PIN anew after too many wrong ones; link and PIN stay. Idempotent; written into the log."""
     recipient: Recipient | None = await ctx.db.get(
         Recipient, (ctx.district.id, question.resultId), with_for_update=True
@@ -20,4 +21,4 @@ async def unlock(ctx: StaffContext, question: ResultQuestion) -> Answer[Json]:
     if recipient is None:
         raise NotFound(_("There is no such recipient."))
     await opening.unlock(ctx, recipient)
-    return answer({"id": str(recipient.id)}, _("The document is unlocked. The family can try its PIN again."))
+    return answer(UnlockedRecipient(id=recipient.id), _("The document is unlocked. The family can try its PIN again."))

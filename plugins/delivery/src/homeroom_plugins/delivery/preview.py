@@ -1,13 +1,13 @@
 """The live preview of a rule: what it finds on the first pages of an upload."""
 
 from pathlib import Path
-from typing import Any
 
 from homeroom_plugins.delivery.matching import Match, match_batch
 from homeroom_plugins.delivery.models import Upload
 from homeroom_plugins.delivery.page_reading import read_pages
 from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
 from homeroom_plugins.delivery.rules import AnyRule
+from homeroom_plugins.delivery.schemas import MatchRead, PreviewProblem, PreviewRead, PreviewTotals
 from homeroom_plugins.delivery.uploads import fetch_source
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import Limits
@@ -20,7 +20,7 @@ MAX_PICTURES = 4
 """Reading a scanned page takes more than half a second."""
 
 
-async def preview_matches(ctx: PluginContext, upload: Upload, rule: AnyRule, *, school_id: str = "") -> dict[str, Any]:
+async def preview_matches(ctx: PluginContext, upload: Upload, rule: AnyRule, *, school_id: str = "") -> PreviewRead:
     """Match the first 20 pages and say what was found, page by page, and what is wrong."""
     path: Path = await fetch_source(ctx, upload.blob_id)
     stop = min(FIRST_PAGES, upload.pages)
@@ -34,23 +34,23 @@ async def preview_matches(ctx: PluginContext, upload: Upload, rule: AnyRule, *, 
     ]
     problems = [(item.kind, item.pages, item.message) for item in match.assignment.problems] + findings
     problems += [(item.kind, item.pages, item.message) for item in pages.warnings]
-    return {
-        "pages": stop,
-        "matches": [item for claim in match.claims for item in _show(match, claim, owner.get(claim.page))],
-        "problems": [
-            {"kind": kind, "pages": [page + 1 for page in found], "message": say(message)}
+    return PreviewRead(
+        pages=stop,
+        matches=[item for claim in match.claims for item in _show(match, claim, owner.get(claim.page))],
+        problems=[
+            PreviewProblem(kind=kind, pages=[page + 1 for page in found], message=say(message))
             for kind, found, message in sorted(problems, key=lambda item: item[1])
         ],
-        "totals": {
-            "matched": len(owner),
-            "unmatched": sum(1 for item in match.assignment.problems if item.kind == "unmatched_page"),
-            "unknown": sum(1 for claim in match.claims if claim.doubt is Doubt.UNKNOWN),
-            "ambiguous": sum(1 for claim in match.claims if claim.doubt in (Doubt.MANY, Doubt.TOKEN)),
-        },
-    }
+        totals=PreviewTotals(
+            matched=len(owner),
+            unmatched=sum(1 for item in match.assignment.problems if item.kind == "unmatched_page"),
+            unknown=sum(1 for claim in match.claims if claim.doubt is Doubt.UNKNOWN),
+            ambiguous=sum(1 for claim in match.claims if claim.doubt in (Doubt.MANY, Doubt.TOKEN)),
+        ),
+    )
 
 
-def _show(match: Match, claim: Claim, owner: str | None) -> list[dict[str, Any]]:
+def _show(match: Match, claim: Claim, owner: str | None) -> list[MatchRead]:
     """The persons or ids that a page names."""
     keys = [owner] if owner is not None else list(claim.keys)
     text = ", ".join(claim.ids)
@@ -59,5 +59,5 @@ def _show(match: Match, claim: Claim, owner: str | None) -> list[dict[str, Any]]
     return [_row(claim.page, match.persons[key].person_id, match.persons[key].name, text) for key in keys]
 
 
-def _row(page: int, person_id: str, name: str | None, text: str) -> dict[str, Any]:
-    return {"page": page + 1, "personId": person_id, "personName": name, "known": name is not None, "text": text}
+def _row(page: int, person_id: str, name: str | None, text: str) -> MatchRead:
+    return MatchRead(page=page + 1, person_id=person_id, person_name=name, known=name is not None, text=text)

@@ -6,11 +6,21 @@ from uuid import UUID
 from fastapi import APIRouter, Query
 from homeroom_plugins.delivery import holding, jobs, reviewing, showing, starting
 from homeroom_plugins.delivery.errors import SchoolNeeded
-from homeroom_plugins.delivery.router import NO_STORE, describe_job
+from homeroom_plugins.delivery.router import NO_STORE, Picture, describe_job
 from homeroom_plugins.delivery.rules import Rule, check_rule
+from homeroom_plugins.delivery.schemas import (
+    DeclinedCount,
+    DocumentCheck,
+    JobRead,
+    ReleasedCount,
+    ReviewRead,
+    SampleProgress,
+    SampleRead,
+    StartedJob,
+)
 from homeroom_plugins.delivery.states import PinMode, SendTo, Unassigned
 from homeroom_plugins.delivery.uploads import get_upload
-from homeroom_sdk.http import Answer, Json, StaffContext, answer
+from homeroom_sdk.http import Answer, StaffContext, answer
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory
 from pydantic import AwareDatetime, BaseModel, Field
@@ -80,7 +90,7 @@ class SampleVerdict(BaseModel):
 
 
 @router.post("/match", status_code=202)
-async def match(ctx: StaffContext, request: MatchRequest) -> Answer[Json]:
+async def match(ctx: StaffContext, request: MatchRequest) -> Answer[StartedJob]:
     """Match the whole batch; the job then waits in review, and nothing is sent before it is approved."""
     rule = await check_rule(request.rule)
     source = await get_upload(ctx, request.uploadId)
@@ -99,17 +109,17 @@ async def match(ctx: StaffContext, request: MatchRequest) -> Answer[Json]:
         review=True,
     )
     job = await starting.start_job(ctx, source, new)
-    return answer({"jobId": str(job.id)})
+    return answer(StartedJob(job_id=job.id))
 
 
 @router.get("/review")
-async def review(ctx: StaffContext, id: UUID) -> Answer[Json]:  # noqa: A002 - as `getJob`
+async def review(ctx: StaffContext, id: UUID) -> Answer[ReviewRead]:  # noqa: A002 - as `getJob`
     """What the check page shows of a job: who gets what, what is held and why, and what to look at."""
     return answer(await reviewing.describe_review(ctx, await jobs.get_job(ctx, id)))
 
 
 @router.post("/approve/{job_id}")
-async def approve(ctx: StaffContext, job_id: UUID, request: ApproveRequest) -> Answer[Json]:
+async def approve(ctx: StaffContext, job_id: UUID, request: ApproveRequest) -> Answer[JobRead]:
     """Let a job go that waits in review."""
     approval = reviewing.Approval(
         subject=request.subject,
@@ -123,45 +133,45 @@ async def approve(ctx: StaffContext, job_id: UUID, request: ApproveRequest) -> A
 
 
 @router.get("/document/{document_id}")
-async def show_document(ctx: StaffContext, document_id: UUID) -> Answer[Json]:
+async def show_document(ctx: StaffContext, document_id: UUID) -> Answer[DocumentCheck]:
     """A document with its problems, and where id, name and other marks stand on its pages."""
     document = await holding.get_document(ctx, document_id)
     return answer(await showing.describe_document(ctx, document))
 
 
-@router.get("/page/{job_id}/{page}")
+@router.get("/page/{job_id}/{page}", response_class=Picture)
 async def show_page(
     ctx: StaffContext, job_id: UUID, page: int, width: Annotated[int, Query(ge=60, le=1600)] = 360
 ) -> Response:
     """A picture of a page (counted from 1) of a job's source; each look is written into the activity log."""
     image = await showing.render_source_page(ctx, await jobs.get_job(ctx, job_id), page, width)
-    return Response(image, media_type="image/png", headers=NO_STORE)
+    return Picture(image, headers=NO_STORE)
 
 
 @router.post("/release")
-async def release(ctx: StaffContext, request: ReleaseRequest) -> Answer[Json]:
+async def release(ctx: StaffContext, request: ReleaseRequest) -> Answer[ReleasedCount]:
     """Let held documents go; their jobs go on by themselves."""
     released = await holding.release_documents(ctx, request.documentIds, reason=request.reason.strip())
-    return answer({"released": released})
+    return answer(ReleasedCount(released=released))
 
 
 @router.post("/decline")
-async def decline(ctx: StaffContext, request: DeclineRequest) -> Answer[Json]:
+async def decline(ctx: StaffContext, request: DeclineRequest) -> Answer[DeclinedCount]:
     """Keep held documents back."""
-    return answer({"declined": await holding.decline_documents(ctx, request.documentIds)})
+    return answer(DeclinedCount(declined=await holding.decline_documents(ctx, request.documentIds)))
 
 
 @router.post("/releaseMark")
-async def release_mark(ctx: StaffContext, request: ReleaseMarkRequest) -> Answer[Json]:
+async def release_mark(ctx: StaffContext, request: ReleaseMarkRequest) -> Answer[ReleasedCount]:
     """Release a sibling, a teacher, a public text or an address for the whole district."""
     released = await holding.release_mark(
         ctx, request.problemId, release_as=request.release_as, reason=request.reason.strip()
     )
-    return answer({"released": released})
+    return answer(ReleasedCount(released=released))
 
 
 @router.post("/sample")
-async def sample(ctx: StaffContext, request: SampleRequest) -> Answer[Json]:
+async def sample(ctx: StaffContext, request: SampleRequest) -> Answer[SampleRead]:
     """Draw a random sample that, confirmed document by document, releases all that is held for this kind alone."""
     job = await jobs.get_job(ctx, request.jobId)
     size = None if request.size == "all" else request.size
@@ -169,10 +179,10 @@ async def sample(ctx: StaffContext, request: SampleRequest) -> Answer[Json]:
     documents = await holding.list_sampled(ctx, drawn.id)
     held_for = holding.kinds_by_document(await holding.list_problems(ctx, [item.id for item in documents]))
     shown = [reviewing.show_document(item, held_for) for item in documents]
-    return answer({"sampleId": str(drawn.id), "documents": shown, "of": of})
+    return answer(SampleRead(sample_id=drawn.id, documents=shown, of=of))
 
 
 @router.post("/sampleVerdict")
-async def judge_sample(ctx: StaffContext, verdict: SampleVerdict) -> Answer[Json]:
+async def judge_sample(ctx: StaffContext, verdict: SampleVerdict) -> Answer[SampleProgress]:
     """Note whether a sampled document is right; one wrong one voids the sample."""
     return answer(await holding.judge_sampled(ctx, verdict.sampleId, verdict.documentId, is_right=verdict.isRight))

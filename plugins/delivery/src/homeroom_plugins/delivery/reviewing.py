@@ -4,13 +4,20 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.delivery import holding, jobs
 from homeroom_plugins.delivery.errors import JobNotFound, JobState, PagesUnassigned
 from homeroom_plugins.delivery.matching import addresses_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
+from homeroom_plugins.delivery.schemas import (
+    DocumentRead,
+    HeldCount,
+    MailCounts,
+    PreviewProblem,
+    ReviewRead,
+    UnassignedPage,
+)
 from homeroom_plugins.delivery.starting import NewJob, check_new, submit
 from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus, PinMode, SendTo, Unassigned
 from homeroom_sdk.context import PluginContext
@@ -83,7 +90,7 @@ def _apply(ctx: PluginContext, job: Job, approval: Approval) -> None:
     job.pin_mode, job.send_to = new.pin_mode, new.send_to
 
 
-async def describe_review(ctx: PluginContext, job: Job) -> dict[str, Any]:
+async def describe_review(ctx: PluginContext, job: Job) -> ReviewRead:
     """What the check page shows: who gets how much, what is held and why, the riskiest and five at random."""
     documents = (
         await ctx.db.scalars(
@@ -106,56 +113,56 @@ async def describe_review(ctx: PluginContext, job: Job) -> dict[str, Any]:
     rest = [item for item in sendable if item not in risky]
     # The same five as long as the batch is the same, or a reload would show others.
     sample = random.Random(job.id.int).sample(rest, min(SHOWN, len(rest)))  # noqa: S311 - nobody gains by guessing
-    return {
-        **await _count_mails(ctx, job, documents),
-        "sendable": await _count_mails(ctx, job, sendable),
-        "sendableIfNobodys": await _count_mails(ctx, job, [*sendable, *beside]),
-        "held": _count_held(documents, held_for),
-        "unassigned": _list_unassigned(problems)[:MAX_UNASSIGNED_SHOWN],
-        "unassignedPages": await jobs.count_unassigned(ctx, job.id),
-        "riskiest": [show_document(item, held_for) for item in risky],
-        "sample": [show_document(item, held_for) for item in sample],
-        "warnings": [
-            {"kind": item.kind, "message": say(item.message), "pages": item.pages}
+    return ReviewRead(
+        **dict(await _count_mails(ctx, job, documents)),
+        sendable=await _count_mails(ctx, job, sendable),
+        sendable_if_nobodys=await _count_mails(ctx, job, [*sendable, *beside]),
+        held=_count_held(documents, held_for),
+        unassigned=_list_unassigned(problems)[:MAX_UNASSIGNED_SHOWN],
+        unassigned_pages=await jobs.count_unassigned(ctx, job.id),
+        riskiest=[show_document(item, held_for) for item in risky],
+        sample=[show_document(item, held_for) for item in sample],
+        warnings=[
+            PreviewProblem(kind=item.kind, pages=item.pages, message=say(item.message))
             for item in problems
             if item.kind in WARNINGS
         ],
-        "isTagged": not any(item.kind == "untagged" for item in problems),
-    }
+        is_tagged=not any(item.kind == "untagged" for item in problems),
+    )
 
 
-def show_document(document: Document, held_for: Mapping[UUID, Sequence[str]]) -> dict[str, Any]:
+def show_document(document: Document, held_for: Mapping[UUID, Sequence[str]]) -> DocumentRead:
     """A document in a list."""
-    return {
-        "id": str(document.id),
-        "studentId": document.person_id,
-        "personName": document.person_name,
-        "schoolId": document.school_id,
-        "pages": document.pages,
-        "attached": document.attached,
-        "risk": document.risk,
-        "reasons": document.reasons,
-        "heldFor": list(held_for.get(document.id, ())),
-        "state": document.state,
-    }
+    return DocumentRead(
+        id=document.id,
+        student_id=document.person_id,
+        person_name=document.person_name,
+        school_id=document.school_id,
+        pages=document.pages,
+        attached=document.attached,
+        risk=document.risk,
+        reasons=document.reasons,
+        held_for=list(held_for.get(document.id, ())),
+        state=document.state,
+    )
 
 
-async def _count_mails(ctx: PluginContext, job: Job, documents: Sequence[Document]) -> dict[str, int]:
+async def _count_mails(ctx: PluginContext, job: Job, documents: Sequence[Document]) -> MailCounts:
     persons = await ctx.services.get(Directory).find_by_rows([item.person for item in documents])
     families, mails = set(), 0
     for item in documents:
         found = addresses_of(persons[item.person], SendTo(job.send_to)) if item.person in persons else []
         mails += len(found)
         families.add(tuple(found))
-    return {
-        "families": len(families - {()}),
-        "mails": mails,
-        "documents": len(documents),
-        "pages": sum(len(item.pages) for item in documents),
-    }
+    return MailCounts(
+        families=len(families - {()}),
+        mails=mails,
+        documents=len(documents),
+        pages=sum(len(item.pages) for item in documents),
+    )
 
 
-def _count_held(documents: Sequence[Document], held_for: Mapping[UUID, Sequence[str]]) -> list[dict[str, Any]]:
+def _count_held(documents: Sequence[Document], held_for: Mapping[UUID, Sequence[str]]) -> list[HeldCount]:
     counts: dict[str, list[int]] = {}
     for item in documents:
         if item.state == DocumentState.HELD:
@@ -163,17 +170,17 @@ def _count_held(documents: Sequence[Document], held_for: Mapping[UUID, Sequence[
                 count = counts.setdefault(kind, [0, 0])
                 count[0] += 1
                 count[1] += len(item.pages)
-    return [{"kind": kind, "documents": count[0], "pages": count[1]} for kind, count in sorted(counts.items())]
+    return [HeldCount(kind=kind, documents=count[0], pages=count[1]) for kind, count in sorted(counts.items())]
 
 
-def _list_unassigned(problems: Sequence[Problem]) -> list[dict[str, Any]]:
-    beside: dict[int, list[str]] = {}
+def _list_unassigned(problems: Sequence[Problem]) -> list[UnassignedPage]:
+    beside: dict[int, list[UUID]] = {}
     for item in problems:
         if item.document_id is not None and item.holds:
             for page in item.pages:
-                beside.setdefault(page, []).append(str(item.document_id))
+                beside.setdefault(page, []).append(item.document_id)
     return [
-        {"page": page, "kind": item.kind, "message": say(item.message), "neighbours": beside.get(page, [])}
+        UnassignedPage(page=page, kind=item.kind, message=say(item.message), neighbours=beside.get(page, []))
         for item in problems
         if item.document_id is None and item.kind in jobs.UNASSIGNED
         for page in item.pages

@@ -1,7 +1,6 @@
 """`/api/pdf/jobs`: uploads, previews, jobs."""
 
-from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, File, Form, UploadFile
@@ -10,12 +9,21 @@ from homeroom_plugins.delivery.links import pin_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.preview import preview_matches
 from homeroom_plugins.delivery.rules import Rule, check_rule, parse_rule
+from homeroom_plugins.delivery.schemas import (
+    JobCounts,
+    JobRead,
+    PinRead,
+    PreviewRead,
+    StartedJob,
+    TimelineRead,
+    UploadRead,
+)
 from homeroom_plugins.delivery.states import PinMode, SendTo
 from homeroom_plugins.delivery.thumbnails import render_thumbnail
 from homeroom_plugins.delivery.uploads import get_upload, save_upload
 from homeroom_plugins.delivery.waiting import describe_wait
 from homeroom_sdk.errors import NotFound, ValidationFailed
-from homeroom_sdk.http import Answer, Json, StaffContext, answer
+from homeroom_sdk.http import Answer, StaffContext, answer
 from homeroom_sdk.sentences import _, say
 from homeroom_sdk.uploads import UploadRoute
 from pydantic import AwareDatetime, BaseModel
@@ -24,6 +32,12 @@ from starlette.responses import Response
 MAX_FIELD_BYTES = 16_000_000
 NO_STORE = {"cache-control": "no-store"}
 """Of whatever shows a page: nothing of it may outlive the session in the browser."""
+
+
+class Picture(Response):
+    """A picture of a page."""
+
+    media_type = "image/png"
 
 
 class LargeFields(UploadRoute):
@@ -51,26 +65,26 @@ class ResultQuestion(BaseModel):
 
 
 @router.post("/upload", status_code=201)
-async def upload(ctx: StaffContext, file: Annotated[UploadFile, File()]) -> Answer[Json]:
+async def upload(ctx: StaffContext, file: Annotated[UploadFile, File()]) -> Answer[UploadRead]:
     """Take a batch in and check it at once."""
     saved = await save_upload(ctx, file)
     return answer(
-        {"uploadId": str(saved.id), "fileName": saved.file_name, "sizeBytes": saved.size_bytes, "pages": saved.pages}
+        UploadRead(upload_id=saved.id, file_name=saved.file_name, size_bytes=saved.size_bytes, pages=saved.pages)
     )
 
 
 @router.post("/preview")
-async def preview(ctx: StaffContext, question: PreviewQuestion) -> Answer[Json]:
+async def preview(ctx: StaffContext, question: PreviewQuestion) -> Answer[PreviewRead]:
     """Try a rule on the first pages of an upload."""
     rule = await check_rule(question.rule)
     found = await get_upload(ctx, question.uploadId)
     return answer(await preview_matches(ctx, found, rule, school_id=question.schoolId.strip()))
 
 
-@router.get("/thumbnail/{upload_id}/{page}")
+@router.get("/thumbnail/{upload_id}/{page}", response_class=Picture)
 async def thumbnail(ctx: StaffContext, upload_id: UUID, page: int) -> Response:
     """A small picture of a page (counted from 1) of an upload."""
-    return Response(await render_thumbnail(ctx, upload_id, page), media_type="image/png", headers=NO_STORE)
+    return Picture(await render_thumbnail(ctx, upload_id, page), headers=NO_STORE)
 
 
 @router.post("/split", status_code=202)
@@ -85,7 +99,7 @@ async def split(
     schoolId: Annotated[str, Form(max_length=64)] = "",  # noqa: N803
     uploadId: Annotated[UUID | None, Form()] = None,  # noqa: N803
     file: Annotated[UploadFile | None, File()] = None,
-) -> Answer[Json]:
+) -> Answer[StartedJob]:
     """Start a job: cut the batch and deliver each part. It waits for its approval while pages are nobody's."""
     parsed = await parse_rule(rule)
     if uploadId is not None:
@@ -104,31 +118,31 @@ async def split(
         school_id=schoolId.strip(),
     )
     job = await starting.start_job(ctx, source, new)
-    return answer({"jobId": str(job.id)})
+    return answer(StartedJob(job_id=job.id))
 
 
 @router.get("/getJob")
 @router.post("/getJob")
-async def get_job(ctx: StaffContext, id: UUID) -> Answer[Json]:  # noqa: A002 - the specification's name
+async def get_job(ctx: StaffContext, id: UUID) -> Answer[JobRead]:  # noqa: A002 - the specification's name
     """A job with its counts and its timeline."""
     job = await jobs.get_job(ctx, id)
     return answer(await describe_job(ctx, job))
 
 
 @router.post("/cancelJob/{job_id}")
-async def cancel_job(ctx: StaffContext, job_id: UUID) -> Answer[Json]:
+async def cancel_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
     """Stop a running job."""
     return answer(await describe_job(ctx, await jobs.cancel_job(ctx, job_id)))
 
 
 @router.post("/retryJob/{job_id}")
-async def retry_job(ctx: StaffContext, job_id: UUID) -> Answer[Json]:
+async def retry_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
     """Take a failed job up again."""
     return answer(await describe_job(ctx, await starting.retry_job(ctx, job_id)))
 
 
 @router.post("/getSecurityPin")
-async def get_security_pin(ctx: StaffContext, question: ResultQuestion) -> Answer[Json]:
+async def get_security_pin(ctx: StaffContext, question: ResultQuestion) -> Answer[PinRead]:
     """Tell staff a recipient's PIN, for a family that asks; written into the activity log."""
     recipient: Recipient | None = await ctx.db.get(Recipient, (ctx.district.id, question.resultId))
     if recipient is None:
@@ -137,41 +151,37 @@ async def get_security_pin(ctx: StaffContext, question: ResultQuestion) -> Answe
     document: Document | None = await ctx.db.get(Document, (ctx.district.id, recipient.document_id))
     assert document is not None
     await ctx.audit.record("pin.shown", subject=str(recipient.id))
-    return answer({"pin": pin_of(ctx, PinMode(job.pin_mode), recipient.id, document.person_id)})
+    return answer(PinRead(pin=pin_of(ctx, PinMode(job.pin_mode), recipient.id, document.person_id)))
 
 
-async def describe_job(ctx: StaffContext, job: Job) -> dict[str, Any]:
+async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
     """A job as its page shows it."""
-    counts = await jobs.count_parts(ctx, job)
-    return {
-        "id": str(job.id),
-        "status": job.status,
-        "stage": job.status,
-        "message": job.problem and say(job.problem),
-        "waiting": await describe_wait(ctx, job),
-        "subject": job.subject,
-        "organization": ctx.district.code,
-        "schoolName": ctx.district.name,
-        "typeLabel": job.file_name,
-        "studentCount": counts["documents"],
-        "successCount": counts["sent"],
-        "failedCount": counts["failed"],
-        "problemCount": counts["problems"],
-        "pageCount": job.page_count,
-        "createdOn": _iso(job.created_at),
-        "createdBy": job.created_by,
-        "processedOn": _iso(job.processed_at),
-        "expiresOn": _iso(job.expires_at),
-        "pinMode": job.pin_mode,
-        "sendTo": job.send_to,
-        "schoolId": job.school_id,
-        "review": job.review,
-        "counts": dict(counts),
-        "timeline": [
-            {"at": _iso(item.at), "what": item.what, "by": item.by} for item in await jobs.list_timeline(ctx, job.id)
+    counts = JobCounts(**await jobs.count_parts(ctx, job))
+    return JobRead(
+        id=job.id,
+        status=job.status,
+        stage=job.status,
+        message=job.problem and say(job.problem),
+        waiting=await describe_wait(ctx, job),
+        subject=job.subject,
+        organization=ctx.district.code,
+        school_name=ctx.district.name,
+        type_label=job.file_name,
+        student_count=counts.documents,
+        success_count=counts.sent,
+        failed_count=counts.failed,
+        problem_count=counts.problems,
+        page_count=job.page_count,
+        created_on=job.created_at,
+        created_by=job.created_by,
+        processed_on=job.processed_at,
+        expires_on=job.expires_at,
+        pin_mode=job.pin_mode,
+        send_to=job.send_to,
+        school_id=job.school_id,
+        review=job.review,
+        counts=counts,
+        timeline=[
+            TimelineRead(at=item.at, what=item.what, by=item.by) for item in await jobs.list_timeline(ctx, job.id)
         ],
-    }
-
-
-def _iso(moment: datetime | None) -> str | None:
-    return moment.isoformat() if moment else None
+    )

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.delivery import holding, jobs
@@ -15,6 +14,15 @@ from homeroom_plugins.delivery.pdf.places import PagePlaces, Sought, find_places
 from homeroom_plugins.delivery.pdf.render import render_page
 from homeroom_plugins.delivery.pdf.text import Word
 from homeroom_plugins.delivery.reviewing import show_document
+from homeroom_plugins.delivery.schemas import (
+    DocumentCheck,
+    DocumentPage,
+    DocumentPerson,
+    MarkedBox,
+    OtherPerson,
+    ProblemRead,
+    ReleaseRead,
+)
 from homeroom_plugins.delivery.states import SendTo
 from homeroom_plugins.delivery.uploads import fetch_source
 from homeroom_sdk.context import PluginContext
@@ -30,7 +38,7 @@ RENDER_LIMITS = Limits(memory_bytes=768 * 1024**2, cpu_s=10, wall_s=60)
 """A picture of a page: an A3 scan of 600 dpi in colours takes 400 MB and two seconds."""
 
 
-async def describe_document(ctx: PluginContext, document: Document) -> dict[str, Any]:
+async def describe_document(ctx: PluginContext, document: Document) -> DocumentCheck:
     """A document, its person, its pages with what stands on them, and its problems."""
     job = await jobs.get_job(ctx, document.job_id)
     directory = ctx.services.get(Directory)
@@ -39,18 +47,18 @@ async def describe_document(ctx: PluginContext, document: Document) -> dict[str,
     others = await _name_others(directory, problems)
     places = await _find(ctx, job, document, person, problems)
     await ctx.audit.record("document.checked", subject=str(document.id))
-    return {
-        "document": show_document(document, holding.kinds_by_document(problems)),
-        "person": {
-            "personId": document.person_id,
-            "firstName": person.first_name if person else "",
-            "lastName": person.last_name if person else document.person_name,
-            "schoolId": document.school_id,
-        },
-        "pages": [_show_page(item, document) for item in places],
-        "problems": [_show_problem(item, others) for item in problems],
-        "recipients": addresses_of(person, SendTo(job.send_to)) if person else [],
-    }
+    return DocumentCheck(
+        document=show_document(document, holding.kinds_by_document(problems)),
+        person=DocumentPerson(
+            person_id=document.person_id,
+            first_name=person.first_name if person else "",
+            last_name=person.last_name if person else document.person_name,
+            school_id=document.school_id,
+        ),
+        pages=[_show_page(item, document) for item in places],
+        problems=[_show_problem(item, others) for item in problems],
+        recipients=addresses_of(person, SendTo(job.send_to)) if person else [],
+    )
 
 
 async def render_source_page(ctx: PluginContext, job: Job, page: int, width_px: int) -> bytes:
@@ -97,41 +105,40 @@ async def _find(
     return found
 
 
-def _show_page(places: PagePlaces, document: Document) -> dict[str, Any]:
-    return {
-        "page": places.page + 1,
-        "width": places.width,
-        "height": places.height,
-        "isOwn": places.page + 1 in document.pages,
-        "isAttached": places.page + 1 in document.attached,
-        "isOcr": places.is_picture,
-        "boxes": [
-            {"kind": box.kind, "x0": box.x0, "y0": box.y0, "x1": box.x1, "y1": box.y1, "label": box.text}
-            for box in places.boxes
+def _show_page(places: PagePlaces, document: Document) -> DocumentPage:
+    return DocumentPage(
+        page=places.page + 1,
+        width=places.width,
+        height=places.height,
+        is_own=places.page + 1 in document.pages,
+        is_attached=places.page + 1 in document.attached,
+        is_ocr=places.is_picture,
+        boxes=[
+            MarkedBox(kind=box.kind, x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1, label=box.text) for box in places.boxes
         ],
-    }
+    )
 
 
-def _show_problem(problem: Problem, others: dict[str, dict[str, str]]) -> dict[str, Any]:
+def _show_problem(problem: Problem, others: dict[str, OtherPerson]) -> ProblemRead:
     released = None
     if problem.released_at is not None:
-        released = {"by": problem.released_by, "at": problem.released_at.isoformat(), "reason": problem.reason}
+        released = ReleaseRead(by=problem.released_by, at=problem.released_at, reason=problem.reason)
     named = {key: others[key] for mark in problem.others for key in mark["keys"] if key in others}
-    return {
-        "id": str(problem.id),
-        "kind": problem.kind,
-        "pages": problem.pages,
-        "message": say(problem.message),
-        "holds": problem.holds,
-        "releasable": problem.releasable,
-        "others": list(named.values()),
-        "texts": [mark["text"] for mark in problem.others],
-        "released": released,
-    }
+    return ProblemRead(
+        id=problem.id,
+        kind=problem.kind,
+        pages=problem.pages,
+        message=say(problem.message),
+        holds=problem.holds,
+        releasable=problem.releasable,
+        others=list(named.values()),
+        texts=[mark["text"] for mark in problem.others],
+        released=released,
+    )
 
 
-async def _name_others(directory: Directory, problems: Sequence[Problem]) -> dict[str, dict[str, str]]:
+async def _name_others(directory: Directory, problems: Sequence[Problem]) -> dict[str, OtherPerson]:
     """The other persons whom the problems name, by key."""
     ids = [key for item in problems for mark in item.others for key in mark["keys"]]
     found = await directory.find_by_rows([UUID(key) for key in dict.fromkeys(ids)])
-    return {str(key): {"personId": person.person_id, "personName": person.name} for key, person in found.items()}
+    return {str(key): OtherPerson(person_id=person.person_id, person_name=person.name) for key, person in found.items()}

@@ -3,8 +3,8 @@
 import asyncio
 
 from homeroom_plugins.mail import queries
-from homeroom_plugins.mail.service import installed_server, public_domain
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, open_connection
+from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.hooks import Finding, Severity

@@ -5,11 +5,12 @@ from uuid import UUID
 
 from homeroom_plugins.mail import outages, queries
 from homeroom_plugins.mail.ledger import LEASE_S, Ledger
+from homeroom_plugins.mail.sending.batches import send_batch
 from homeroom_plugins.mail.sending.pace import Pace
-from homeroom_plugins.mail.service import LedgerMailer, installed_server, public_domain
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, open_connection
+from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.errors import AppError, ServiceUnavailable
 from homeroom_sdk.flows import JobType, Postponed, flow
 from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
 from pydantic import BaseModel
@@ -41,7 +42,7 @@ async def tend(ctx: PluginContext, params: Tend) -> None:
             return  # `watch` sends them.
         batches = await queries.list_unattended(tx.db, ctx.district.id, overdue_s=2 * LEASE_S)
     for batch in batches:
-        await LedgerMailer(ctx).send(batch)
+        await send_batch(ctx, batch, on_outage=have_watched)
 
 
 @flow("watch", params=Watch, retries=3, job_type=JobType.MAIL)
@@ -60,6 +61,18 @@ async def watch(ctx: PluginContext, params: Watch) -> None:
         raise Postponed(words, after_s=outages.WATCH_S)
 
 
+async def have_watched(tx: PluginContext, words: Sentence) -> None:
+    """Note the outage and have the server watched; once per outage, however many batches wait."""
+    known = await outages.find_watched(tx.db, tx.district.id)
+    if known is None:
+        await outages.end(tx.db, tx.district.id)  # Nobody tries any more: this is another one.
+    outage = await outages.note(tx.db, tx.district.id, words, next_try_s=outages.WATCH_S)
+    try:
+        await tx.flows.submit(watch, Watch(), key=" ".join(("schedule", "watch", outage.since.isoformat())))
+    except AppError:
+        tx.log.warning("mail_server_not_watched")  # The licence has ended; account mails wait for `tend`.
+
+
 async def _send_all(ctx: PluginContext) -> Sentence:
     """Send every batch that waits; what the server says if it turns them away after all."""
     async with ctx.begin() as tx:
@@ -71,7 +84,7 @@ async def _send_all(ctx: PluginContext) -> Sentence:
 
     async def send(batch: UUID) -> None:
         async with limit:
-            await LedgerMailer(ctx, pace=SHORT).send(batch)
+            await send_batch(ctx, batch, pace=SHORT, on_outage=have_watched)
 
     await asyncio.gather(*(send(batch) for batch in batches))
     async with ctx.begin() as tx:

@@ -2,32 +2,27 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
-from urllib.parse import urlsplit
+from datetime import datetime
 from uuid import UUID
 
 from homeroom_plugins.mail import outages, queries
+from homeroom_plugins.mail.flows import have_watched
 from homeroom_plugins.mail.ledger import Ledger
-from homeroom_plugins.mail.models import ALL_CATEGORIES, OPEN
+from homeroom_plugins.mail.models import ALL_CATEGORIES
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
 from homeroom_plugins.mail.sealing import Seal
-from homeroom_plugins.mail.sending.compose import Composer
+from homeroom_plugins.mail.sending.batches import is_open, send_batch
 from homeroom_plugins.mail.sending.pace import Pace
-from homeroom_plugins.mail.sending.sender import BatchSender
-from homeroom_plugins.mail.sending.transactions import in_transaction
-from homeroom_plugins.mail.smtp.server import InvalidSmtpUrl, SmtpServer, is_loopback, server_from_environment
-from homeroom_sdk.context import PluginContext
-from homeroom_sdk.errors import AppError, Conflict, NotFound, ServiceUnavailable
-from homeroom_sdk.events import MailSettled
-from homeroom_sdk.flows import Wait
+from homeroom_plugins.mail.smtp.installed import public_domain
+from homeroom_plugins.mail.smtp.server import SmtpServer
+from homeroom_sdk.context import PluginContext, Wait
+from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.placeholders import without_names
-from homeroom_sdk.sentences import Sentence, _, sentence_of
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState, MailStatus, OutgoingMail
 from sqlalchemy.ext.asyncio import AsyncSession
 
 _INSERT_SIZE = 500
-LONGEST_STORM = timedelta(hours=2)
-"""After so long, mails that a server puts off count as put off each for its own sake, and end."""
 HIDE_NAMES = "HideNameInEmailSubject"
 """The platform's flag of districts that want no names in subjects."""
 
@@ -68,26 +63,7 @@ class LedgerMailer:
         and sends them once it is back. Those whose recipient was asked to wait are taken up by `tend`, every five
         minutes. `MailSettled` is published once none is left, and again if the batch is sent again.
         """
-        ledger = Ledger(self.ctx.district.id)
-        patience_s = self.pace.database_patience_s
-        await in_transaction(self.ctx, lambda tx: ledger.release(tx.db, batch_id), patience_s=patience_s)
-        sender: BatchSender | None = None
-        if is_open(await self._fresh_counts(batch_id)):
-            sender = self._sender(batch_id, is_storming=await self._is_storming())
-            await sender.run()
-
-        async def finish(tx: PluginContext) -> Mapping[MailState, int]:
-            counts = await queries.count_by_state(tx.db, tx.district.id, batch_id)
-            await tx.events.notify("MailLog", {"batchId": str(batch_id)})
-            if not is_open(counts):
-                await tx.events.publish(MailSettled(batch_id=batch_id))
-            if sender is not None and sender.outage:
-                await _watch(tx, sender.outage)
-            elif sender is not None and sender.has_sent:
-                await outages.end(tx.db, tx.district.id)
-            return counts
-
-        return await in_transaction(self.ctx, finish, patience_s=patience_s)
+        return await send_batch(self.ctx, batch_id, server=self.server, pace=self.pace, on_outage=have_watched)
 
     async def counts(self, batch_id: UUID) -> Mapping[MailState, int]:
         """See `Mailer.counts`. States without mails are absent."""
@@ -144,32 +120,6 @@ class LedgerMailer:
             return None
         return Wait(outage.words, outage.since, outage.next_try_at)
 
-    async def _is_storming(self) -> bool:
-        async def work(tx: PluginContext) -> bool:
-            outage = await outages.find(tx.db, tx.district.id)
-            return outage is not None and outage.seen_at - outage.since < LONGEST_STORM
-
-        return await in_transaction(self.ctx, work, patience_s=self.pace.database_patience_s)
-
-    def _sender(self, batch_id: UUID, *, is_storming: bool) -> BatchSender:
-        server = self.server or installed_server()
-        composer = Composer(self.ctx, server.domain or public_domain(self.ctx.public_url))
-        return BatchSender(
-            self.ctx,
-            batch_id,
-            server=server,
-            sender=composer.sender,
-            compose=composer.compose,
-            pace=self.pace,
-            is_storming=is_storming,
-        )
-
-    async def _fresh_counts(self, batch_id: UUID) -> Mapping[MailState, int]:
-        async def work(tx: PluginContext) -> Mapping[MailState, int]:
-            return await queries.count_by_state(tx.db, tx.district.id, batch_id)
-
-        return await in_transaction(self.ctx, work, patience_s=self.pace.database_patience_s)
-
     async def _suppress(self, db: AsyncSession, rows: Sequence[dict[str, object]]) -> None:
         emails = [str(row["email"]).lower() for row in rows]
         unwanted = await queries.list_suppressed(db, self.ctx.district.id, emails)
@@ -179,40 +129,3 @@ class LedgerMailer:
                 continue
             if row["state"] == MailState.PLANNED and unwanted & {(email, row["category"]), (email, ALL_CATEGORIES)}:
                 row.update(state=MailState.SUPPRESSED, content=None, message=_("The recipient has unsubscribed."))
-
-
-async def _watch(tx: PluginContext, words: Sentence) -> None:
-    """Note the outage and have the server watched; once per outage, however many batches wait."""
-    from homeroom_plugins.mail.flows import Watch, watch
-
-    known = await outages.find_watched(tx.db, tx.district.id)
-    if known is None:
-        await outages.end(tx.db, tx.district.id)  # Nobody tries any more: this is another one.
-    outage = await outages.note(tx.db, tx.district.id, words, next_try_s=outages.WATCH_S)
-    try:
-        await tx.flows.submit(watch, Watch(), key=" ".join(("schedule", "watch", outage.since.isoformat())))
-    except AppError:
-        tx.log.warning("mail_server_not_watched")  # The licence has ended; account mails wait for `tend`.
-
-
-def is_open(counts: Mapping[MailState, int]) -> bool:
-    """Whether some mail changes without a person's help."""
-    return any(counts.get(state) for state in OPEN)
-
-
-def installed_server() -> SmtpServer:
-    """The installation's mail server.
-
-    Raises:
-        ServiceUnavailable: it is not set, or not well; the message names the remedy.
-    """
-    try:
-        return server_from_environment()
-    except InvalidSmtpUrl as error:
-        raise ServiceUnavailable(sentence_of(error)) from error
-
-
-def public_domain(public_url: str) -> str:
-    """A domain for addresses and Message-IDs: the installation's own, or a reserved one on a lone machine."""
-    host = urlsplit(public_url).hostname or ""
-    return host if "." in host and not is_loopback(host) and not host[-1].isdigit() else "homeroom.localhost"

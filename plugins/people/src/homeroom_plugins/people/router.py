@@ -8,17 +8,24 @@ from homeroom_plugins.people.errors import NoConnector
 from homeroom_plugins.people.imports import import_persons
 from homeroom_plugins.people.schemas import (
     Deletion,
+    ImportRead,
+    ImportReportRead,
+    MovedPersons,
     NewPerson,
+    PersonAndDocuments,
     PersonChange,
     PersonQuestion,
+    PersonRead,
+    RemovedPersons,
     SchoolChange,
     SyncRequest,
-    show_import,
-    show_person,
-    show_report,
+    read_import,
+    read_person,
+    read_report,
 )
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext
-from homeroom_sdk.http import Answer, Json, StaffContext, answer, require_role
+from homeroom_sdk.http import Answer, StaffContext, answer, require_role
+from homeroom_sdk.schemas import Nothing
 from homeroom_sdk.sentences import _
 from homeroom_sdk.uploads import UploadRoute
 
@@ -45,29 +52,29 @@ EditorContext = Annotated[PluginContext, Depends(editor_context)]
 
 
 @router.post("/create")
-async def create_person(ctx: EditorContext, person: NewPerson) -> Answer[Json]:
+async def create_person(ctx: EditorContext, person: NewPerson) -> Answer[PersonRead]:
     """Add a person."""
-    return answer(show_person(await service.create_person(ctx, person.model_dump())))
+    return answer(read_person(await service.create_person(ctx, person.model_dump())))
 
 
 @router.post("/update")
-async def update_person(ctx: EditorContext, change: PersonChange) -> Answer[Json]:
+async def update_person(ctx: EditorContext, change: PersonChange) -> Answer[PersonRead]:
     """Change a person."""
     changes = change.model_dump(exclude={"id"}, exclude_none=True)
-    return answer(show_person(await service.update_person(ctx, change.id, changes)))
+    return answer(read_person(await service.update_person(ctx, change.id, changes)))
 
 
 @router.post("/getPersonAndDocument")
-async def get_person_and_documents(ctx: StaffContext, question: PersonQuestion) -> Answer[Json]:
+async def get_person_and_documents(ctx: StaffContext, question: PersonQuestion) -> Answer[PersonAndDocuments]:
     """A person and the documents stored for it; none, as long as no plugin stores documents."""
     person = await service.get_person(ctx, row_id=question.id, person_id=question.person_id)
-    return answer({"person": show_person(person), "documents": []})
+    return answer(PersonAndDocuments(person=read_person(person), documents=[]))
 
 
 @router.post("/updatePersonSchool")
-async def update_school(ctx: EditorContext, change: SchoolChange) -> Answer[Json]:
+async def update_school(ctx: EditorContext, change: SchoolChange) -> Answer[MovedPersons]:
     """Move persons to a school."""
-    return answer({"updated": await service.move_to_school(ctx, change.ids, school_id=change.school_id)})
+    return answer(MovedPersons(updated=await service.move_to_school(ctx, change.ids, school_id=change.school_id)))
 
 
 @router.post("/uploadPersons")
@@ -78,7 +85,7 @@ async def upload_persons(
     ignoreColumns: Annotated[  # noqa: N803 - the API's name
         list[str], Form(description="Columns to leave out, by their headers: repeated, or separated by commas.")
     ] = [],  # noqa: B006 - FastAPI copies it
-) -> Answer[Json]:
+) -> Answer[ImportReportRead]:
     """Import a CSV file with the columns person_id, first_name, last_name, school_id, email, guardian_email.
 
     Also taken: birth_date, other_id, middle_name, and the names that usual exports give them. A file with other
@@ -89,24 +96,24 @@ async def upload_persons(
     report = await import_persons(
         ctx, file.file, file_name=file.filename or "persons.csv", ignored=ignored, is_confirmed=confirm
     )
-    return answer(show_report(report), *report.notes)
+    return answer(read_report(report), *report.notes)
 
 
 @router.post("/findLatestImport")
-async def find_latest_import(ctx: StaffContext) -> Answer[Json | None]:
+async def find_latest_import(ctx: StaffContext) -> Answer[ImportRead | None]:
     """What the last import did, or null."""
     found = await queries.find_latest_import(ctx.db, ctx.district.id)
-    return answer(show_import(found) if found else None)
+    return answer(read_import(found) if found else None)
 
 
 @router.post("/deletePersons")
-async def delete_persons(ctx: EditorContext, deletion: Deletion) -> Answer[Json]:
+async def delete_persons(ctx: EditorContext, deletion: Deletion) -> Answer[RemovedPersons]:
     """Remove persons; a `PersonDelete` message tells open screens which are gone."""
     gone = await service.delete_persons(ctx, deletion.ids)
-    return answer({"success": [str(person) for person in gone]})
+    return answer(RemovedPersons(success=list(gone)))
 
 
 @student_router.post("/sync")
-async def sync_students(_ctx: EditorContext, _request: SyncRequest) -> Answer[Json]:
+async def sync_students(_ctx: EditorContext, _request: SyncRequest) -> Answer[Nothing]:
     """Synchronize with the student information system: says that there is no connector to do it."""
     raise NoConnector(_("No connector to a student information system is enabled. Import a CSV file instead."))

@@ -6,7 +6,7 @@ from uuid import UUID
 from homeroom_plugins.people.changes import show_shared
 from homeroom_plugins.people.imports import ImportReport
 from homeroom_plugins.people.models import ImportRow, PersonRow
-from homeroom_sdk.http import Json
+from homeroom_sdk.schemas import Moment, ReadModel, Record
 from homeroom_sdk.sentences import say
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
@@ -74,8 +74,8 @@ class SyncRequest(_Body):
     hard_sync: bool = False
 
 
-class PersonOut(_Body):
-    """A person."""
+class PersonRead(ReadModel):
+    """A person; `personId` is the district's own id."""
 
     model_config = ConfigDict(from_attributes=True)
 
@@ -92,36 +92,97 @@ class PersonOut(_Body):
     updated_at: datetime = Field(serialization_alias="updatedOn")
 
 
-def show_person(row: PersonRow) -> Json:
+class PersonAndDocuments(ReadModel):
+    """A person and the documents stored for it, as the plugin that stores them describes them."""
+
+    person: PersonRead
+    documents: list[Record]
+
+
+class MovedPersons(ReadModel):
+    """How many persons have moved."""
+
+    updated: int
+
+
+class RemovedPersons(ReadModel):
+    """The row ids of the persons that are gone."""
+
+    success: list[UUID]
+
+
+class RowNote(ReadModel):
+    """What there is to say of a row of the file, counted from 1."""
+
+    row: int
+    message: str
+
+
+class SharedAddressRead(ReadModel):
+    """An address that serves several persons; `personIds` are the district's own ids."""
+
+    count: int
+    person_ids: list[str]
+
+
+class ImportReportRead(ReadModel):
+    """What an import did. The lists are cut where they get long; the counts are not."""
+
+    imported: int
+    updated: int
+    unchanged: int
+    repeated_count: int
+    rejected_count: int
+    rejected: list[RowNote]
+    without_address_count: int
+    without_address: list[RowNote]
+    shared_addresses: list[SharedAddressRead]
+    ignored_columns: list[str]
+
+
+class ImportRead(ReadModel):
+    """An import that was committed, in numbers of rows."""
+
+    id: UUID
+    file_name: str
+    imported: int
+    updated: int
+    unchanged: int
+    rejected: int
+    created_by: str
+    created_on: Moment
+
+
+def read_person(row: PersonRow) -> PersonRead:
     """The person as the calls answer it."""
-    return PersonOut.model_validate(row).model_dump(mode="json", by_alias=True)
+    return PersonRead.model_validate(row)
 
 
-def show_report(report: ImportReport) -> Json:
+def read_report(report: ImportReport) -> ImportReportRead:
     """What `uploadPersons` answers."""
-    return {
-        "imported": report.imported,
-        "updated": report.updated,
-        "unchanged": report.unchanged,
-        "repeatedCount": report.repeated_count,
-        "rejectedCount": report.rejected_count,
-        "rejected": [{"row": note.row, "message": say(note.message)} for note in report.rejected],
-        "withoutAddressCount": report.without_address_count,
-        "withoutAddress": [{"row": note.row, "message": say(note.message)} for note in report.without_address],
-        "sharedAddresses": show_shared(report.shared_addresses),
-        "ignoredColumns": list(report.ignored_columns),
-    }
+    return ImportReportRead(
+        imported=report.imported,
+        updated=report.updated,
+        unchanged=report.unchanged,
+        repeated_count=report.repeated_count,
+        rejected_count=report.rejected_count,
+        rejected=[RowNote(row=note.row, message=say(note.message)) for note in report.rejected],
+        without_address_count=report.without_address_count,
+        without_address=[RowNote(row=note.row, message=say(note.message)) for note in report.without_address],
+        shared_addresses=show_shared(report.shared_addresses),
+        ignored_columns=list(report.ignored_columns),
+    )
 
 
-def show_import(row: ImportRow) -> Json:
+def read_import(row: ImportRow) -> ImportRead:
     """What `findLatestImport` answers."""
-    return {
-        "id": str(row.id),
-        "fileName": row.file_name,
-        "imported": row.imported,
-        "updated": row.updated,
-        "unchanged": row.unchanged,
-        "rejected": row.rejected,
-        "createdBy": row.created_by,
-        "createdOn": row.created_at.isoformat(),
-    }
+    return ImportRead(
+        id=row.id,
+        file_name=row.file_name,
+        imported=row.imported,
+        updated=row.updated,
+        unchanged=row.unchanged,
+        rejected=row.rejected,
+        created_by=row.created_by,
+        created_on=row.created_at,
+    )

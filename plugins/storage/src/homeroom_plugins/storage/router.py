@@ -7,17 +7,22 @@ from fastapi import APIRouter, Depends
 from homeroom_plugins.storage import queries, service
 from homeroom_plugins.storage.schemas import (
     MappingForm,
+    MappingRead,
     RoleForm,
     RoleQuestion,
+    RoleRead,
     RolesForm,
+    SavedMapping,
     TypeForm,
-    show_mapping,
-    show_role,
-    show_type,
+    TypeRead,
+    read_mapping,
+    read_role,
+    read_type,
 )
 from homeroom_sdk.context import ADMINISTRATOR, PluginContext
-from homeroom_sdk.http import Answer, Json, StaffContext, answer, require_role
+from homeroom_sdk.http import Answer, StaffContext, answer, require_role
 from homeroom_sdk.permissions import DocumentPermissions, document_permissions
+from homeroom_sdk.schemas import NOTHING, Nothing
 
 types_router = APIRouter(prefix="/api/documentType", tags=["documentType"])
 roles_router = APIRouter(prefix="/api/userRole", tags=["userRole"])
@@ -33,46 +38,46 @@ AdminContext = Annotated[PluginContext, Depends(admin_context)]
 
 
 @types_router.post("/save")
-async def save_type(ctx: AdminContext, form: TypeForm) -> Answer[Json]:
+async def save_type(ctx: AdminContext, form: TypeForm) -> Answer[TypeRead]:
     """Add or change a document type."""
-    return answer(show_type(await service.save_type(ctx, form)))
+    return answer(read_type(await service.save_type(ctx, form)))
 
 
 @types_router.post("/all")
-async def list_types(ctx: StaffContext) -> Answer[list[Json]]:
+async def list_types(ctx: StaffContext) -> Answer[list[TypeRead]]:
     """The document types that the user may see, by name in any case; administrators see all."""
     allowed = _visible(await document_permissions(ctx))
     rows = await queries.list_types(ctx.db, ctx.district.id)
-    return answer([show_type(row) for row in rows if row.id in allowed])
+    return answer([read_type(row) for row in rows if row.id in allowed])
 
 
 @types_router.post("/saveRole")
-async def save_role(ctx: AdminContext, form: RoleForm) -> Answer[Json]:
+async def save_role(ctx: AdminContext, form: RoleForm) -> Answer[RoleRead]:
     """Add or change a document storage role."""
     row = await service.save_role(ctx, form)
     access = await queries.list_access(ctx.db, ctx.district.id)
-    return answer(show_role(row, access.get(row.id, [])))
+    return answer(read_role(row, access.get(row.id, [])))
 
 
 @types_router.post("/deleteRole")
-async def delete_role(ctx: AdminContext, question: RoleQuestion) -> Answer[Json]:
+async def delete_role(ctx: AdminContext, question: RoleQuestion) -> Answer[Nothing]:
     """Remove a document storage role; users who had it lose what it permitted at once."""
     await service.delete_role(ctx, question.id)
-    return answer({})
+    return answer(NOTHING)
 
 
 @roles_router.get("/allRoles")
-async def list_roles(ctx: AdminContext) -> Answer[list[Json]]:
+async def list_roles(ctx: AdminContext) -> Answer[list[RoleRead]]:
     """Every document storage role, by name in any case."""
-    return answer(await _show_roles(ctx))
+    return answer(await _read_roles(ctx))
 
 
 @roles_router.post("/updateRoles")
-async def update_roles(ctx: AdminContext, form: RolesForm) -> Answer[list[Json]]:
+async def update_roles(ctx: AdminContext, form: RolesForm) -> Answer[list[RoleRead]]:
     """Save several document storage roles, all or none; answers every role of the district."""
     for role in form.roles:
         await service.save_role(ctx, role)
-    return answer(await _show_roles(ctx))
+    return answer(await _read_roles(ctx))
 
 
 @roles_router.get("/getSisRoles")
@@ -82,28 +87,28 @@ async def list_sis_roles(ctx: AdminContext) -> Answer[list[str]]:
 
 
 @roles_router.get("/mapRoles")
-async def list_mappings(ctx: AdminContext) -> Answer[list[Json]]:
+async def list_mappings(ctx: AdminContext) -> Answer[list[MappingRead]]:
     """Which roles of a student information system stand for which document storage roles."""
-    return answer([show_mapping(*item) for item in await queries.list_mappings(ctx.db, ctx.district.id)])
+    return answer([read_mapping(*item) for item in await queries.list_mappings(ctx.db, ctx.district.id)])
 
 
 @roles_router.post("/mapRoles")
-async def map_role(ctx: AdminContext, form: MappingForm) -> Answer[Json]:
+async def map_role(ctx: AdminContext, form: MappingForm) -> Answer[SavedMapping]:
     """Map a role of a student information system to a document storage role."""
     row = await service.map_role(ctx, sis_role=form.sisRole, role_id=form.roleId)
-    return answer({"id": str(row.id)})
+    return answer(SavedMapping(id=row.id))
 
 
 @roles_router.get("/deleteMapRoles/{mapping_id}")
-async def delete_mapping(ctx: AdminContext, mapping_id: UUID) -> Answer[Json]:
+async def delete_mapping(ctx: AdminContext, mapping_id: UUID) -> Answer[Nothing]:
     """Take a mapping back. A GET by the specification; it needs the bearer header, which no link carries."""
     await service.delete_mapping(ctx, mapping_id)
-    return answer({})
+    return answer(NOTHING)
 
 
-async def _show_roles(ctx: PluginContext) -> list[Json]:
+async def _read_roles(ctx: PluginContext) -> list[RoleRead]:
     access = await queries.list_access(ctx.db, ctx.district.id)
-    return [show_role(row, access.get(row.id, [])) for row in await queries.list_roles(ctx.db, ctx.district.id)]
+    return [read_role(row, access.get(row.id, [])) for row in await queries.list_roles(ctx.db, ctx.district.id)]
 
 
 def _visible(permissions: DocumentPermissions) -> frozenset[UUID]:

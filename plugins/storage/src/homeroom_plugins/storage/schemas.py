@@ -5,7 +5,7 @@ from typing import Annotated
 from uuid import UUID
 
 from homeroom_plugins.storage.models import MappingRow, RoleRow, TypeRow
-from homeroom_sdk.http import Json
+from homeroom_sdk.schemas import ReadModel
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import DocumentVerb
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -74,27 +74,64 @@ class MappingForm(_Body):
     roleId: UUID  # noqa: N815
 
 
-def show_type(row: TypeRow) -> Json:
+class TypeRead(ReadModel):
+    """A document type; without a period, documents are kept without end."""
+
+    id: UUID
+    name: str
+    retention_period_days: int | None
+    is_active: bool
+
+
+class AccessRead(ReadModel):
+    """A document type on an access list; both ids are the same."""
+
+    id: UUID
+    name: str
+    doc_id: UUID
+
+
+class RoleRead(ReadModel):
+    """A document storage role; there is one store, so `docMgmtId` is the role's own id."""
+
+    id: UUID
+    name: str
+    doc_mgmt_id: UUID
+    access: list[AccessRead]
+    permissions: list[str]
+
+
+class MappingRead(ReadModel):
+    """A role of a student information system, and the document storage role that it stands for."""
+
+    id: UUID
+    sis_role: str
+    role_id: UUID
+    role_name: str
+
+
+class SavedMapping(ReadModel):
+    """The id of a mapping."""
+
+    id: UUID
+
+
+def read_type(row: TypeRow) -> TypeRead:
     """A document type as the calls answer it."""
-    return {
-        "id": str(row.id),
-        "name": row.name,
-        "retentionPeriodDays": row.retention_period_days,
-        "isActive": row.is_active,
-    }
+    return TypeRead(id=row.id, name=row.name, retention_period_days=row.retention_period_days, is_active=row.is_active)
 
 
-def show_role(row: RoleRow, access: Sequence[TypeRow]) -> Json:
-    """A document storage role as the calls answer it; there is one store, so `docMgmtId` is the role's own id."""
-    return {
-        "id": str(row.id),
-        "name": row.name,
-        "docMgmtId": str(row.id),
-        "access": [{"id": str(item.id), "name": item.name, "docId": str(item.id)} for item in access],
-        "permissions": row.permissions,
-    }
+def read_role(row: RoleRow, access: Sequence[TypeRow]) -> RoleRead:
+    """A document storage role as the calls answer it."""
+    return RoleRead(
+        id=row.id,
+        name=row.name,
+        doc_mgmt_id=row.id,
+        access=[AccessRead(id=item.id, name=item.name, doc_id=item.id) for item in access],
+        permissions=row.permissions,
+    )
 
 
-def show_mapping(mapping: MappingRow, role: RoleRow) -> Json:
+def read_mapping(mapping: MappingRow, role: RoleRow) -> MappingRead:
     """A mapping as the calls answer it."""
-    return {"id": str(mapping.id), "sisRole": mapping.sis_role, "roleId": str(role.id), "roleName": role.name}
+    return MappingRead(id=mapping.id, sis_role=mapping.sis_role, role_id=role.id, role_name=role.name)

@@ -115,6 +115,8 @@ class BatchSender:
 
     async def _claim(self) -> int:
         to_wake, self._to_wake = self._to_wake, None
+        if to_wake is not None:
+            await self._committer.flush()  # What a connection broke off a moment ago is to be woken too.
 
         async def work(tx: PluginContext) -> list[Claimed]:
             if to_wake is not None:

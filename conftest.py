@@ -1,0 +1,31 @@
+"""How the whole suite is run: in which order, and what happens to a process that never ends."""
+
+import faulthandler
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+
+import pytest
+
+WAITING = ("tests/attacks", "tests/faults", "plugins/mail", "flows")
+"""Tests that mostly wait for processes, timeouts and servers; the others compute."""
+LEAVE_S = 120
+"""A process that has run its last test and does not end shows where it stands, and is ended."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Take files that wait and files that compute by turns, so that neither holds up the end."""
+    waiting: dict[Path, list[pytest.Item]] = {}
+    computing: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        place = item.path.relative_to(config.rootpath).as_posix()
+        (waiting if place.startswith(WAITING) else computing).setdefault(item.path, []).append(item)
+    turns = zip_longest(waiting.values(), sorted(computing.values(), key=len, reverse=True), fillvalue=())
+    items[:] = [item for pair in turns for file in pair for item in file]
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish() -> Iterator[None]:
+    """Watch the process from here to its end."""
+    faulthandler.dump_traceback_later(LEAVE_S, exit=True)
+    return (yield)

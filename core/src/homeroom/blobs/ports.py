@@ -1,0 +1,30 @@
+"""What keeping documents needs of the process; `homeroom.platform.Platform` gives it."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
+
+from homeroom.blobs.district import DistrictBlobs
+from homeroom.blobs.store import BlobStore
+from homeroom.db.engine import Database
+from homeroom.scratch import Scratch
+from homeroom.secrets.keys import Keys
+
+
+class Storage(Protocol):
+    """Where rows and contents are kept, and with which key."""
+
+    @property
+    def keys(self) -> Keys: ...
+    @property
+    def database(self) -> Database: ...
+    @property
+    def blob_store(self) -> BlobStore: ...
+    @property
+    def scratch(self) -> Scratch: ...
+    @property
+    def now(self) -> Callable[[], datetime]: ...
+    def district_blobs(self, district_id: UUID) -> DistrictBlobs:
+        """The contents of one district, sealed with its own key."""
+        ...

@@ -1,0 +1,1 @@
+"""What proves who asks: access tokens, the headers that carry them, and what slows down whoever guesses."""

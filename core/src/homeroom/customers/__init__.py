@@ -1,0 +1,1 @@
+"""Customer support at work: customers' districts, their contracts, and reading their records."""

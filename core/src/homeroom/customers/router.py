@@ -1,0 +1,110 @@
+"""`/api/client`: customers' districts, for the operator's staff alone; and `/api/district/profile`, one's own."""
+
+from fastapi import APIRouter
+from homeroom_sdk.http import Answer, answer
+
+from homeroom.customers import clients
+from homeroom.customers.schemas import (
+    ClientForm,
+    ClientRead,
+    DistrictProfile,
+    FirstUser,
+    InitializedClient,
+    InitializeForm,
+    PasswordForm,
+    SchoolRead,
+    SchoolReportRead,
+    SchoolsForm,
+    describe_first_user,
+    describe_report,
+    entries_of,
+)
+from homeroom.customers.support import SignedInSupport, open_customer
+from homeroom.identity.scope import SignedIn
+from homeroom.licences.schemas import describe_licence
+from homeroom.tenancy import schools
+
+router = APIRouter(tags=["tenancy"])
+
+
+@router.get("/api/district/profile")
+async def district_profile(scope: SignedIn) -> Answer[DistrictProfile]:
+    """The signed-in user's own district: its facts, its open schools and what it has licensed."""
+    district = scope.district
+    found = await schools.list_schools(scope.session)
+    return answer(
+        DistrictProfile(
+            school_id=district.code,
+            name=district.name,
+            timezone=district.timezone,
+            language=district.language,
+            schools=[SchoolRead(code=school.code, name=school.name) for school in found],
+            licence=describe_licence(scope.state.licence),
+        )
+    )
+
+
+@router.get("/api/client/slugOrId/{slug_or_id}")
+async def get_client(scope: SignedInSupport, slug_or_id: str) -> Answer[ClientRead]:
+    """A customer's district by school id or id: facts, schools, administrators and numbers."""
+    async with open_customer(scope, slug_or_id) as customer:
+        return answer(await clients.describe_client(customer))
+
+
+@router.post("/api/client/initialize")
+async def initialize_client(scope: SignedInSupport, form: InitializeForm) -> Answer[InitializedClient]:
+    """Add the first administrator, and the schools: with a temporary password that is told this once, or a mail."""
+    async with open_customer(scope, str(form.id)) as customer:
+        user, password, report = await clients.initialize_client(
+            customer,
+            email=form.email,
+            first_name=form.first_name,
+            last_name=form.last_name,
+            send_email=form.send_email,
+            schools=entries_of(form.schools),
+        )
+        first = describe_first_user(user, password)
+        return answer(InitializedClient(**dict(first), schools=describe_report(report)))
+
+
+@router.post("/api/client/generateTempPassword")
+async def generate_password(scope: SignedInSupport, form: PasswordForm) -> Answer[FirstUser]:
+    """Give an administrator a password that must be changed at the first sign-in; it is told this once."""
+    async with open_customer(scope, str(form.id)) as customer:
+        return answer(describe_first_user(*await clients.set_temporary_password(customer, form.user_name)))
+
+
+@router.post("/api/client/addSchoolsforClient")
+async def add_schools(scope: SignedInSupport, form: SchoolsForm) -> Answer[SchoolReportRead]:
+    """Add the schools that are not there yet. Idempotent."""
+    return await _change_schools(scope, form, is_full_list=False)
+
+
+@router.post("/api/client/syncSchoolsforClient")
+async def sync_schools(scope: SignedInSupport, form: SchoolsForm) -> Answer[SchoolReportRead]:
+    """Make the schools those of the list: add, rename, reopen, and close what the list lacks. Idempotent."""
+    return await _change_schools(scope, form, is_full_list=True)
+
+
+@router.post("/api/client/saveClient")
+async def save_client(scope: SignedInSupport, form: ClientForm) -> Answer[ClientRead]:
+    """Change a district's name, time zone and language."""
+    facts = form.client
+    async with open_customer(scope, str(facts.id)) as customer:
+        await clients.save_client(customer, name=facts.name, timezone=facts.timezone, language=facts.language)
+    async with open_customer(scope, str(facts.id)) as customer:
+        return answer(await clients.describe_client(customer))
+
+
+async def _change_schools(scope: SignedInSupport, form: SchoolsForm, *, is_full_list: bool) -> Answer[SchoolReportRead]:
+    async with open_customer(scope, str(form.id)) as customer:
+        entries = form.read()
+        change = schools.sync_schools if is_full_list else schools.add_schools
+        report = await change(customer.session, entries)
+        told = describe_report(report)
+        counts = told.counts.model_dump()
+        if form.dry_run:
+            await customer.session.rollback()
+        elif any(counts.values()):
+            await customer.record("schools.synced" if is_full_list else "schools.added", **counts)
+        return answer(told)

@@ -1,0 +1,241 @@
+"""What the calls on users answer; the names are the specification's (§3)."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from typing import Literal
+from uuid import UUID
+
+from homeroom_sdk.permissions import DocumentPermissionsRead
+from homeroom_sdk.schemas import Moment, ReadModel
+from homeroom_sdk.services import DocumentRole
+from pydantic import ConfigDict, Field
+
+from homeroom.identity.models import Session
+from homeroom.identity.roles import ROLES
+
+
+class RoleRead(ReadModel):
+    """A role of a user."""
+
+    id: str
+    name: str = Field(alias="Name")
+
+
+class GivableRole(RoleRead):
+    """A role that a user of the district can be given."""
+
+    description: str
+
+
+class SubRole(ReadModel):
+    """A document storage role of a user; both ids are the same."""
+
+    id: UUID
+    doc_mgmt_id: UUID
+    name: str
+
+
+class SisRoles(ReadModel):
+    """Onto what the roles of a student information system can be mapped."""
+
+    roles: list[GivableRole]
+    sub_roles: list[SubRole]
+
+
+class SisInstitution(ReadModel):
+    """A school, onto which an institution of a student information system can be mapped."""
+
+    id: UUID
+    code: str
+    name: str
+
+
+class TypeAccess(ReadModel):
+    """A document type that a document storage role opens; both ids are the same."""
+
+    id: UUID
+    doc_id: UUID
+    name: str
+
+
+class DocumentRoleRead(ReadModel):
+    """A document storage role with what it permits."""
+
+    id: UUID
+    doc_mgmt_id: UUID
+    name: str
+    access: list[TypeAccess]
+    permissions: list[str]
+
+
+class ActorRead(ReadModel):
+    """What the signed-in user may do: flags derived from the roles, and the document storage roles (§6)."""
+
+    is_school_admin: bool
+    is_public_user: bool
+    passes_admin_guard: bool
+    sub_roles: list[SubRole]
+    doc_mgmt_role: list[DocumentRoleRead]
+    permissions: DocumentPermissionsRead
+
+
+class UserAttributesRead(ReadModel):
+    """What is kept beside a user's columns: the address, and whatever profile and administrators have set."""
+
+    model_config = ConfigDict(extra="allow")
+
+    email_address: str
+
+
+class ApplicationSettingsRead(ReadModel):
+    """How the application looks to the user and what it tells."""
+
+    is_dark_mode: bool
+    notification_settings: dict[str, bool]
+    article_font_size: Literal["small", "default", "large"]
+    sub_roles: list[SubRole]
+
+
+class ExternalAccount(ReadModel):
+    """An account at a sign-on provider that lets the user in."""
+
+    issuer: str
+    subject: str
+
+
+class DeviceRead(ReadModel):
+    """A device on which the user works with the application."""
+
+    id: str
+    name: str
+    platform: str
+
+
+class ProfileRead(ReadModel):
+    """What users say of themselves; `age` is in whole years, `roles` are ids."""
+
+    first_name: str
+    last_name: str
+    user_name: str
+    email_address: str
+    avatar_url: str
+    date_of_birth: date | None
+    age: int | None
+    gender: str
+    address: str
+    date_registered: Moment
+    legacy_id: str | None
+    devices: list[DeviceRead]
+    is_veteran: bool
+    language_preference: str = Field(alias="LanguagePreference")
+    roles: list[str]
+
+
+class UserRead(ReadModel):
+    """A user; both ids are the same."""
+
+    id: UUID = Field(alias="Id")
+    user_id: UUID = Field(alias="UserId")
+    user_name: str = Field(alias="UserName")
+    first_name: str = Field(alias="FirstName")
+    last_name: str = Field(alias="LastName")
+    roles: list[RoleRead] = Field(alias="Roles")
+    attributes: UserAttributesRead = Field(alias="Attributes")
+    sso_user: bool = Field(alias="SSOUser", description="The user has no password.")
+    is_suspended: bool
+    failed_login_status: str = Field(description="`locked` or `unlocked`.")
+    requires_password_reset: bool = Field(alias="RequiresPasswordReset")
+    external_accounts: list[ExternalAccount]
+    phone: str
+    is_logged_in: bool = Field(alias="IsLoggedIn")
+    application_settings: ApplicationSettingsRead
+    profile: ProfileRead
+    aliases: list[str] = Field(alias="Aliases")
+
+
+class ManagedUser(UserRead):
+    """A user as an administrator sees them."""
+
+    sub_roles: list[SubRole]
+    created_on: datetime
+    last_sign_in: datetime | None
+    deleted_on: datetime | None
+
+
+class OwnUser(ActorRead, UserRead):
+    """The signed-in user, and what they may do."""
+
+
+class CurrentUser(ReadModel):
+    """The signed-in user; the roles stand beside as well."""
+
+    user: OwnUser
+    roles: list[RoleRead] = Field(alias="Roles")
+
+
+class UserOutcome(ReadModel):
+    """What happened to one of the users; `code` and `message` say why not."""
+
+    user_id: UUID
+    success: bool
+    code: str | None
+    message: str | None
+
+
+class UserOutcomes(ReadModel):
+    """What happened to each of the users."""
+
+    succeeded: int
+    results: list[UserOutcome]
+
+
+class SessionRead(ReadModel):
+    """Where a user is signed in; `isCurrent` is the session that asks."""
+
+    id: UUID
+    device: str | None
+    ip_address: str | None
+    started_on: datetime
+    active_on: datetime
+    is_current: bool
+
+
+class EndedSessions(ReadModel):
+    """The ids of the sessions that were ended."""
+
+    ended: list[UUID]
+
+
+def read_role(role_id: str) -> RoleRead:
+    """A role of a user; one that this version does not know has its id for a name."""
+    role = ROLES.get(role_id)
+    return RoleRead(id=role_id, name=role.name if role else role_id)
+
+
+def read_sub_roles(ids: Iterable[str], document_roles: Mapping[str, DocumentRole]) -> list[SubRole]:
+    """The document storage roles of a user; those that were deleted meanwhile are left out."""
+    found = [document_roles[role] for role in ids if role in document_roles]
+    return [SubRole(id=role.id, doc_mgmt_id=role.id, name=role.name) for role in found]
+
+
+def read_document_role(role: DocumentRole) -> DocumentRoleRead:
+    """A document storage role with what it permits (specification §3)."""
+    return DocumentRoleRead(
+        id=role.id,
+        doc_mgmt_id=role.id,
+        name=role.name,
+        access=[TypeAccess(id=item.id, doc_id=item.id, name=item.name) for item in role.access],
+        permissions=sorted(role.permissions),
+    )
+
+
+def read_session(record: Session, *, own: UUID) -> SessionRead:
+    """A session in the list; `own` is the one that asks."""
+    return SessionRead(
+        id=record.id,
+        device=record.user_agent,
+        ip_address=record.ip_address,
+        started_on=record.created_at,
+        active_on=record.active_at,
+        is_current=record.id == own,
+    )

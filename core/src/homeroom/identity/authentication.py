@@ -1,0 +1,31 @@
+"""Who asks: the actor behind a token of ours whose session still lives."""
+
+from datetime import timedelta
+
+from homeroom_sdk.context import Actor
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.credentials.tokens import Claims
+from homeroom.identity import service
+from homeroom.platform import Platform
+
+
+async def resume(
+    platform: Platform, session: AsyncSession, claims: Claims, *, counts_as_activity: bool = True
+) -> Actor:
+    """The actor behind the claims of an access token.
+
+    Raises:
+        NotSignedIn: the session behind it is no good.
+    """
+    idle = timedelta(seconds=platform.settings.idle_timeout_s)
+    return await service.resume(session, claims, idle=idle, counts_as_activity=counts_as_activity)
+
+
+async def authenticate(platform: Platform, token: str) -> Claims:
+    """The claims of a token whose session lives; errors as `resume`."""
+    claims = platform.tokens.read(token)
+    (await platform.entitlements.of(claims.district_id)).check_open(platform.now())
+    async with platform.database.district(claims.district_id) as session:
+        await resume(platform, session, claims, counts_as_activity=False)
+    return claims

@@ -1,0 +1,45 @@
+"""A model as a caller may use it, and who may read and write its records."""
+
+from dataclasses import dataclass
+
+from homeroom_sdk.context import Actor
+from homeroom_sdk.errors import AppError, Forbidden
+from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.sentences import _
+
+from homeroom.instances.errors import ModelReadOnly
+from homeroom.instances.rules import Rules
+from homeroom.instances.sources import Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A model that the caller may name.
+
+    Attributes:
+        rows: Its records, if they are kept in memory.
+        rules: What it asks of a record beyond the types of its fields.
+        refusal: What to answer to whoever wants to change records, where the licence of its plugin has ended.
+    """
+
+    spec: ModelSpec
+    rows: Rows | None = None
+    rules: Rules | None = None
+    refusal: AppError | None = None
+
+
+def check_read(model: Model, actor: Actor) -> None:
+    """Raise `Forbidden` unless the actor has a role that may read the model."""
+    if not model.spec.access.read & actor.roles:
+        raise Forbidden(_("You are not authorized."))
+
+
+def check_write(model: Model, actor: Actor) -> None:
+    """Raise unless the actor may change records of the model, and the model takes changes from here."""
+    check_read(model, actor)
+    if model.spec.table is not None or model.rows is not None:
+        raise ModelReadOnly(_("Records of {model} are not changed here.", model=model.spec.name))
+    if not model.spec.access.write & actor.roles:
+        raise Forbidden(_("You are not authorized."))
+    if model.refusal is not None:
+        raise model.refusal

@@ -1,0 +1,1 @@
+"""Administering plugins in a district: switching on and off, settings, what their checks find."""

@@ -1,0 +1,1 @@
+"""The administrators' queue of runs."""

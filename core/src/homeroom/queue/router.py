@@ -1,0 +1,33 @@
+"""`/api/queue`: stopping and retrying runs; the grid is the model `QueueMessages`."""
+
+from uuid import UUID
+
+from fastapi import APIRouter
+from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.schemas import NOTHING, Nothing
+from pydantic import BaseModel
+
+from homeroom.identity.scope import SignedInAdmin
+from homeroom.queue import service as queue
+
+router = APIRouter(prefix="/api/queue", tags=["queue"])
+
+
+class RunQuestion(BaseModel):
+    """Which run is meant."""
+
+    id: UUID
+
+
+@router.post("/cancel")
+async def cancel_run(scope: SignedInAdmin, question: RunQuestion) -> Answer[Nothing]:
+    """Stop a run that waits or is under way."""
+    await queue.cancel_run(scope, question.id)
+    return answer(NOTHING)
+
+
+@router.post("/retry")
+async def retry_run(scope: SignedInAdmin, question: RunQuestion) -> Answer[Nothing]:
+    """Take a failed or stopped run up again."""
+    await queue.retry_run(scope, question.id)
+    return answer(NOTHING)

@@ -1,0 +1,139 @@
+"""The administrators' queue: every run of the district with what is stuck, and stopping or retrying one of them."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import timedelta
+from uuid import UUID
+
+from homeroom_sdk.engine import RunState
+from homeroom_sdk.errors import Conflict, NotFound
+from homeroom_sdk.events import FlowEnded
+from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
+from homeroom_sdk.sentences import Sentence, _
+from sqlalchemy import case, func, literal, select
+
+from homeroom.events.outbox import Outbox, notify
+from homeroom.identity.scope import Scope
+from homeroom.plugins.context import HostContext
+from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.host import PluginHost
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.runs.models import FlowRun
+from homeroom.runs.submit import RUNS_CHANNEL
+
+QUEUE = "QueueMessages"
+STUCK_AFTER = timedelta(minutes=2)
+"""A worker prolongs its lease every second and takes up what waits within ten: two minutes without either is long."""
+OPEN = (RunState.QUEUED, RunState.RUNNING)
+ENDED = (RunState.FAILED, RunState.CANCELLED)
+STATE_WORDS: Mapping[str, Sentence] = {
+    RunState.QUEUED: _("queued"),
+    RunState.RUNNING: _("running"),
+    RunState.COMPLETED: _("completed"),
+    RunState.FAILED: _("failed"),
+    RunState.CANCELLED: _("cancelled"),
+}
+"""The states as a sentence names them."""
+
+
+def queue_messages(host: PluginHost, state: DistrictState) -> ModelSpec:
+    """The model of the queue's grid (specification §2); a run's type is what its flow declares, else its name."""
+    types = {flow.name: literal(flow.spec.job_type.value) for flow in host.flows() if flow.spec.job_type}
+    kind = case(types, value=FlowRun.flow, else_=FlowRun.flow) if types else FlowRun.flow.expression
+    waits_since = func.coalesce(FlowRun.lease_until, FlowRun.created_at)
+    return ModelSpec(
+        QUEUE,
+        fields=(
+            Field("status", column=FlowRun.state),
+            Field("schoolName", column=literal(state.district.name), sortable=False, filterable=False),
+            Field("personCount", FieldType.INTEGER, FlowRun.person_count),
+            Field("createdOn", FieldType.DATETIME, FlowRun.created_at),
+            Field("createdBy", column=FlowRun.actor_name, searchable=True),
+            Field("processedOn", FieldType.DATETIME, FlowRun.ended_at),
+            Field("type", column=kind, searchable=True),
+            Field("deliveryType", column=FlowRun.delivery_type),
+            Field(
+                "isStuck",
+                FieldType.BOOLEAN,
+                FlowRun.state.in_(OPEN) & (waits_since < func.now() - STUCK_AFTER),
+            ),
+            Field("attempt", FieldType.INTEGER, FlowRun.attempt),
+            Field("message", column=FlowRun.message, searchable=True),
+            Field("plugin", column=FlowRun.plugin_id),
+        ),
+        table=FlowRun,
+        default_sort=("-createdOn",),
+        access=ADMIN_ONLY,
+    )
+
+
+async def cancel_run(scope: Scope, run_id: UUID) -> None:
+    """Stop a run: its worker notices within a second, and its plugin hears of it.
+
+    Raises:
+        NotFound: the district has no such run.
+        Conflict: it has ended already.
+    """
+    run = await _get_run(scope, run_id)
+    if run.state not in OPEN:
+        raise Conflict(
+            _("The run is {state} already; only one that waits or runs can be stopped.", state=STATE_WORDS[run.state])
+        )
+    flow, plugin = scope.platform.host.find_flow(run.flow), scope.platform.host.find(run.plugin_id)
+    if flow and plugin and flow.spec.stop and entitled(scope.state, plugin).is_active:
+        await _call(scope, plugin, flow.spec.stop, run)
+    run.state, run.message = RunState.CANCELLED, _("Stopped by an administrator.")
+    run.ended_at, run.lease_until = func.now(), None
+    await scope.session.flush()
+    await scope.audit.record("run.cancelled", subject=str(run.id), flow=run.flow)
+    outbox = Outbox(scope.session, scope.district.id, scope.platform.host)
+    await outbox.publish(
+        FlowEnded(run_id=run.id, flow=run.flow, state=RunState.CANCELLED, params=run.params, message=run.message)
+    )
+    await outbox.notify(QUEUE, {"id": str(run.id)})
+
+
+async def retry_run(scope: Scope, run_id: UUID) -> None:
+    """Take a failed or stopped run up again as its next attempt; what it had done stays done.
+
+    Raises:
+        NotFound: the district has no such run.
+        Conflict: it has not failed, or its plugin is not in use; or the plugin's own refusal.
+    """
+    run = await _get_run(scope, run_id)
+    if run.state not in ENDED:
+        raise Conflict(
+            _("The run is {state}; only one that failed or was stopped can be retried.", state=STATE_WORDS[run.state])
+        )
+    flow, plugin = scope.platform.host.find_flow(run.flow), scope.platform.host.find(run.plugin_id)
+    if flow is None or plugin is None:
+        raise Conflict(_("The plugin of this run is not installed any more, or has no such flow."))
+    entitlement = entitled(scope.state, plugin)
+    if not entitlement.is_active:
+        raise Conflict(entitlement.reason)
+    if flow.spec.reopen is not None:
+        await _call(scope, plugin, flow.spec.reopen, run)
+    run.state, run.message, run.attempt = RunState.QUEUED, _("Taken up again by an administrator."), run.attempt + 1
+    run.engine_id = run.lease_until = run.ended_at = None
+    await scope.session.flush()
+    await scope.audit.record("run.retried", subject=str(run.id), flow=run.flow)
+    await notify(scope.session, RUNS_CHANNEL, "")
+    await Outbox(scope.session, scope.district.id, scope.platform.host).notify(QUEUE, {"id": str(run.id)})
+
+
+async def _call(scope: Scope, plugin: LoadedPlugin, handler: Callable[..., Awaitable[None]], run: FlowRun) -> None:
+    """Let the plugin follow in this transaction; its refusal (`AppError`) is the answer."""
+    ctx = HostContext(scope.platform, plugin, scope.state, scope.actor, scope.session, scope.ip_address)
+    flow = scope.platform.host.find_flow(run.flow)
+    assert flow is not None
+    params = flow.spec.params.model_validate(run.params)
+    await scope.platform.dispatcher.call(plugin, scope.district.id, handler.__name__, handler, ctx, params)
+    scope.afterwards.append(ctx.committed)
+
+
+async def _get_run(scope: Scope, run_id: UUID) -> FlowRun:
+    run: FlowRun | None = await scope.session.scalar(
+        select(FlowRun).where(FlowRun.district_id == scope.district.id, FlowRun.id == run_id).with_for_update()
+    )
+    if run is None:
+        raise NotFound(_("There is no such run."))
+    return run

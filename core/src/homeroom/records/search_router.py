@@ -1,0 +1,70 @@
+"""`/api/search`: the same records, asked by POST, so that names and words stand in no address."""
+
+from functools import partial
+
+from fastapi import APIRouter
+from homeroom_sdk.http import Answer
+from homeroom_sdk.schemas import Record
+from starlette.responses import Response, StreamingResponse
+
+from homeroom.customers.override import ReadingScope
+from homeroom.identity.scope import SignedIn
+from homeroom.instances import service
+from homeroom.instances.export import export_rows, prepare_export
+from homeroom.instances.forms import ExportForm, QueryForm, RecordQuestion, SearchForm
+from homeroom.instances.relative import settle
+from homeroom.records.answers import RecordPage, answer_page, json_answer, model_of
+
+router = APIRouter(tags=["search"], prefix="/api/search")
+
+CONTENT = "Content"
+FILES = "Files"
+FAILED_DOCUMENTS = "NotProcessedResults"
+"""The models behind the calls that name none; a district whose plugins bring no such model gets 404."""
+
+
+@router.post("/records", response_model=RecordPage)
+async def search_records(scope: ReadingScope, form: SearchForm) -> Response:
+    """One page of a model's records: `r` and `pager`."""
+    return await answer_page(scope, await model_of(scope, form.model), form.read())
+
+
+@router.post("/record", response_model=Answer[Record])
+async def search_record(scope: ReadingScope, question: RecordQuestion) -> Response:
+    """One record."""
+    return json_answer(await service.get_record(scope, await model_of(scope, question.model), question.recordId))
+
+
+@router.post("/content", response_model=RecordPage)
+async def search_content(scope: ReadingScope, form: QueryForm) -> Response:
+    """Content that a phrase finds."""
+    return await answer_page(scope, await model_of(scope, CONTENT), form.read())
+
+
+@router.post("/contentByFilters", response_model=RecordPage)
+async def filter_content(scope: ReadingScope, form: QueryForm) -> Response:
+    """Content that has what the filters ask for, such as a tag."""
+    return await answer_page(scope, await model_of(scope, CONTENT), form.read())
+
+
+@router.post("/liveFileItems", response_model=RecordPage)
+async def list_files(scope: ReadingScope, form: QueryForm) -> Response:
+    """Files and folders of the file manager."""
+    return await answer_page(scope, await model_of(scope, FILES), form.read())
+
+
+@router.post("/getFailedDocumentResults", response_model=RecordPage)
+async def list_failed_documents(scope: ReadingScope, form: QueryForm) -> Response:
+    """Documents that could not be processed."""
+    return await answer_page(scope, await model_of(scope, FAILED_DOCUMENTS), form.read())
+
+
+@router.post("/export", response_class=StreamingResponse)
+async def export(scope: SignedIn, form: ExportForm) -> Response:
+    """All rows of a question as a CSV file, whatever the page; times are of the district's zone."""
+    model = await model_of(scope, form.model)
+    query = settle(form.question(), scope.platform.now(), scope.district)
+    question = await prepare_export(scope, model, form, query)
+    sessions = partial(scope.platform.database.district, scope.district.id)
+    rows = export_rows(question, model, form, sessions=sessions, timezone=scope.district.timezone)
+    return StreamingResponse(rows, media_type="text/csv; charset=utf-8")

@@ -1,0 +1,39 @@
+"""Opening the district whose settings are read or written."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.audit.service import AuditTrail
+from homeroom.customers.support import Customer, open_customer, signed_in_support
+from homeroom.identity.scope import Scope
+from homeroom.plugins.gate import DistrictState
+
+
+@dataclass(frozen=True, slots=True)
+class DistrictRoom:
+    """A district whose settings are read or written: the caller's own, or for customer support a customer's."""
+
+    state: DistrictState
+    session: AsyncSession
+    audit: AuditTrail | Customer
+
+
+@asynccontextmanager
+async def open_district(scope: Scope, organization: str | None) -> AsyncIterator[DistrictRoom]:
+    """Open a district by its code or id; None is the caller's own.
+
+    Raises:
+        Forbidden: somebody who is no support asks for another district, whether there is one or not.
+        DistrictUnknown: there is no such customer.
+    """
+    wanted = (organization or "").strip().lower()
+    if wanted in ("", scope.district.code, str(scope.district.id)):
+        yield DistrictRoom(scope.state, scope.session, scope.audit)
+        return
+    await signed_in_support(scope)
+    async with open_customer(scope, wanted) as customer:
+        state = await scope.platform.entitlements.of(customer.district.id)
+        yield DistrictRoom(state, customer.session, customer)

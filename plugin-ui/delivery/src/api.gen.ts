@@ -1,0 +1,2109 @@
+export interface paths {
+    "/api/pdf/jobs/approve/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve
+         * @description Let a job go that waits in review.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ApproveRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/cancelJob/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Job
+         * @description Stop a running job.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline
+         * @description Keep held documents back.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DeclineRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_DeclinedCount_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/document/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Document
+         * @description A document with its problems, and where id, name and other marks stand on its pages.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    document_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_DocumentCheck_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/getJob": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Job
+         * @description A job with its counts and its timeline.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Get Job
+         * @description A job with its counts and its timeline.
+         */
+        post: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/getSecurityPin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get Security Pin
+         * @description Tell staff a recipient's PIN, for a family that asks; written into the activity log.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResultQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_PinRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Match
+         * @description Match the whole batch; the job then waits in review, and nothing is sent before it is approved.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MatchRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_StartedJob_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/page/{job_id}/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Page
+         * @description A picture of a page (counted from 1) of a job's source; each look is written into the activity log.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    width?: number;
+                };
+                header?: never;
+                path: {
+                    job_id: string;
+                    page: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/png": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/png": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/png": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview
+         * @description Try a rule on the first pages of an upload.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PreviewQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_PreviewRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release
+         * @description Let held documents go; their jobs go on by themselves.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReleaseRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_ReleasedCount_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/releaseMark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Mark
+         * @description Release a sibling, a teacher, a public text or an address for the whole district.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReleaseMarkRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_ReleasedCount_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/retryJob/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Job
+         * @description Take a failed job up again.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review
+         * @description What the check page shows of a job: who gets what, what is held and why, and what to look at.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_ReviewRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sample
+         * @description Draw a random sample that, confirmed document by document, releases all that is held for this kind alone.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SampleRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SampleRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/sampleVerdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge Sample
+         * @description Note whether a sampled document is right; one wrong one voids the sample.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SampleVerdict"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SampleProgress_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split
+         * @description Start a job: cut the batch and deliver each part. It waits for its approval while pages are nobody's.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": components["schemas"]["Body_split_api_pdf_jobs_split_post"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_StartedJob_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/thumbnail/{upload_id}/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Thumbnail
+         * @description A small picture of a page (counted from 1) of an upload.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    upload_id: string;
+                    page: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/png": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/png": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/png": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock
+         * @description Let a family try its PIN anew after too many wrong ones; link and PIN stay. Idempotent; written into the log.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResultQuestion"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_UnlockedRecipient_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload
+         * @description Take a batch in and check it at once.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["Body_upload_api_pdf_jobs_upload_post"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_UploadRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** Answer[DeclinedCount] */
+        Answer_DeclinedCount_: {
+            data: components["schemas"]["DeclinedCount"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[DocumentCheck] */
+        Answer_DocumentCheck_: {
+            data: components["schemas"]["DocumentCheck"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[JobRead] */
+        Answer_JobRead_: {
+            data: components["schemas"]["JobRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[PinRead] */
+        Answer_PinRead_: {
+            data: components["schemas"]["PinRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[PreviewRead] */
+        Answer_PreviewRead_: {
+            data: components["schemas"]["PreviewRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ReleasedCount] */
+        Answer_ReleasedCount_: {
+            data: components["schemas"]["ReleasedCount"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ReviewRead] */
+        Answer_ReviewRead_: {
+            data: components["schemas"]["ReviewRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SampleProgress] */
+        Answer_SampleProgress_: {
+            data: components["schemas"]["SampleProgress"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SampleRead] */
+        Answer_SampleRead_: {
+            data: components["schemas"]["SampleRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[StartedJob] */
+        Answer_StartedJob_: {
+            data: components["schemas"]["StartedJob"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[UnlockedRecipient] */
+        Answer_UnlockedRecipient_: {
+            data: components["schemas"]["UnlockedRecipient"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[UploadRead] */
+        Answer_UploadRead_: {
+            data: components["schemas"]["UploadRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /**
+         * ApproveRequest
+         * @description What the clerk decides at the end of the check; what is left out stays as it is.
+         */
+        ApproveRequest: {
+            /** Expireson */
+            expiresOn?: string | null;
+            /** Message */
+            message?: string | null;
+            pinMode?: components["schemas"]["PinMode"] | null;
+            sendTo?: components["schemas"]["SendTo"] | null;
+            /** Subject */
+            subject?: string | null;
+            /** Unassigned */
+            unassigned?: ("hold" | "nobody") | null;
+        };
+        /** Body_split_api_pdf_jobs_split_post */
+        Body_split_api_pdf_jobs_split_post: {
+            /** Expireson */
+            expiresOn?: string | null;
+            /** File */
+            file?: string | null;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            /** @default generated */
+            pinMode?: components["schemas"]["PinMode"];
+            /**
+             * Rule
+             * @default
+             */
+            rule?: string;
+            /**
+             * Schoolid
+             * @default
+             */
+            schoolId?: string;
+            /** @default guardian */
+            sendTo?: components["schemas"]["SendTo"];
+            /**
+             * Subject
+             * @default
+             */
+            subject?: string;
+            /** Uploadid */
+            uploadId?: string | null;
+        };
+        /** Body_upload_api_pdf_jobs_upload_post */
+        Body_upload_api_pdf_jobs_upload_post: {
+            /** File */
+            file: string;
+        };
+        /**
+         * BookmarkRule
+         * @description A student begins at each bookmark. The id stands in its title, found by the pattern where there is one.
+         */
+        BookmarkRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bookmark";
+            /**
+             * Pattern
+             * @default
+             */
+            pattern?: string;
+            /**
+             * Proof
+             * @default name
+             * @enum {string}
+             */
+            proof?: "name" | "birth_date" | "other_id";
+        };
+        /**
+         * CodeRule
+         * @description The id stands in a QR code or bar code of the page, found by the pattern where there is one.
+         */
+        CodeRule: {
+            /**
+             * Begins
+             * @default id
+             * @enum {string}
+             */
+            begins?: "id" | "first_id" | "every";
+            /**
+             * Every
+             * @default 0
+             */
+            every?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "code";
+            /**
+             * Pattern
+             * @default
+             */
+            pattern?: string;
+            /**
+             * Proof
+             * @default name
+             * @enum {string}
+             */
+            proof?: "name" | "birth_date" | "other_id";
+        };
+        /**
+         * DeclineRequest
+         * @description Which documents are kept back.
+         */
+        DeclineRequest: {
+            /** Documentids */
+            documentIds: string[];
+        };
+        /**
+         * DeclinedCount
+         * @description How many documents were kept back.
+         */
+        DeclinedCount: {
+            /** Declined */
+            declined: number;
+        };
+        /**
+         * DocumentCheck
+         * @description A document with its problems and what stands on its pages; `recipients` are addresses.
+         */
+        DocumentCheck: {
+            document: components["schemas"]["DocumentRead"];
+            /** Pages */
+            pages: components["schemas"]["DocumentPage"][];
+            person: components["schemas"]["DocumentPerson"];
+            /** Problems */
+            problems: components["schemas"]["ProblemRead"][];
+            /** Recipients */
+            recipients: string[];
+        };
+        /**
+         * DocumentPage
+         * @description A page of a document or beside it, in points; `isOcr` says that its words were read from a picture.
+         */
+        DocumentPage: {
+            /** Boxes */
+            boxes: components["schemas"]["MarkedBox"][];
+            /** Height */
+            height: number;
+            /** Isattached */
+            isAttached: boolean;
+            /** Isocr */
+            isOcr: boolean;
+            /** Isown */
+            isOwn: boolean;
+            /** Page */
+            page: number;
+            /** Width */
+            width: number;
+        };
+        /**
+         * DocumentPerson
+         * @description Whose document it is.
+         */
+        DocumentPerson: {
+            /** Firstname */
+            firstName: string;
+            /** Lastname */
+            lastName: string;
+            /** Personid */
+            personId: string;
+            /** Schoolid */
+            schoolId: string;
+        };
+        /**
+         * DocumentRead
+         * @description A document in a list; `risk` is 0 to 100 for the `reasons`, `heldFor` are the kinds of its problems.
+         */
+        DocumentRead: {
+            /** Attached */
+            attached: number[];
+            /** Heldfor */
+            heldFor: string[];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Pages */
+            pages: number[];
+            /** Personname */
+            personName: string;
+            /** Reasons */
+            reasons: string[];
+            /** Risk */
+            risk: number;
+            /** Schoolid */
+            schoolId: string;
+            /** State */
+            state: string;
+            /** Studentid */
+            studentId: string;
+        };
+        /**
+         * HeldCount
+         * @description How many documents and pages are held for a kind of problem.
+         */
+        HeldCount: {
+            /** Documents */
+            documents: number;
+            /** Kind */
+            kind: string;
+            /** Pages */
+            pages: number;
+        };
+        /**
+         * IndexRule
+         * @description A CSV says which pages are whose: first_page, last_page, person_id.
+         */
+        IndexRule: {
+            /** Csv */
+            csv: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "index";
+            /**
+             * Proof
+             * @default name
+             * @enum {string}
+             */
+            proof?: "name" | "birth_date" | "other_id";
+        };
+        /**
+         * JobCounts
+         * @description What a job consists of: pages, documents by state, and mails by what became of them.
+         */
+        JobCounts: {
+            /** Declined */
+            declined: number;
+            /** Documents */
+            documents: number;
+            /** Failed */
+            failed: number;
+            /** Held */
+            held: number;
+            /** Locked */
+            locked: number;
+            /** Matched */
+            matched: number;
+            /** Opened */
+            opened: number;
+            /** Pages */
+            pages: number;
+            /** Problems */
+            problems: number;
+            /** Ready */
+            ready: number;
+            /** Recipients */
+            recipients: number;
+            /** Sent */
+            sent: number;
+            /** Stored */
+            stored: number;
+            /** Unassigned */
+            unassigned: number;
+            /** Unknown */
+            unknown: number;
+        };
+        /**
+         * JobRead
+         * @description A job as its page shows it; `stage` is its status, `message` why it failed.
+         */
+        JobRead: {
+            counts: components["schemas"]["JobCounts"];
+            /** Createdby */
+            createdBy: string;
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+            /**
+             * Expireson
+             * Format: date-time
+             */
+            expiresOn: string;
+            /** Failedcount */
+            failedCount: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Message */
+            message: string;
+            /** Organization */
+            organization: string;
+            /** Pagecount */
+            pageCount: number;
+            /** Pinmode */
+            pinMode: string;
+            /** Problemcount */
+            problemCount: number;
+            /** Processedon */
+            processedOn: string | null;
+            /** Review */
+            review: boolean;
+            /** Schoolid */
+            schoolId: string;
+            /** Schoolname */
+            schoolName: string;
+            /** Sendto */
+            sendTo: string;
+            /** Stage */
+            stage: string;
+            /** Status */
+            status: string;
+            /** Studentcount */
+            studentCount: number;
+            /** Subject */
+            subject: string;
+            /** Successcount */
+            successCount: number;
+            /** Timeline */
+            timeline: components["schemas"]["TimelineRead"][];
+            /** Typelabel */
+            typeLabel: string;
+            waiting: components["schemas"]["WaitRead"] | null;
+        };
+        /**
+         * MailCounts
+         * @description How many families get how many mails with how many documents of how many pages.
+         */
+        MailCounts: {
+            /** Documents */
+            documents: number;
+            /** Families */
+            families: number;
+            /** Mails */
+            mails: number;
+            /** Pages */
+            pages: number;
+        };
+        /**
+         * MarkedBox
+         * @description Where a mark stands, in shares of the page from its upper left corner, as shown.
+         */
+        MarkedBox: {
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /** X0 */
+            x0: number;
+            /** X1 */
+            x1: number;
+            /** Y0 */
+            y0: number;
+            /** Y1 */
+            y1: number;
+        };
+        /**
+         * MatchRead
+         * @description Whom a page names; without a name the directory does not know the id. `text` is what stands on the page.
+         */
+        MatchRead: {
+            /** Known */
+            known: boolean;
+            /** Page */
+            page: number;
+            /** Personid */
+            personId: string;
+            /** Personname */
+            personName: string | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * MatchRequest
+         * @description Match a whole upload by a rule, for the check page; `jobId` is an earlier match that this one replaces.
+         */
+        MatchRequest: {
+            /** Jobid */
+            jobId?: string | null;
+            /** Rule */
+            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"];
+            /**
+             * Schoolid
+             * @default
+             */
+            schoolId?: string;
+            /** @default guardian */
+            sendTo?: components["schemas"]["SendTo"];
+            /**
+             * Uploadid
+             * Format: uuid
+             */
+            uploadId: string;
+        };
+        /**
+         * OtherPerson
+         * @description Somebody else whom a problem names.
+         */
+        OtherPerson: {
+            /** Personid */
+            personId: string;
+            /** Personname */
+            personName: string;
+        };
+        /**
+         * PatternRule
+         * @description The id is what the group `id` of a regular expression finds in the page's text.
+         *
+         *     `begins` says where a student begins: at each `id`, at each new id that carries over to the pages behind it
+         *     (`first_id`), at each page with the text `cover`, or `every` so many pages.
+         */
+        PatternRule: {
+            /**
+             * Begins
+             * @default id
+             * @enum {string}
+             */
+            begins?: "id" | "first_id" | "cover" | "every";
+            /**
+             * Cover
+             * @default
+             */
+            cover?: string;
+            /**
+             * Every
+             * @default 0
+             */
+            every?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pattern";
+            /** Pattern */
+            pattern: string;
+            /**
+             * Proof
+             * @default name
+             * @enum {string}
+             */
+            proof?: "name" | "birth_date" | "other_id";
+        };
+        /**
+         * PinMode
+         * @description What a family must type before it sees its document.
+         * @enum {string}
+         */
+        PinMode: "none" | "generated" | "person_id";
+        /**
+         * PinRead
+         * @description A recipient's PIN; none where the family needs none.
+         */
+        PinRead: {
+            /** Pin */
+            pin: string | null;
+        };
+        /**
+         * PreviewProblem
+         * @description Something that the rule leaves open.
+         */
+        PreviewProblem: {
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
+            /** Pages */
+            pages: number[];
+        };
+        /**
+         * PreviewQuestion
+         * @description A rule to be tried on an upload.
+         */
+        PreviewQuestion: {
+            /** Rule */
+            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"];
+            /**
+             * Schoolid
+             * @default
+             */
+            schoolId?: string;
+            /**
+             * Uploadid
+             * Format: uuid
+             */
+            uploadId: string;
+        };
+        /**
+         * PreviewRead
+         * @description What a rule finds on the first pages of an upload; `pages` is how many were read.
+         */
+        PreviewRead: {
+            /** Matches */
+            matches: components["schemas"]["MatchRead"][];
+            /** Pages */
+            pages: number;
+            /** Problems */
+            problems: components["schemas"]["PreviewProblem"][];
+            totals: components["schemas"]["PreviewTotals"];
+        };
+        /**
+         * PreviewTotals
+         * @description How many pages are somebody's and nobody's, and how many marks are unknown or could be several persons'.
+         */
+        PreviewTotals: {
+            /** Ambiguous */
+            ambiguous: number;
+            /** Matched */
+            matched: number;
+            /** Unknown */
+            unknown: number;
+            /** Unmatched */
+            unmatched: number;
+        };
+        /**
+         * ProblemRead
+         * @description Something a clerk should look at; `texts` are the marks that are others'.
+         */
+        ProblemRead: {
+            /** Holds */
+            holds: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
+            /** Others */
+            others: components["schemas"]["OtherPerson"][];
+            /** Pages */
+            pages: number[];
+            /** Releasable */
+            releasable: boolean;
+            released: components["schemas"]["ReleaseRead"] | null;
+            /** Texts */
+            texts: string[];
+        };
+        /**
+         * Refusal
+         * @description The answer to a request that failed (specification §8).
+         */
+        Refusal: {
+            /** Code */
+            code: string;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            } | null;
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /**
+         * ReleaseMarkRequest
+         * @description What a problem names, released for the whole district.
+         */
+        ReleaseMarkRequest: {
+            /**
+             * As
+             * @enum {string}
+             */
+            as: "sibling" | "teacher" | "public";
+            /**
+             * Problemid
+             * Format: uuid
+             */
+            problemId: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ReleaseRead
+         * @description Who released a problem, and why.
+         */
+        ReleaseRead: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ReleaseRequest
+         * @description Which documents may go, and why.
+         */
+        ReleaseRequest: {
+            /** Documentids */
+            documentIds: string[];
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ReleasedCount
+         * @description How many documents were let go.
+         */
+        ReleasedCount: {
+            /** Released */
+            released: number;
+        };
+        /**
+         * ResultQuestion
+         * @description Which recipient is meant.
+         */
+        ResultQuestion: {
+            /**
+             * Resultid
+             * Format: uuid
+             */
+            resultId: string;
+        };
+        /**
+         * ReviewRead
+         * @description What the check page shows of a batch before anything is sent.
+         */
+        ReviewRead: {
+            /** Documents */
+            documents: number;
+            /** Families */
+            families: number;
+            /** Held */
+            held: components["schemas"]["HeldCount"][];
+            /** Istagged */
+            isTagged: boolean;
+            /** Mails */
+            mails: number;
+            /** Pages */
+            pages: number;
+            /** Riskiest */
+            riskiest: components["schemas"]["DocumentRead"][];
+            /** Sample */
+            sample: components["schemas"]["DocumentRead"][];
+            sendable: components["schemas"]["MailCounts"];
+            sendableIfNobodys: components["schemas"]["MailCounts"];
+            /** Unassigned */
+            unassigned: components["schemas"]["UnassignedPage"][];
+            /** Unassignedpages */
+            unassignedPages: number;
+            /** Warnings */
+            warnings: components["schemas"]["PreviewProblem"][];
+        };
+        /**
+         * SampleProgress
+         * @description How many of a sample's documents were found right; the last one releases all that are held.
+         */
+        SampleProgress: {
+            /** Confirmed */
+            confirmed: number;
+            /** Isvoid */
+            isVoid: boolean;
+            /** Of */
+            of: number;
+            /** Released */
+            released: number;
+        };
+        /**
+         * SampleRead
+         * @description A sample of the `of` documents that are held for one kind alone.
+         */
+        SampleRead: {
+            /** Documents */
+            documents: components["schemas"]["DocumentRead"][];
+            /** Of */
+            of: number;
+            /**
+             * Sampleid
+             * Format: uuid
+             */
+            sampleId: string;
+        };
+        /**
+         * SampleRequest
+         * @description Draw a random sample of what is held for one kind alone.
+         */
+        SampleRequest: {
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /** Kind */
+            kind: string;
+            /**
+             * Size
+             * @default 30
+             * @enum {unknown}
+             */
+            size?: 30 | "all";
+        };
+        /**
+         * SampleVerdict
+         * @description What a clerk found on a sampled document.
+         */
+        SampleVerdict: {
+            /**
+             * Documentid
+             * Format: uuid
+             */
+            documentId: string;
+            /** Isright */
+            isRight: boolean;
+            /**
+             * Sampleid
+             * Format: uuid
+             */
+            sampleId: string;
+        };
+        /**
+         * SendTo
+         * @description Whose address gets the mail.
+         * @enum {string}
+         */
+        SendTo: "guardian" | "student" | "both";
+        /**
+         * StartedJob
+         * @description The id of a job that was started.
+         */
+        StartedJob: {
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+        };
+        /**
+         * TimelineRead
+         * @description Something that happened to a job.
+         */
+        TimelineRead: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** What */
+            what: string;
+        };
+        /**
+         * UnassignedPage
+         * @description A page that is nobody's; `neighbours` are the documents that are held for its sake.
+         */
+        UnassignedPage: {
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
+            /** Neighbours */
+            neighbours: string[];
+            /** Page */
+            page: number;
+        };
+        /**
+         * UnlockedRecipient
+         * @description The id of the recipient.
+         */
+        UnlockedRecipient: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /**
+         * UploadRead
+         * @description A batch that was taken in.
+         */
+        UploadRead: {
+            /** Filename */
+            fileName: string;
+            /** Pages */
+            pages: number;
+            /** Sizebytes */
+            sizeBytes: number;
+            /**
+             * Uploadid
+             * Format: uuid
+             */
+            uploadId: string;
+        };
+        /**
+         * WaitRead
+         * @description Why a job stands still that goes on by itself, since when, and when it is tried again.
+         */
+        WaitRead: {
+            /** Nexttryat */
+            nextTryAt: string | null;
+            /** Reason */
+            reason: string;
+            /** Since */
+            since: string | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -1,0 +1,89 @@
+"""Sending what is ready of one batch, in transactions of its own."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import timedelta
+from uuid import UUID
+
+from homeroom_plugins.mail import outages, queries
+from homeroom_plugins.mail.ledger import Ledger
+from homeroom_plugins.mail.models import OPEN
+from homeroom_plugins.mail.sending.compose import Composer
+from homeroom_plugins.mail.sending.pace import Pace
+from homeroom_plugins.mail.sending.sender import BatchSender
+from homeroom_plugins.mail.sending.transactions import in_transaction
+from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
+from homeroom_plugins.mail.smtp.server import SmtpServer
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.events import MailSettled
+from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.services import MailState
+
+LONGEST_STORM = timedelta(hours=2)
+"""After so long, mails that a server puts off count as put off each for its own sake, and end."""
+
+
+async def send_batch(
+    ctx: PluginContext,
+    batch_id: UUID,
+    *,
+    on_outage: Callable[[PluginContext, Sentence], Awaitable[None]],
+    server: SmtpServer | None = None,
+    pace: Pace | None = None,
+) -> Mapping[MailState, int]:
+    """Send the mails of a batch that are ready; returns the numbers of its mails by state.
+
+    `MailSettled` is published once no mail of the batch changes any more by itself.
+
+    Args:
+        on_outage: Called in the last transaction where the server takes no mails, with what it said.
+        server, pace: None is the installation's.
+    """
+    pace = pace or Pace()
+    patience_s = pace.database_patience_s
+    ledger = Ledger(ctx.district.id)
+    await in_transaction(ctx, lambda tx: ledger.release(tx.db, batch_id), patience_s=patience_s)
+
+    async def count(tx: PluginContext) -> Mapping[MailState, int]:
+        return await queries.count_by_state(tx.db, tx.district.id, batch_id)
+
+    sender: BatchSender | None = None
+    if is_open(await in_transaction(ctx, count, patience_s=patience_s)):
+        is_storming = await in_transaction(ctx, _is_storming, patience_s=patience_s)
+        sender = _sender(ctx, batch_id, server=server or installed_server(), pace=pace, is_storming=is_storming)
+        await sender.run()
+
+    async def finish(tx: PluginContext) -> Mapping[MailState, int]:
+        counts = await count(tx)
+        await tx.events.notify("MailLog", {"batchId": str(batch_id)})
+        if not is_open(counts):
+            await tx.events.publish(MailSettled(batch_id=batch_id))
+        if sender is not None and sender.outage:
+            await on_outage(tx, sender.outage)
+        elif sender is not None and sender.has_sent:
+            await outages.end(tx.db, tx.district.id)
+        return counts
+
+    return await in_transaction(ctx, finish, patience_s=patience_s)
+
+
+def is_open(counts: Mapping[MailState, int]) -> bool:
+    """Whether some mail changes without a person's help."""
+    return any(counts.get(state) for state in OPEN)
+
+
+async def _is_storming(tx: PluginContext) -> bool:
+    outage = await outages.find(tx.db, tx.district.id)
+    return outage is not None and outage.seen_at - outage.since < LONGEST_STORM
+
+
+def _sender(ctx: PluginContext, batch_id: UUID, *, server: SmtpServer, pace: Pace, is_storming: bool) -> BatchSender:
+    composer = Composer(ctx, server.domain or public_domain(ctx.public_url))
+    return BatchSender(
+        ctx,
+        batch_id,
+        server=server,
+        sender=composer.sender,
+        compose=composer.compose,
+        pace=pace,
+        is_storming=is_storming,
+    )

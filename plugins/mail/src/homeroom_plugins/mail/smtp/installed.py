@@ -1,0 +1,25 @@
+"""The mail server of this installation, and the domain that its mails name."""
+
+from urllib.parse import urlsplit
+
+from homeroom_plugins.mail.smtp.server import InvalidSmtpUrl, SmtpServer, is_loopback, server_from_environment
+from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.sentences import sentence_of
+
+
+def installed_server() -> SmtpServer:
+    """The installation's mail server.
+
+    Raises:
+        ServiceUnavailable: it is not set, or not well; the message names the remedy.
+    """
+    try:
+        return server_from_environment()
+    except InvalidSmtpUrl as error:
+        raise ServiceUnavailable(sentence_of(error)) from error
+
+
+def public_domain(public_url: str) -> str:
+    """A domain for addresses and Message-IDs: the installation's own, or a reserved one on a lone machine."""
+    host = urlsplit(public_url).hostname or ""
+    return host if "." in host and not is_loopback(host) and not host[-1].isdigit() else "homeroom.localhost"
