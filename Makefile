@@ -12,7 +12,18 @@ HOMEROOM := $(RUN)/homeroom
 PYTHON_STAMP := .venv/.in-step-with-lock
 NODE_STAMP := node_modules/.in-step-with-lock
 PROVIDER_STAMP := tests/sso_provider/node_modules/.in-step-with-lock
-UI_STAMP := node_modules/.ui-in-step-with-sources
+UI_STAMP := .tools/.ui-in-step-with-sources
+# `make demo` brings in what runs, and nothing that only tests and checks need; what is there already stays.
+ifeq ($(MAKECMDGOALS),demo)
+ifeq ($(wildcard $(PYTHON_STAMP)),)
+PYTHON_STAMP := .venv/.runs-in-step-with-lock
+ONLY_PYTHON_THAT_RUNS := --no-dev
+endif
+ifeq ($(wildcard $(NODE_STAMP)),)
+NODE_STAMP := node_modules/.runs-in-step-with-lock
+ONLY_NODE_THAT_RUNS := --omit=dev
+endif
+endif
 
 MANIFESTS := pyproject.toml $(wildcard */pyproject.toml sdk/python/pyproject.toml plugins/*/pyproject.toml)
 PACKAGES := package.json $(wildcard */package.json sdk/ts/package.json plugin-ui/*/package.json)
@@ -37,16 +48,16 @@ endif
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup build demo dev test test-python test-ui test-browser check lint types imports generated generate \
-	format bench audit clean dev-server dev-ui
+	format bench audit coverage clean dev-server dev-ui
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-setup: $(PYTHON_STAMP) $(NODE_STAMP) $(PROVIDER_STAMP) ## Bring in everything the locks name (Python into .venv, Node into node_modules).
+setup: $(PYTHON_STAMP) $(NODE_STAMP) $(PROVIDER_STAMP) ## Bring in everything the locks name, for tests too (Python into .venv, Node into node_modules).
 
 build: $(UI_STAMP) ## Build the user interfaces into their wheels' folders, when their sources changed.
 
-demo: setup build ## Start everything and deliver a batch to families; stays up. ONCE=1: check it and leave.
+demo: build ## Start everything and deliver a batch to families; stays up. ONCE=1: check it and leave.
 	@$(HOMEROOM) demo $(if $(ONCE),--once)
 
 dev: setup build ## Work on homeroom: `homeroom up`, and on port 3000 the shell and remotes as they are edited.
@@ -115,6 +126,9 @@ bench: setup build ## Measure against yardsticks run beside it (qpdf, pdftotext,
 audit: setup ## Look for known holes in what the locks name. ADVISORIES=lists in the OSV format; without: .tools/advisories.
 	@$(RUN)/python tests/audit/audit.py $(if $(ADVISORIES),--advisories '$(ADVISORIES)')
 
+coverage: setup ## Count what of the specification is built, by the part of the house that builds it.
+	@$(RUN)/python tests/contract/coverage.py
+
 clean: ## Remove what was built and brought in; the data in .homeroom stays.
 	rm -rf .tools .venv node_modules sdk/ts/tools/api-gen/node_modules tests/sso_provider/node_modules core/src/homeroom/ui test-results
 	rm -rf plugins/*/src/homeroom_plugins/*/ui plugin-ui/*/.mf shell-ui/.mf
@@ -132,20 +146,20 @@ $(UV):
 	@.tools/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 
 $(PYTHON_STAMP): uv.lock $(MANIFESTS) | $(UV)
-	@$(UV) sync --quiet --frozen --all-packages --python $(PYTHON)
+	@$(UV) sync --quiet --frozen --all-packages $(ONLY_PYTHON_THAT_RUNS) --python $(PYTHON)
 	@touch $@
 
 $(NODE_STAMP): package-lock.json $(PACKAGES)
 	@node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' \
 		|| { echo 'homeroom needs Node 20 or newer on the path (nodejs.org, or your system'"'"'s packages).'; exit 1; }
-	@npm ci --loglevel=error
+	@npm ci --loglevel=error $(ONLY_NODE_THAT_RUNS)
 	@touch $@
 
 $(PROVIDER_STAMP): tests/sso_provider/package-lock.json
 	@npm ci --loglevel=error --prefix tests/sso_provider
 	@touch $@
 
-$(UI_STAMP): $(UI_SOURCES) $(GUIDE_SOURCES) $(NODE_STAMP) | $(PYTHON_STAMP)
+$(UI_STAMP): $(UI_SOURCES) $(GUIDE_SOURCES) package-lock.json | $(NODE_STAMP) $(PYTHON_STAMP)
 	npm run --silent build
 	$(RUN)/python docs/render_guide.py
 	@touch $@

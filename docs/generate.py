@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import typer
-from homeroom.cli.main import app
+from homeroom.cli.main import all_commands
 from homeroom.config import Settings
 from homeroom_flows.settings import EngineSettings
 from homeroom_sdk.hooks import Hooks
@@ -51,7 +50,7 @@ def hook_signature(name: str) -> str:
 
 def commands_table() -> str:
     """Every command with the first sentence of its help."""
-    group = typer.main.get_command(app)
+    group = all_commands()
     rows = [f"| `{name}` | {_first_line(command)} |" for name, command in _commands(group, "homeroom")]
     return "\n".join(["| command | what it does |", "|---|---|", *rows])
 

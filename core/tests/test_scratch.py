@@ -44,6 +44,7 @@ def plain_files(root: Path) -> list[str]:
 
 @pytest.fixture
 def scratch(tmp_path: Path) -> Scratch:
+    (tmp_path / "tmp").mkdir()
     return Scratch(tmp_path / "tmp")
 
 

@@ -41,11 +41,12 @@ class TestTopLevel:
 
 class TestFiles:
     def test_no_file_is_too_long_to_read(self) -> None:
-        # A dictionary is looked up, not read; one entry a line keeps its changes apart.
+        # What is looked up and not read has one entry a line, which keeps its changes apart.
         read = (
             path
             for path in text_files()
             if path.parent.name != "locales"
+            and path.name != "specification-coverage.md"
             and not any(path.is_relative_to(ROOT / folder) for folder in ("tests/data", "tests/batches/data"))
         )
         sizes = {path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines()) for path in read}

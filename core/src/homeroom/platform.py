@@ -19,7 +19,7 @@ from homeroom.credentials.back_off import MAX_FAILURES, BackOff, Rate
 from homeroom.credentials.tokens import Tokens
 from homeroom.db.engine import Database
 from homeroom.db.urls import find_database
-from homeroom.installation.service import key_maker, refuse_unshared
+from homeroom.installation.service import key_maker, refuse_making, refuse_unshared
 from homeroom.lag import LagWatch
 from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
@@ -80,16 +80,23 @@ class Platform:
     _own: dict[type[Any], "Closes"] = field(default_factory=dict)
 
     @classmethod
-    def create(cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10) -> "Platform":
+    def create(
+        cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10, read_only: bool = False
+    ) -> "Platform":
         """Make the parts. Opens no connection yet, but starts the embedded database where that is configured.
+
+        Args:
+            read_only: Make no home folder and no master key. The database must run.
 
         Raises:
             WrongInstallation: the key or the documents would lie on this machine alone, or the key is not here.
         """
         refuse_unshared(settings)
-        settings.home.mkdir(parents=True, exist_ok=True)
+        if not read_only:
+            settings.home.mkdir(parents=True, exist_ok=True)
         url = find_database(settings).app
-        keys = load_keys(settings.home, settings.master_key, may_make=key_maker(url))
+        may_make = refuse_making if read_only else key_maker(url)
+        keys = load_keys(settings.home, settings.master_key, may_make=may_make)
         set_capacity(_capacity(settings))
         database = Database(url, pool_size=pool_size)
         return cls(

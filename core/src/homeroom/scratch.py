@@ -41,8 +41,6 @@ class Scratch:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        root.mkdir(mode=0o700, parents=True, exist_ok=True)
-        root.chmod(0o700)
         self._own: _Owned | None = None
         self._guard = threading.Lock()
         atexit.register(self.close)
@@ -70,7 +68,7 @@ class Scratch:
     def sweep(self) -> int:
         """Remove what killed processes left, and kept files of this one that nobody uses; returns how many."""
         removed = 0
-        with os.scandir(self.root) as entries:
+        with suppress(FileNotFoundError), os.scandir(self.root) as entries:
             for entry in entries:
                 with suppress(OSError):
                     removed += _remove_abandoned(Path(entry.path))
@@ -101,6 +99,8 @@ class Scratch:
 
 def _claim(root: Path, name: str) -> _Owned:
     """A new folder whose lock this process holds. Another's sweep may be quicker than the lock: then one more."""
+    root.mkdir(mode=0o700, parents=True, exist_ok=True)
+    root.chmod(0o700)
     while True:
         folder = root / f"{name}-{secrets.token_hex(8)}"
         folder.mkdir(mode=0o700)

@@ -68,6 +68,7 @@ def settings_for(port: int, spool_folder: Path, *, read_timeout_s: float = 30.0)
 
 
 def store_for(port: int, spool_folder: Path) -> S3Store:
+    spool_folder.mkdir(parents=True, exist_ok=True)
     return S3Store(settings_for(port, spool_folder, read_timeout_s=2.0))
 
 

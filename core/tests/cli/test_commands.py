@@ -1,53 +1,20 @@
 """The command line as an operator meets it: what it says, and how it ends."""
 
 import json
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from homeroom.cli.main import main
-from homeroom.platform import Platform
+from homeroom.db.embedded_state import new_state, save_state
+from homeroom.processes.ports import free_port
+from homeroom.testing.mailbox import RunningMailbox
 
+from .conftest import Run
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """How a command ended."""
-
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Done]
 COMMANDS = (
-    *("", "up", "serve", "worker", "migrate", "demo", "doctor", "sweep", "openapi"),
+    *("", "up", "status", "logs", "serve", "worker", "migrate", "demo", "doctor", "sweep", "openapi"),
     *("district create", "district erase", "user create", "plugin list", "flows list"),
 )
-
-
-@pytest.fixture
-def run(platform: Platform, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command on the tests' own home; `env` sets variables for it."""
-    monkeypatch.setenv("HOMEROOM_HOME", str(platform.settings.home))
-    monkeypatch.setenv("COLUMNS", "220")
-
-    def call(*arguments: str, **env: str) -> Done:
-        for name, value in env.items():
-            monkeypatch.setenv(name, value)
-        monkeypatch.setattr(sys, "argv", ["homeroom", *arguments])
-        capsys.readouterr()
-        try:
-            main()
-        except SystemExit as ended:
-            code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
-        else:
-            code = 0
-        written = capsys.readouterr()
-        return Done(code, written.out, written.err)
-
-    return call
 
 
 def new_code() -> str:
@@ -152,6 +119,75 @@ class TestDoctor:
             HOMEROOM_PUBLIC_URL="http://mail.springfield.example",
         )
         assert "families' links must be https" in " ".join(done.out.split())
+
+    def test_wrong_home_stays_as_it_is(self, run: Run, tmp_path: Path) -> None:
+        home = tmp_path / "typo"
+        done = run("doctor", HOMEROOM_HOME=str(home))
+        assert done.code == 1
+        assert f"There is no installation in {home}" in unwrap(done.out)
+        assert not home.exists()
+
+    def test_database_that_is_down_is_not_started(self, run: Run, tmp_path: Path) -> None:
+        save_state(tmp_path, new_state(tmp_path / "postgres", free_port()))
+        done = run("doctor", HOMEROOM_HOME=str(tmp_path))
+        assert done.code == 1
+        assert f"The database of {tmp_path} does not run: start it with `homeroom up`" in unwrap(done.out)
+        assert [path.name for path in tmp_path.iterdir()] == ["database.json"]
+
+    def test_each_thing_that_an_installation_needs_is_looked_at(
+        self, run: Run, mailbox: RunningMailbox, homeroom_home: Path
+    ) -> None:
+        before = list_files(homeroom_home)
+        done = run("doctor", HOMEROOM_SMTP_URL=mailbox.smtp_url, HOMEROOM_PREFECT_PORT=str(free_port()))
+        lines = unwrap(done.out).replace(" ok ", "\nok ").replace(" look ", "\nlook ").splitlines()
+        assert done.code == 1
+        for state, words in (
+            ("ok", "The plugin delivery is ready."),
+            ("ok", f"are free in {homeroom_home}"),
+            ("ok", "The mail server 127.0.0.1"),
+            ("look", "No Prefect server has run with the home folder"),
+            ("ok", "The database answers, is migrated"),
+            ("ok", "No work is stuck."),
+        ):
+            assert [line for line in lines if words in line and line.startswith(state)], words
+        assert list_files(homeroom_home) == before
+
+    def test_mail_server_that_is_away_is_named(self, run: Run, tmp_path: Path) -> None:
+        done = run("doctor", HOMEROOM_HOME=str(tmp_path), HOMEROOM_SMTP_URL=f"smtp://127.0.0.1:{free_port()}")
+        assert "does not answer (ConnectionRefusedError). Mails wait until it does." in unwrap(done.out)
+
+
+class TestStatus:
+    def test_home_in_which_nothing_runs_says_how_to_start(self, run: Run, tmp_path: Path) -> None:
+        done = run("status", HOMEROOM_HOME=str(tmp_path / "typo"))
+        assert done.code == 1
+        assert "Start it: homeroom up" in unwrap(done.out)
+        assert not (tmp_path / "typo").exists()
+
+    def test_work_is_counted_where_the_database_runs(self, run: Run) -> None:
+        assert "stuck. Events given up:" in unwrap(run("status").out)
+
+
+class TestFlowsList:
+    def test_engine_that_is_away_is_said_below_the_flows_with_their_whole_names(self, run: Run) -> None:
+        done = run(
+            "flows", "list", HOMEROOM_PREFECT_PORT=str(free_port()), COLUMNS="60", HOMEROOM_PREFECT_PATIENCE_S="0"
+        )
+        assert done.code == 1
+        assert "delivery.deliver" in done.out
+        assert "homeroom_plugins.delivery.flows" in done.out
+        assert "is away" in unwrap(done.err)
+        assert "Traceback" not in done.err
+
+
+def unwrap(text: str) -> str:
+    """The text without the line breaks of a narrow screen."""
+    return " ".join(text.split())
+
+
+def list_files(folder: Path) -> list[Path]:
+    """Everything in a home folder but the database's own files."""
+    return sorted(path for path in folder.rglob("*") if "postgres" not in path.parts)
 
 
 class TestSettings:

@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import httpx
+from homeroom_sdk.engine import EngineAway
 
 from homeroom_flows.settings import EngineSettings
 
@@ -15,11 +16,11 @@ FINAL_STATES = frozenset({"COMPLETED", "FAILED", "CRASHED", "CANCELLED"})
 _AWAY = frozenset({429, 502, 503, 504})
 
 
-class EngineUnavailable(Exception):
+class EngineUnavailable(EngineAway):
     """The Prefect server did not answer in time; the call may be made again later."""
 
 
-class EngineRefused(Exception):
+class EngineRefused(EngineAway):
     """The Prefect server answered that a call is wrong; making it again cannot help."""
 
     def __init__(self, message: str, status: int) -> None:

@@ -3,9 +3,13 @@
 import asyncio
 from dataclasses import dataclass
 
-from homeroom_flows.api import PrefectApi
+from homeroom_flows.api import EngineUnavailable, PrefectApi
 from homeroom_flows.deployments import list_deployments
+from homeroom_flows.names import POOLS
 from homeroom_flows.settings import EngineSettings
+
+LOOK_S = 1.0
+"""How long a look repeats its question while the server is away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +31,38 @@ def list_flows(settings: EngineSettings | None = None) -> list[DeployedFlow]:
     return asyncio.run(_list_flows(settings or EngineSettings()))
 
 
+def read_secret() -> str | None:
+    """What Prefect's UI asks for once, `user:password`; None where the server asks for nothing."""
+    return EngineSettings().auth_string()
+
+
+def list_workers(settings: EngineSettings | None = None) -> list[str]:
+    """The names of the workers that have given a sign of life lately. Makes nothing.
+
+    Raises:
+        EngineUnavailable: the Prefect server is away.
+    """
+    settings = (settings or EngineSettings()).model_copy(update={"patience_s": LOOK_S})
+    if settings.is_embedded and not settings.has_secret:
+        raise EngineUnavailable(f"No Prefect server has run with the home folder {settings.base.absolute()} yet.")
+    return asyncio.run(_list_workers(settings))
+
+
 def run_url(engine_id: str, settings: EngineSettings | None = None) -> str:
     """The page of a run in Prefect's UI, which asks for the auth string once."""
     return f"{(settings or EngineSettings()).ui_url}/runs/flow-run/{engine_id}"
+
+
+async def _list_workers(settings: EngineSettings) -> list[str]:
+    api = PrefectApi(settings)
+    found: set[str] = set()
+    try:
+        for pool in POOLS:
+            workers = await api.call("POST", f"/work_pools/{pool}/workers/filter", {}) or []
+            found |= {worker["name"] for worker in workers if worker["status"] == "ONLINE"}
+    finally:
+        await api.close()
+    return sorted(found)
 
 
 async def _list_flows(settings: EngineSettings) -> list[DeployedFlow]:

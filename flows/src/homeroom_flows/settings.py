@@ -47,6 +47,11 @@ class EngineSettings(BaseSettings):
         """Where operators look."""
         return self.url.removesuffix("/api")
 
+    @property
+    def has_secret(self) -> bool:
+        """Whether the embedded server's secret has been made, as the first start does."""
+        return (self.home / "auth").exists()
+
     def auth_string(self) -> str | None:
         """`user:password` for the server; for the embedded one made on first use, readable by the owner only."""
         if self.auth is not None:

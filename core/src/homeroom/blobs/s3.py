@@ -46,7 +46,6 @@ class S3Store:
     def __init__(self, settings: S3Settings) -> None:
         self.capabilities = Capabilities()
         self.spool_folder = settings.spool_folder
-        self.spool_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._bucket = settings.bucket
         self._where = f"s3://{settings.bucket}"
         # A lost answer to a PUT is decided by a HEAD, not by boto3's blind retry.

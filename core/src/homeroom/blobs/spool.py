@@ -22,6 +22,7 @@ class Spool:
         self.size_bytes = 0
         self._sealer = Sealer(district_id)
         with storage_failures(folder):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             handle = os.open(self.file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         self._opened = os.fdopen(handle, "wb")
         self._opened.write(bytes(HEADER_BYTES))

@@ -92,7 +92,7 @@ async def _batches(infos: AsyncIterator[BlobInfo]) -> AsyncIterator[list[BlobInf
 
 def _sweep_folder(folder: Path, limit: float) -> int:
     removed = 0
-    for draft in folder.iterdir():
+    for draft in folder.iterdir() if folder.exists() else ():
         if draft.stat().st_mtime >= limit:
             continue
         if draft.is_dir():

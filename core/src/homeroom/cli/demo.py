@@ -19,6 +19,7 @@ from uuid import UUID
 import httpx
 import typer
 from homeroom_sdk.context import ADMINISTRATOR
+from homeroom_sdk.discovery import load_part
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
@@ -238,6 +239,7 @@ def _report(settings: Settings, results: Mapping[str, Result]) -> None:
         f"                    user [bold]{USER}[/bold]  password [bold]{PASSWORD}[/bold]",
         f"The families' mail  {mailbox}  (the PIN is the student's ID number)",
         f"Prefect             http://127.0.0.1:{settings.prefect_port}",
+        f"                    asks once for the auth string: [bold]{escape(load_part('engine_secret')() or '')}[/bold]",
         f"Logs                {settings.home.absolute() / 'logs'}",
     ]
     Console(soft_wrap=True).print("\n".join(lines))

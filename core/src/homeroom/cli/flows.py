@@ -1,10 +1,14 @@
 """`homeroom flows`."""
 
+import sys
+
 import typer
 from homeroom_sdk.discovery import load_part
+from homeroom_sdk.engine import EngineAway
 from rich.console import Console
 from rich.table import Table
 
+from homeroom.cli.tables import print_table
 from homeroom.config import Settings
 from homeroom.platform import load_host
 
@@ -13,16 +17,25 @@ app = typer.Typer(no_args_is_help=True, help="Flows of the plugins.")
 
 @app.command("list")
 def list_flows() -> None:
-    """Show every flow: where it is written, its schedule and pool, and whether the engine has it."""
-    deployed = {flow.name: flow for flow in load_part("flows_list")()}
+    """Show every flow: where it is written, its schedule and pool, and whether the engine has it.
+
+    Ends with 1 while the engine is away.
+    """
+    try:
+        deployed = {flow.name: flow.url for flow in load_part("flows_list")()}
+        absent, away = "not yet: start a worker", ""
+    except EngineAway as error:
+        deployed, absent, away = {}, "not known", str(error)
     table = Table("flow", "written in", "schedule", "pool", "in the engine")
     for flow in load_host(Settings()).flows():
-        found = deployed.get(flow.name)
         table.add_row(
             flow.name,
             flow.spec.handler.__module__,
             flow.spec.schedule or "on demand",
             flow.spec.pool,
-            found.url if found else "not yet: start a worker",
+            deployed.get(flow.name, absent),
         )
-    Console().print(table)
+    print_table(table)
+    if away:
+        Console(stderr=True).print(away, style="red", markup=False)
+        sys.exit(1)

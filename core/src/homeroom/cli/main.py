@@ -1,66 +1,88 @@
-"""All commands, and how their errors are shown."""
+"""All commands, and how their errors are shown.
+
+This module imports none of them: `homeroom --help` is to answer at once.
+"""
 
 import logging
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, ClassVar
 
 import typer
 from dotenv import load_dotenv
-from homeroom_sdk.discovery import PartMissing
-from homeroom_sdk.errors import AppError
-from pydantic import ValidationError
-from rich.console import Console
+from typer.main import get_command
 
-from homeroom.blobs.errors import BlobError
-from homeroom.cli import demo, district, flows, installation, maintenance, plugin, serve, system, user
-from homeroom.db.embedded_errors import EmbeddedPostgresError
-from homeroom.db.migrate import MigrationBlocked
-from homeroom.db.urls import NoOwner
-from homeroom.demo.client import DemoFailed
-from homeroom.installation.errors import WrongInstallation
-from homeroom.logs import set_up_logs
-from homeroom.processes.child import StartFailed
-from homeroom.processes.home_lock import AlreadyRunning
-from homeroom.processes.ports import PortTaken
-from homeroom.secrets.keys import WrongMasterKey
+from homeroom.cli.lazy import Lazy, LazyGroup
+
+CLI = "homeroom.cli"
+
+
+class Commands(LazyGroup):
+    """The commands, in the order in which they are listed."""
+
+    lazy: ClassVar[Mapping[str, Lazy]] = {
+        "up": Lazy(
+            f"{CLI}.serve:up",
+            "Start everything on this machine: database, engine, API, worker, mailbox; restart what dies.",
+        ),
+        "status": Lazy(f"{CLI}.status:status", "Show what `homeroom up` runs here, and what work waits or is stuck."),
+        "logs": Lazy(f"{CLI}.logs:logs", "Show the end of the logs that `homeroom up` keeps."),
+        "doctor": Lazy(
+            f"{CLI}.system:doctor", "Look whether everything is in place, and say what to do where it is not."
+        ),
+        "demo": Lazy(
+            f"{CLI}.demo:demo",
+            "Start everything with a sample district, cut a real batch and deliver it, then stay up for you to look "
+            "around.",
+        ),
+        "serve": Lazy(f"{CLI}.serve:serve", "Serve the API, the socket and the shell in this process."),
+        "worker": Lazy(
+            f"{CLI}.serve:worker",
+            "Carry out flow runs in this process; start as many as you like, on as many machines.",
+        ),
+        "migrate": Lazy(f"{CLI}.system:migrate", "Bring the database schema up to date: core first, then each plugin."),
+        "sweep": Lazy(
+            f"{CLI}.system:sweep",
+            "Look for stored contents that nobody knows any more, and for contents that are missing. "
+            "Run it once a day.",
+        ),
+        "openapi": Lazy(
+            f"{CLI}.system:openapi", "Print the OpenAPI document of core's calls, of one plugin's, or of all."
+        ),
+        "district": Lazy(f"{CLI}.district:app", "Districts, the tenants of this installation."),
+        "installation": Lazy(f"{CLI}.installation:app", "Which master key and which store belong to the database."),
+        "maintenance": Lazy(f"{CLI}.maintenance:app", "Closing the platform for a while."),
+        "user": Lazy(f"{CLI}.user:app", "People who sign in."),
+        "plugin": Lazy(f"{CLI}.plugin:app", "Installed plugins."),
+        "flows": Lazy(f"{CLI}.flows:app", "Flows of the plugins."),
+    }
+
 
 app = typer.Typer(
     name="homeroom",
+    cls=Commands,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="homeroom: store, cut, deliver and sign the documents of a school district. Settings come from the "
-    "environment (HOMEROOM_…) or a file .env; `homeroom doctor` shows whether everything is in place.",
+    rich_markup_mode=None,  # Its boxes cost as much time as all the rest.
 )
-app.command("up")(serve.up)
-app.command("serve")(serve.serve)
-app.command("worker")(serve.worker)
-app.command("migrate")(system.migrate)
-app.command("doctor")(system.doctor)
-app.command("sweep")(system.sweep)
-app.command("openapi")(system.openapi)
-app.command("demo")(demo.demo)
-app.add_typer(district.app, name="district")
-app.add_typer(installation.app, name="installation")
-app.add_typer(maintenance.app, name="maintenance")
-app.add_typer(user.app, name="user")
-app.add_typer(plugin.app, name="plugin")
-app.add_typer(flows.app, name="flows")
 
-KNOWN = (
-    AlreadyRunning,
-    AppError,
-    BlobError,
-    DemoFailed,
-    EmbeddedPostgresError,
-    MigrationBlocked,
-    NoOwner,
-    PartMissing,
-    PortTaken,
-    StartFailed,
-    WrongInstallation,
-    WrongMasterKey,
+
+@app.callback(
+    help="homeroom: store, cut, deliver and sign the documents of a school district. Settings come from the "
+    "environment (HOMEROOM_…) or a file .env; `homeroom doctor` shows whether everything is in place."
 )
+def homeroom() -> None:
+    """Take no options of its own."""
+
+
+def all_commands() -> Any:
+    """The group of all commands, each imported with its options: for the docs, and for tests that read them."""
+    group: Any = get_command(app)
+    for name in group.lazy:
+        group.load(name)
+    return group
 
 
 def main() -> None:
@@ -69,15 +91,36 @@ def main() -> None:
     A file .env in this folder counts as part of the environment, for every part of the house.
     """
     load_dotenv(Path(".env"))
-    # To standard error, as a service's: what a command prints may be read by a program.
-    set_up_logs(logging.WARNING)
+    if sys.argv[1:] not in ([], ["--help"]):
+        log_to_standard_error()
     try:
         app()
-    except KNOWN as error:
-        Console(stderr=True).print(f"[red]{error}[/red]")
+    except SystemExit:  # The list below is imported for errors only.
+        raise
+    except mendable_errors() as error:
+        show_error(error)
         sys.exit(1)
-    except ValidationError as error:
-        for item in error.errors():
-            name = "HOMEROOM_" + "_".join(str(part) for part in item["loc"]).upper()
-            Console(stderr=True).print(f"[red]{name}: {item['msg']}[/red]")
-        sys.exit(1)
+
+
+def log_to_standard_error() -> None:
+    """Keep logs out of what a command prints, which may be read by a program."""
+    from homeroom.logs import set_up_logs
+
+    set_up_logs(logging.WARNING)
+
+
+def mendable_errors() -> tuple[type[Exception], ...]:
+    """The errors whose words tell an operator what to do; see `homeroom.cli.errors`."""
+    from homeroom.cli.errors import MENDABLE
+
+    return MENDABLE
+
+
+def show_error(error: Exception) -> None:
+    """Print the words of an error that a person can mend."""
+    from rich.console import Console
+
+    from homeroom.cli.errors import explain
+
+    for line in explain(error):
+        Console(stderr=True).print(line, style="red", markup=False, highlight=False)

@@ -1,9 +1,9 @@
 """`homeroom plugin`."""
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
+from homeroom.cli.tables import print_table
 from homeroom.config import Settings
 from homeroom.platform import load_host
 
@@ -23,4 +23,4 @@ def list_plugins() -> None:
             ", ".join(manifest.flags) or "always" if manifest else "",
             plugin.reason,
         )
-    Console().print(table)
+    print_table(table)

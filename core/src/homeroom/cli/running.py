@@ -13,18 +13,19 @@ from homeroom.platform import Platform
 T = TypeVar("T")
 
 
-def with_platform(work: Callable[[Platform], Awaitable[T]], *, check: bool = True) -> T:
+def with_platform(work: Callable[[Platform], Awaitable[T]], *, check: bool = True, read_only: bool = False) -> T:
     """Make the platform, do the work, release the connections.
 
     Args:
         check: Refuse to work with a key or a store that is not the database's own.
+        read_only: Make no home folder and no master key; see `Platform.create`.
 
     Raises:
         WrongInstallation: they are not.
     """
 
     async def run() -> T:
-        platform = Platform.create(Settings(), pool_size=2)
+        platform = Platform.create(Settings(), pool_size=2, read_only=read_only)
         try:
             if check:
                 with suppress(NotMigrated):  # Between two versions a command works on what there is.

@@ -24,6 +24,7 @@ from homeroom.plugins.host import PluginHost
 from homeroom.processes.home_lock import sole_supervisor
 from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import check_port
+from homeroom.processes.status_file import describe
 from homeroom.processes.status_table import status_table
 from homeroom.processes.supervisor import Supervisor
 
@@ -52,7 +53,9 @@ def _supervise(settings: Settings) -> None:
         return
     with Live(console=console, refresh_per_second=2) as live:
         supervisor = Supervisor(
-            list_processes(settings), log_folder=logs, on_change=lambda children: live.update(status_table(children))
+            list_processes(settings),
+            log_folder=logs,
+            on_change=lambda children: live.update(status_table([describe(child) for child in children])),
         )
         asyncio.run(supervisor.run())
 

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +15,16 @@ from sqlalchemy import select
 from homeroom.app import describe_api, describe_core, describe_plugin
 from homeroom.blobs.errors import BlobError
 from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
+from homeroom.cli.checkup import (
+    count_work,
+    find_running_database,
+    judge_work,
+    lacks_home,
+    look_at_disk,
+    look_at_engine,
+    look_at_home,
+    look_at_mail_server,
+)
 from homeroom.cli.running import with_platform
 from homeroom.config import Settings
 from homeroom.custom_models.files import erase_unused_files
@@ -48,7 +59,10 @@ def migrate() -> None:
 
 
 def doctor() -> None:
-    """Look whether everything is in place, and say what to do where it is not."""
+    """Look whether everything is in place, and say what to do where it is not.
+
+    Starts, makes and changes nothing. Ends with 1 when there is something to look at.
+    """
     settings = Settings()
     findings: list[tuple[bool, str]] = []
 
@@ -70,15 +84,10 @@ def doctor() -> None:
         f"Families reach {settings.public_url}.",
         f"HOMEROOM_PUBLIC_URL is {settings.public_url}: families' links must be https.",
     )
-    wrong = inspect_database(find_database(settings).app)
-    findings.extend((False, str(finding)) for finding in wrong)
-    if not wrong:
-        look(True, "The database answers, is migrated, and its roles can do what they need and no more.", "")
-    if all(finding.is_usable for finding in wrong):
-        belonging = _look_at_installation()
-        findings += belonging
-        if all(ok for ok, _ in belonging):
-            findings.extend(with_platform(_check_plugins))
+    findings += look_at_disk(settings)
+    findings += look_at_mail_server(settings)
+    findings += look_at_engine()
+    findings += _look_at_database(settings)
     for ok, sentence in findings:
         console.print(f"[green]ok[/green]   {sentence}" if ok else f"[red]look[/red] {sentence}")
     if not all(ok for ok, _ in findings):
@@ -138,6 +147,31 @@ def openapi(
     print(json.dumps(document, indent=indent, ensure_ascii=False, sort_keys=True))
 
 
+def _look_at_database(settings: Settings) -> Iterator[tuple[bool, str]]:
+    """The database, whether key and store belong to it, what work is stuck, and what the plugins find."""
+    url = find_running_database(settings)
+    if url is None:
+        yield from look_at_home(settings.home)
+        return
+    wrong = inspect_database(url)
+    yield from ((False, str(finding)) for finding in wrong)
+    if not wrong:
+        yield True, "The database answers, is migrated, and its roles can do what they need and no more."
+    if not all(finding.is_usable for finding in wrong):
+        return
+    if lacks_home(settings):
+        yield (
+            False,
+            f"The key or the documents of this database are not in {settings.home.absolute()}: set HOMEROOM_HOME.",
+        )
+        return
+    belonging = _look_at_installation()
+    yield from belonging
+    if all(ok for ok, _ in belonging):
+        yield from judge_work(with_platform(count_work, check=False, read_only=True))
+        yield from with_platform(_check_plugins, check=False, read_only=True)
+
+
 def _describe_plugin(host: PluginHost, plugin_id: str) -> dict[str, Any]:
     found = host.find(plugin_id)
     if found is None:
@@ -174,7 +208,7 @@ async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
 def _look_at_installation() -> list[tuple[bool, str]]:
     """Whether key and store are those of the database."""
     try:
-        problems = with_platform(look_at_installation, check=False)
+        problems = with_platform(look_at_installation, check=False, read_only=True)
     except (WrongInstallation, WrongMasterKey, BlobError) as error:
         return [(False, str(error))]
     return [(False, str(problem)) for problem in problems] or [

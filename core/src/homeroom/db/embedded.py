@@ -72,6 +72,15 @@ class EmbeddedPostgres:
         self.home = home.absolute()
         self._settings = {**_SETTINGS, **(_FAST if fast else {})}
 
+    def find(self) -> Urls | None:
+        """Say how to reach the database if it runs; makes and starts nothing.
+
+        Raises:
+            EmbeddedPostgresError: It belongs to another user, or its passwords cannot be read.
+        """
+        state = find_state(self.home)
+        return self._find_answering(state) if state else None
+
     def ensure(self) -> Urls:
         """Make sure that the database exists and answers, and say how to reach it.
 

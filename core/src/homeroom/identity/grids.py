@@ -29,6 +29,7 @@ USERS = ModelSpec(
     default_sort=("lastName", "firstName"),
     access=ADMIN_ONLY,
     where=User.deleted_at.is_(None),
+    title=func.coalesce(func.nullif(func.concat_ws(" ", User.first_name, User.last_name), " "), User.email),
 )
 
 DELETED_USERS = ModelSpec(

@@ -64,6 +64,11 @@ def key_maker(database_url: str) -> Callable[[], None]:
     return may_make
 
 
+def refuse_making() -> None:
+    """Asked before a new master key is made by a command that makes nothing."""
+    raise KeyMissing
+
+
 async def check_installation(platform: Storage) -> None:
     """Refuse a key or a store that is not the database's own; the first start writes both down.
 

@@ -161,7 +161,13 @@ def _searched(table: type[Any], phrase: str) -> tuple[FromClause, Callable[[Any]
     found = getattr(func, search_function(mapped.name))(phrase).table_valued(
         *(column(item.name, item.type) for item in mapped.columns), name=mapped.name
     )
-    return found, ClauseAdapter(found, adapt_on_names=True).traverse
+    adapter = ClauseAdapter(
+        found,
+        adapt_on_names=True,
+        # Another table in a subquery may have columns of the same names.
+        include_fn=lambda each: getattr(getattr(each, "table", None), "name", None) == mapped.name,
+    )
+    return found, adapter.traverse
 
 
 def _mapped(spec: ModelSpec, field: Field) -> Any:

@@ -12,9 +12,10 @@ from pydantic import BaseModel, Field
 from homeroom.identity.scope import SignedIn, SignedInAdmin
 from homeroom.plugin_admin import service
 from homeroom.plugin_admin.manuals import read_manual
-from homeroom.plugin_admin.schemas import CheckReport, ManualText, PluginDetails, PluginRead, PluginSettingsRead
+from homeroom.plugin_admin.schemas import CheckReport, ManualText, PluginDetails, PluginRead
 from homeroom.plugins.errors import PluginUnknown
 from homeroom.plugins.gate import entitled
+from homeroom.plugins.settings import PluginSettingsRead
 
 router = APIRouter(prefix="/api/plugin", tags=["plugin"])
 

@@ -5,8 +5,10 @@ from typing import Annotated
 
 from homeroom_sdk.hooks import Severity
 from homeroom_sdk.manifest import Update
-from homeroom_sdk.schemas import JsonSchema, ReadModel, Record
-from pydantic import Field, PlainSerializer, WithJsonSchema
+from homeroom_sdk.schemas import ReadModel
+from pydantic import PlainSerializer, WithJsonSchema
+
+from homeroom.plugins.settings import PluginSettingsRead
 
 Sortable = Annotated[
     datetime,
@@ -65,14 +67,6 @@ class PluginRead(PluginFacts):
     """An installed plugin; `settings` names the class of what a district sets."""
 
     settings: str | None
-
-
-class PluginSettingsRead(ReadModel):
-    """A plugin's settings in the district: values without the secrets, and which secrets are set."""
-
-    json_schema: JsonSchema = Field(alias="schema")
-    values: Record
-    secrets: dict[str, bool]
 
 
 class PluginDetails(PluginFacts):

@@ -24,14 +24,13 @@ from homeroom.plugin_admin.schemas import (
     PluginDetails,
     PluginFacts,
     PluginRead,
-    PluginSettingsRead,
 )
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.errors import PluginNotReady, PluginUnknown
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.plugins.settings import StoredSettings
+from homeroom.plugins.settings import PluginSettingsRead, StoredSettings
 from homeroom.plugins.states import announce_state
 
 CHECK_TIMEOUT_S = 5.0

@@ -45,6 +45,10 @@ class PluginHost:
         pages = (page for plugin in self._by_id.values() if plugin.manifest for page in plugin.manifest.pages)
         return any(path == f"/{page}" or path.startswith(f"/{page}/") for page in pages)
 
+    def models(self) -> Sequence[ModelSpec]:
+        """Every model."""
+        return [spec for plugin in self.ready() for spec in plugin.models]
+
     def find_model(self, name: str) -> tuple[LoadedPlugin, ModelSpec] | None:
         """The plugin that owns a model, and the model."""
         for plugin in self.ready():

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.schemas import JsonSchema, ReadModel, Record
 from homeroom_sdk.sentences import Sentence, _
-from pydantic import BaseModel, SecretStr, ValidationError
+from pydantic import BaseModel, Field, SecretStr, ValidationError
 
-from homeroom.plugin_admin.schemas import PluginSettingsRead
 from homeroom.plugins.errors import PluginSettingsInvalid
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.loaded import LoadedPlugin
@@ -22,6 +22,14 @@ from homeroom.sentences.libraries import problem_text
 
 PURPOSE = "plugin-settings"
 SEALED = "sealed"
+
+
+class PluginSettingsRead(ReadModel):
+    """A plugin's settings in the district: values without the secrets, and which secrets are set."""
+
+    json_schema: JsonSchema = Field(alias="schema")
+    values: Record
+    secrets: dict[str, bool]
 
 
 class StoredSettings:

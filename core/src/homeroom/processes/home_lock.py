@@ -34,13 +34,30 @@ def sole_supervisor(home: Path, *, address: str) -> Iterator[None]:
         yield
 
 
-def _describe(home: Path, note: str) -> str:
+def find_supervisor(home: Path) -> str | None:
+    """Say who keeps the processes of a home folder; None when nobody does. Makes and changes nothing."""
+    try:
+        file = (home / "up.lock").open()
+    except FileNotFoundError:
+        return None
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return _name(file.read())
+    return None
+
+
+def _name(note: str) -> str:
     try:
         first = json.loads(note)
-        who = f"process {first['pid']}, at {first['address']}"
+        return f"process {first['pid']}, at {first['address']}"
     except (ValueError, KeyError):  # It has not yet written who it is.
-        who = "it is just starting"
+        return "it is just starting"
+
+
+def _describe(home: Path, note: str) -> str:
     return (
-        f"homeroom already runs with the home folder {home.absolute()}: {who}. Stop that one first, or set "
+        f"homeroom already runs with the home folder {home.absolute()}: {_name(note)}. Stop that one first, or set "
         "HOMEROOM_HOME and the ports to start another installation."
     )

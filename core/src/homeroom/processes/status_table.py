@@ -1,26 +1,27 @@
-"""The table of processes that `homeroom up` shows."""
+"""The table of processes that `homeroom up` and `homeroom status` show."""
 
 import time
 from collections.abc import Sequence
 
 from rich.table import Table
 
-from homeroom.processes.child import Child, Status
+from homeroom.processes.child import Status
+from homeroom.processes.status_file import ProcessStatus
 
-_STYLES = {Status.READY: "green", Status.RESTARTING: "red", Status.STARTING: "yellow"}
+_STYLES = {Status.READY.value: "green", Status.RESTARTING.value: "red", Status.STARTING.value: "yellow"}
 
 
-def status_table(children: Sequence[Child]) -> Table:
+def status_table(processes: Sequence[ProcessStatus]) -> Table:
     """Draw one row per process: name, status, process id, time since its start, restarts, address."""
     table = Table("process", "status", "pid", "up", "restarts", "address", box=None, pad_edge=False)
-    for child in children:
+    for process in processes:
         table.add_row(
-            child.spec.name,
-            f"[{_STYLES.get(child.status, 'dim')}]{child.status}",
-            str(child.pid or "–"),
-            _duration(time.monotonic() - child.started_at_s) if child.pid else "–",
-            str(child.restarts),
-            child.spec.address,
+            process.name,
+            f"[{_STYLES.get(process.status, 'dim')}]{process.status}",
+            str(process.pid or "–"),
+            "–" if process.started_at_s is None else _duration(time.time() - process.started_at_s),
+            str(process.restarts),
+            process.address,
         )
     return table
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from homeroom.processes.child import Child, ProcessSpec, StartFailed, Status
 from homeroom.processes.liveness import until_hung
 from homeroom.processes.orphans import OrphanReaper, adopt_orphans, end_orphans
+from homeroom.processes.status_file import write_status
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ class Supervisor:
     """Children keep their order: each starts once those it names in `after` are ready.
 
     Args:
-        log_folder: Gets `<name>.log` per process, rotated by size.
+        log_folder: Gets `<name>.log` per process, rotated by size, and `processes.json` for `homeroom status`.
         on_change: Called after every change of a status, to draw the table anew.
     """
 
@@ -39,6 +40,7 @@ class Supervisor:
         _check_order(specs)
         self.children = [Child(spec, log_folder) for spec in specs]
         self._on_change = on_change
+        self._log_folder = log_folder
         self._ready = {spec.name: asyncio.Event() for spec in specs}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -48,6 +50,7 @@ class Supervisor:
         Raises:
             StartFailed: One of them did not start; the others are stopped again.
         """
+        write_status(self._log_folder, self.children)
         try:
             async with asyncio.TaskGroup() as group:
                 for child in self.children:
@@ -143,6 +146,7 @@ class Supervisor:
             reaper.reap()
 
     def _changed(self) -> None:
+        write_status(self._log_folder, self.children)
         self._on_change(self.children)
 
 

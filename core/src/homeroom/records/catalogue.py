@@ -17,7 +17,7 @@ from homeroom.instances.access import Model
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.queue.service import QUEUE, queue_messages
-from homeroom.records.core_models import CORE_MODELS, PLUGINS, list_plugins
+from homeroom.records.core_models import ACTIVITY_LOG, CORE_MODELS, PLUGINS, activity_log, list_plugins
 
 
 async def find_model(scope: Scope, name: str) -> Model:
@@ -48,6 +48,8 @@ def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
         return Model(SYSTEM_ROLES, list_system_roles(state))
     if name == QUEUE:
         return Model(queue_messages(host, state))
+    if name == ACTIVITY_LOG.name:
+        return Model(activity_log(host))
     if name in CORE_MODELS:
         return Model(CORE_MODELS[name])
     found = host.find_model(name)

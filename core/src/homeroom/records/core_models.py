@@ -1,9 +1,14 @@
 """The models of the platform itself: users, the activity log and the installed plugins."""
 
+from dataclasses import replace
+from typing import Any
+
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
+from sqlalchemy import ScalarSelect, Uuid, case, cast, func, select
 
 from homeroom.audit.models import AuditEntry
 from homeroom.identity.grids import DELETED_USERS, USERS
+from homeroom.identity.models import User
 from homeroom.instances.sources import Rows
 from homeroom.licences.grids import CUSTOMER_LICENCES
 from homeroom.messages.grids import ANNOUNCEMENTS
@@ -27,6 +32,29 @@ ACTIVITY_LOG = ModelSpec(
     default_sort=("-date",),
     access=ADMIN_ONLY,
 )
+
+_SUBJECT_ID = case(
+    (AuditEntry.subject.regexp_match("^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"), cast(AuditEntry.subject, Uuid))
+)
+
+
+def activity_log(host: PluginHost) -> ModelSpec:
+    """The activity log with people and things by name: an address and an id that no row has any more stay."""
+    titles = [_title_of(spec) for spec in (USERS, *host.models()) if spec.title is not None]
+    address = select(User.email).where(User.district_id == AuditEntry.district_id, User.id == AuditEntry.user_id)
+    email = Field("email", column=func.coalesce(address.scalar_subquery(), AuditEntry.actor), searchable=True)
+    name = func.coalesce(*titles, AuditEntry.subject)
+    fields = [email if field.name == email.name else field for field in ACTIVITY_LOG.fields]
+    return replace(ACTIVITY_LOG, fields=(*fields, Field("subjectName", column=name, sortable=False, filterable=False)))
+
+
+def _title_of(spec: ModelSpec) -> ScalarSelect[Any]:
+    """What the record that an entry is about is called; none where the id is another model's."""
+    table: Any = spec.table
+    title: Any = spec.title
+    is_it = (table.district_id == AuditEntry.district_id) & (table.id == _SUBJECT_ID)
+    return select(title).where(is_it).scalar_subquery()
+
 
 PLUGINS = ModelSpec(
     "Plugins",

@@ -50,6 +50,10 @@ class RunRef:
     attempt: int
 
 
+class EngineAway(Exception):
+    """The engine does not answer, or refuses us; the message says what an operator can do."""
+
+
 class Engine(Protocol):
     """What core asks of the engine."""
 

@@ -73,6 +73,8 @@ class ModelSpec:
             created, changed and deleted through the instance API.
         default_sort: Field names, `-` first for descending; `id` is added as the last tie-break.
         where: A fixed condition for mapped tables, such as "not deleted".
+        title: For mapped tables, the SQL expression of what a record is called where something else speaks of it, such
+            as the activity log.
     """
 
     name: str
@@ -81,6 +83,7 @@ class ModelSpec:
     default_sort: tuple[str, ...] = ()
     access: Access = field(default_factory=Access)
     where: ColumnElement[bool] | None = None
+    title: SQLColumnExpression[Any] | None = None
 
     @cached_property
     def spoken(self) -> tuple[str, ...]:

@@ -40,6 +40,7 @@ JOBS = ModelSpec(
     ),
     table=Job,
     default_sort=("-createdOn",),
+    title=func.coalesce(func.nullif(Job.subject, ""), Job.file_name),
 )
 
 _OF = (Document.district_id == Recipient.district_id, Document.id == Recipient.document_id)
@@ -66,6 +67,7 @@ JOB_RESULTS = ModelSpec(
     ),
     table=Recipient,
     default_sort=("studentId",),
+    title=_document(Document.person_name),  # type: ignore[arg-type] # SQL
 )
 
 _KINDS = (
@@ -96,6 +98,7 @@ JOB_DOCUMENTS = ModelSpec(
     ),
     table=Document,
     default_sort=("pages",),
+    title=Document.person_name.expression,
 )
 
 JOB_PROBLEMS = ModelSpec(

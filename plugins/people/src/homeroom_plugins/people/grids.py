@@ -21,4 +21,5 @@ PERSONS = ModelSpec(
     ),
     table=PersonRow,
     default_sort=("lastName", "firstName"),
+    title=func.concat(PersonRow.first_name, " ", PersonRow.last_name),
 )

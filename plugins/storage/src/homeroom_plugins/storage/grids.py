@@ -17,6 +17,7 @@ DOCUMENT_TYPES = ModelSpec(
     table=TypeRow,
     default_sort=("nameKey",),
     access=ADMIN_ONLY,
+    title=TypeRow.name.expression,
 )
 
 _TYPES = func.array(
@@ -42,4 +43,5 @@ DOCUMENT_ROLES = ModelSpec(
     table=RoleRow,
     default_sort=("nameKey",),
     access=ADMIN_ONLY,
+    title=RoleRow.name.expression,
 )

@@ -11,6 +11,8 @@ interface Activity extends GridRecord {
   type: string;
   /** Id of what it was done to. */
   subject: string;
+  /** What that is called; its id once it is gone. */
+  subjectName: string;
 }
 
 /** Who did what and when; nothing here can be changed. */
@@ -35,7 +37,12 @@ export function ActivityPage() {
         options: ACTIVITY_TYPES.map((value) => ({ value, label: activityWords(value) })),
       },
     },
-    { property: 'subject', title: t('activity.subject'), isSortable: false },
+    {
+      property: 'subjectName',
+      title: t('activity.subject'),
+      isSortable: false,
+      render: (entry) => <bdi title={entry.subject}>{entry.subjectName}</bdi>,
+    },
   ];
   return (
     <Page

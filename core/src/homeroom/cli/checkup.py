@@ -1,0 +1,158 @@
+"""What `homeroom doctor` and `homeroom status` look at. Nothing here starts, makes or changes anything."""
+
+import os
+import shutil
+import smtplib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from homeroom_sdk.discovery import PartMissing, load_part
+from homeroom_sdk.engine import EngineAway, RunState
+from sqlalchemy import func, select
+
+from homeroom.config import Settings
+from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.events.models import OutboxEvent
+from homeroom.platform import Platform
+from homeroom.queue.service import STUCK_AFTER
+from homeroom.runs.models import FlowRun
+from homeroom.tenancy.models import DistrictRecord
+
+Findings = Iterator[tuple[bool, str]]
+"""Whether it is as it should be, and a sentence: what is well, or what to do."""
+
+SMTP_TIMEOUT_S = 5.0
+BATCHES = 2
+"""Room for so many of the largest uploads: one lies there twice while it is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What the installation has to do, over all districts."""
+
+    queued: int
+    running: int
+    stuck: int
+    dead_events: int
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether a person has to look."""
+        return bool(self.stuck or self.dead_events)
+
+    def __str__(self) -> str:
+        return f"Runs: {self.queued} queued, {self.running} running, {self.stuck} stuck. Events given up: " + str(
+            self.dead_events
+        )
+
+
+def find_running_database(settings: Settings) -> str | None:
+    """The URL of the app role; None while the embedded database does not run."""
+    if settings.database_url is not None:
+        return settings.database_url.get_secret_value()
+    urls = EmbeddedPostgres(settings.home).find()
+    return urls.app_url if urls else None
+
+
+async def count_work(platform: Platform) -> Work:
+    """Count the runs that wait, work or are stuck, and the events that were given up."""
+    waits_since = func.coalesce(FlowRun.lease_until, FlowRun.created_at)
+    is_open = FlowRun.state.in_((RunState.QUEUED, RunState.RUNNING))
+    question = select(
+        func.count().filter(FlowRun.state == RunState.QUEUED),
+        func.count().filter(FlowRun.state == RunState.RUNNING),
+        func.count().filter(is_open & (waits_since < func.now() - STUCK_AFTER)),
+        select(func.count()).select_from(OutboxEvent).where(OutboxEvent.dead_at.is_not(None)).scalar_subquery(),
+    )
+    async with platform.database.system() as session:
+        districts = (await session.scalars(select(DistrictRecord.id))).all()
+    sums = [0, 0, 0, 0]
+    for district_id in districts:
+        async with platform.database.district(district_id, read_only=True) as session:
+            sums = [sum(pair) for pair in zip(sums, (await session.execute(question)).one(), strict=True)]
+    return Work(*sums)
+
+
+def judge_work(work: Work) -> Findings:
+    """Whether work is stuck."""
+    if work.stuck:
+        yield False, f"{work.stuck} runs wait or run, and no worker has touched them for two minutes. Start a worker."
+    if work.dead_events:
+        yield (
+            False,
+            f"{work.dead_events} events were given up after twelve tries: `homeroom logs api` says what their plugins "
+            "failed at.",
+        )
+    if not work.is_stuck:
+        yield True, f"No work is stuck. {work}."
+
+
+def look_at_engine() -> Findings:
+    """Whether the flow engine answers, and whether a worker has given it a sign of life lately."""
+    try:
+        workers = load_part("engine_workers")()
+    except PartMissing as error:
+        yield False, str(error)
+    except EngineAway as error:
+        yield False, f"{error} Start it with `homeroom up`, or see `homeroom logs engine`."
+    else:
+        yield True, "The flow engine answers."
+        yield (
+            (True, f"Workers that gave a sign of life: {len(workers)}.")
+            if workers
+            else (False, "No worker has given a sign of life: start `homeroom up`, or `homeroom worker`.")
+        )
+
+
+def look_at_disk(settings: Settings) -> Findings:
+    """Whether there is room for the next batches."""
+    folder = settings.home.absolute()
+    if not folder.exists():
+        return
+    free, needed = shutil.disk_usage(folder).free, BATCHES * settings.max_upload_bytes
+    room = f"{free / 1024**3:,.1f} GiB are free in {folder}"
+    if not os.access(folder, os.W_OK):
+        yield False, f"{folder} cannot be written to by this user."
+    elif free < needed:
+        yield False, f"{room}. Make room for {needed / 1024**3:,.1f} GiB, that is two of the largest uploads."
+    else:
+        yield True, f"{room}."
+
+
+def look_at_mail_server(settings: Settings) -> Findings:
+    """Whether the mail server greets us; whether it takes our mails is what the mail plugin's check asks."""
+    url = urlsplit(settings.smtp_url.get_secret_value())
+    secure = url.scheme == "smtps"
+    host, port = unquote(url.hostname or ""), url.port or (465 if secure else 25)
+    kind = smtplib.SMTP_SSL if secure else smtplib.SMTP
+    try:
+        with kind(host, port, timeout=SMTP_TIMEOUT_S) as server:
+            server.noop()
+    except (OSError, smtplib.SMTPException) as error:
+        words = "The local mailbox of `homeroom up`" if settings.runs_mailbox else f"The mail server {host}:{port}"
+        yield False, f"{words} does not answer ({type(error).__name__}). Mails wait until it does."
+    else:
+        yield True, f"The mail server {host}:{port} answers."
+
+
+def lacks_home(settings: Settings) -> bool:
+    """Whether documents or key are to lie in a home folder that has none: the first start would make them anew."""
+    needs_key, needs_documents = settings.master_key is None, settings.blob_store == "filesystem"
+    home = settings.home
+    return (needs_key and not (home / "master.key").exists()) or (needs_documents and not (home / "blobs").exists())
+
+
+def look_at_home(home: Path) -> Findings:
+    """Where the embedded database of this home folder is not running, why that is so."""
+    if (home / "database.json").exists():
+        yield False, f"The database of {home.absolute()} does not run: start it with `homeroom up`."
+    elif home.exists() and any(home.iterdir()):
+        yield False, f"No database was ever made in {home.absolute()}: is HOMEROOM_HOME right?"
+    else:
+        yield (
+            False,
+            f"There is no installation in {home.absolute()}. Set HOMEROOM_HOME to its folder, or make one with "
+            "`homeroom up`.",
+        )

@@ -1,0 +1,46 @@
+"""The errors of commands that a person can mend, and their words."""
+
+from collections.abc import Iterator
+
+from homeroom_sdk.discovery import PartMissing
+from homeroom_sdk.engine import EngineAway
+from homeroom_sdk.errors import AppError
+from pydantic import ValidationError
+
+from homeroom.blobs.errors import BlobError
+from homeroom.db.embedded_errors import EmbeddedPostgresError
+from homeroom.db.migrate import MigrationBlocked
+from homeroom.db.urls import NoOwner
+from homeroom.demo.client import DemoFailed
+from homeroom.installation.errors import WrongInstallation
+from homeroom.processes.child import StartFailed
+from homeroom.processes.home_lock import AlreadyRunning
+from homeroom.processes.ports import PortTaken
+from homeroom.secrets.keys import WrongMasterKey
+
+MENDABLE: tuple[type[Exception], ...] = (
+    AlreadyRunning,
+    AppError,
+    BlobError,
+    DemoFailed,
+    EmbeddedPostgresError,
+    EngineAway,
+    MigrationBlocked,
+    NoOwner,
+    PartMissing,
+    PortTaken,
+    StartFailed,
+    ValidationError,
+    WrongInstallation,
+    WrongMasterKey,
+)
+
+
+def explain(error: Exception) -> Iterator[str]:
+    """What is wrong, a line each; settings by the name that they have in the environment."""
+    if isinstance(error, ValidationError):
+        for item in error.errors():
+            name = "HOMEROOM_" + "_".join(str(part) for part in item["loc"]).upper()
+            yield f"{name}: {item['msg']}"
+    else:
+        yield str(error)

@@ -1,0 +1,61 @@
+"""Commands whose modules are imported once one of them is asked for: a list of commands must not cost three seconds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, ClassVar
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command, get_group
+
+
+@dataclass(frozen=True, slots=True)
+class Lazy:
+    """A command that is not imported yet.
+
+    Attributes:
+        where: `module:name` of its function, or of the `typer.Typer` of a group of commands.
+        help: The first line of its help, which the list of commands shows.
+    """
+
+    where: str
+    help: str
+
+
+class LazyGroup(TyperGroup):
+    """A group that lists its commands without importing them. Give them to a subclass as `lazy`."""
+
+    lazy: ClassVar[Mapping[str, Lazy]] = {}
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands.update({name: TyperCommand(name, help=each.help) for name, each in self.lazy.items()})
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List every command with its whole line, which Click would cut off."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.help or "") for name, command in self.commands.items()])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is to be run, and import it."""
+        self.load(args[0])
+        return super().resolve_command(ctx, args)
+
+    def load(self, name: str) -> Any:
+        """The command itself, with its options; None when there is none of this name."""
+        if name in self.lazy:
+            self.commands[name] = _load(name, self.lazy[name])
+        return self.commands.get(name)
+
+
+def _load(name: str, lazy: Lazy) -> Any:
+    module, _, attribute = lazy.where.partition(":")
+    found = getattr(import_module(module), attribute)
+    if isinstance(found, typer.Typer):
+        group = get_group(found)
+        group.name = name
+        return group
+    own = typer.Typer(add_completion=False)
+    own.command(name)(found)
+    return get_command(own)

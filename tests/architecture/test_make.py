@@ -1,0 +1,51 @@
+"""What `make` brings in: the demo needs nothing that only tests and checks need."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from .house import ROOT, project_files
+
+
+@pytest.fixture
+def fresh_tree(tmp_path: Path) -> Path:
+    """The Makefile with what its rules depend on, as after a clone: nothing is brought in yet."""
+    names = [*project_files("*pyproject.toml", "*package.json", "*package-lock.json", "uv.lock")]
+    for file in [*names, ROOT / "Makefile", ROOT / "docs/user-guide.md", ROOT / "docs/render_guide.py"]:
+        copy = tmp_path / file.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file, copy)
+    return tmp_path
+
+
+def commands(tree: Path, goal: str) -> str:
+    """What `make` would run."""
+    return subprocess.run(["make", "-n", goal], cwd=tree, check=True, capture_output=True, text=True).stdout
+
+
+class TestDemo:
+    def test_brings_in_only_what_runs(self, fresh_tree: Path) -> None:
+        found = commands(fresh_tree, "demo")
+        assert "uv sync --quiet --frozen --all-packages --no-dev" in found
+        assert "npm ci --loglevel=error --omit=dev" in found
+        assert "sso_provider" not in found
+
+    def test_leaves_what_the_tests_have_brought_in(self, fresh_tree: Path) -> None:
+        for stamp in (".venv/.in-step-with-lock", "node_modules/.in-step-with-lock"):
+            (fresh_tree / stamp).parent.mkdir()
+            (fresh_tree / stamp).touch()
+        found = commands(fresh_tree, "demo")
+        assert "uv sync" not in found
+        assert "npm ci" not in found
+
+
+class TestSetUp:
+    @pytest.mark.parametrize("goal", ["test", "check", "setup"])
+    def test_brings_in_all_that_the_locks_name(self, fresh_tree: Path, goal: str) -> None:
+        found = commands(fresh_tree, goal)
+        assert "uv sync" in found
+        assert "--no-dev" not in found
+        assert "--omit=dev" not in found
+        assert "sso_provider" in found
