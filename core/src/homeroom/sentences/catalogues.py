@@ -1,13 +1,14 @@
 """The packages' catalogues: `locales/<language>/LC_MESSAGES/<domain>.po`, gettext's files as translators know them."""
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
 import homeroom_sdk
 import structlog
+from homeroom_sdk.discovery import part_folders
 from homeroom_sdk.sentences import Translations
 
 from homeroom.sentences.languages import ENGLISH, PSEUDO, pick_language
@@ -15,7 +16,7 @@ from homeroom.sentences.pseudo import to_pseudo
 
 log = structlog.get_logger()
 
-OWN = (Path(__file__).parents[1], Path(homeroom_sdk.__file__).parent)
+OWN = (Path(__file__).parents[1], Path(homeroom_sdk.__file__).parent, *part_folders())
 """The platform's folders: they come first, so that no plugin changes what the platform says."""
 COMPLETE = "ar"
 """A language that every sentence stands in: what it lacks went through no catalogue."""
@@ -81,6 +82,11 @@ def read_catalogues(folders: Iterable[Path], language: str) -> list[GNUTranslati
 
 
 def _compile(path: Path) -> GNUTranslations:
+    return GNUTranslations(BytesIO(_compiled(path)))
+
+
+@cache
+def _compiled(path: Path) -> bytes:
     # Both parsers are needed only where somebody reads another language than English.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import PoFileError, read_po
@@ -91,8 +97,7 @@ def _compile(path: Path) -> GNUTranslations:
             write_mo(compiled, read_po(file, abort_invalid=True))
     except PoFileError as error:
         raise ValueError(str(error)) from error
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+    return compiled.getvalue()
 
 
 def _in_turn(catalogues: Sequence[GNUTranslations]) -> NullTranslations:
