@@ -96,7 +96,7 @@ imports: setup ## Check who imports whom.
 	$(RUN)/lint-imports
 
 generated: setup ## Check that the generated files are what the code would generate.
-	$(HOMEROOM) openapi --all | diff -u sdk/ts/openapi.json - || { echo 'Run: make generate'; exit 1; }
+	$(HOMEROOM) openapi | diff -u sdk/ts/openapi.json - || { echo 'Run: make generate'; exit 1; }
 	@for name in $(REMOTES); do \
 		$(HOMEROOM) openapi --plugin $$name | diff -u plugin-ui/$$name/openapi.json - || { echo 'Run: make generate'; exit 1; }; \
 	done
@@ -106,7 +106,7 @@ generated: setup ## Check that the generated files are what the code would gener
 	$(RUN)/python -m homeroom.sentences.extract --check $(SAYING)
 
 generate: setup ## Write the generated files: the API's documents, their TypeScript types, the tables of the docs, catalogues.
-	$(HOMEROOM) openapi --all > sdk/ts/openapi.json.new && mv sdk/ts/openapi.json.new sdk/ts/openapi.json
+	$(HOMEROOM) openapi > sdk/ts/openapi.json.new && mv sdk/ts/openapi.json.new sdk/ts/openapi.json
 	@for name in $(REMOTES); do \
 		document=plugin-ui/$$name/openapi.json; \
 		$(HOMEROOM) openapi --plugin $$name > $$document.new && mv $$document.new $$document || exit 1; \

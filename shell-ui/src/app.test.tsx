@@ -156,7 +156,7 @@ describe('frame', () => {
     const { requests } = setUp(path, 'token', ['School User']);
     render(<App />);
     expect(await screen.findByRole('heading', { name: 'Access denied' })).toBeTruthy();
-    expect(requests.filter((request) => request.path.startsWith('/api/instance'))).toEqual([]);
+    expect(requests.filter((request) => request.path.startsWith('/api/search'))).toEqual([]);
   });
 
   test('a plugin that fails does not take the frame with it, and can be tried again', async () => {
@@ -192,11 +192,11 @@ describe('session', () => {
     const { handlers } = setUp('/plugins', 'token');
     render(<App />);
     await screen.findByText('No module');
-    const rows = handlers['GET /api/instance/Plugins'];
-    handlers['GET /api/instance/Plugins'] = () => refusal(401, 'expired', 'Your token has expired');
+    const rows = handlers['POST /api/search/records Plugins'];
+    handlers['POST /api/search/records Plugins'] = () => refusal(401, 'expired', 'Your token has expired');
     await userEvent.click(screen.getByRole('button', { name: 'Version' }));
     const dialog = await screen.findByRole('dialog', { name: 'Please sign in again' });
-    if (rows) handlers['GET /api/instance/Plugins'] = rows;
+    if (rows) handlers['POST /api/search/records Plugins'] = rows;
     await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
     await waitFor(() => expect(dialog.isConnected).toBe(false));
     expect(await screen.findByText('No module')).toBeTruthy();

@@ -17,6 +17,18 @@ export const entry = (parts: Partial<MenuItem> & { id: string }): MenuItem => ({
   ...parts,
 });
 
+const NOTHING_OF_DOCUMENTS = {
+  canView: false,
+  canDownload: false,
+  canUpload: false,
+  canSend: false,
+  canDelete: false,
+  canModify: false,
+  canSeeHistory: false,
+  hasPerms: false,
+  types: {},
+};
+
 /** What the server tells of a district with one plugin, `demo`. */
 export const bootstrap = (roles = ['Administrator']): Bootstrap => ({
   district: {
@@ -37,6 +49,12 @@ export const bootstrap = (roles = ['Administrator']): Bootstrap => ({
     email: 'edna@springfield.example.org',
     externalAcct: false,
     isDeveloper: false,
+    isPublicUser: false,
+    isSchoolAdmin: false,
+    passesAdminGuard: roles.includes('Administrator'),
+    docMgmtRole: [],
+    subRoles: [],
+    permissions: NOTHING_OF_DOCUMENTS,
   },
   flags: {},
   licence: {
@@ -76,7 +94,7 @@ export const bootstrap = (roles = ['Administrator']): Bootstrap => ({
       ],
     },
   ],
-  languages: LANGUAGES.map(({ locale }) => ({ locale })),
+  languages: LANGUAGES.map(({ locale, culture, direction, name }) => ({ locale, culture, direction, name })),
   version: '0.1.0',
 });
 
@@ -103,8 +121,8 @@ export function setUp(path: string, token: string | null, roles?: string[]) {
     'GET /api/shell/bootstrap': () => success(bootstrap(roles)),
     'GET /api/translations/all': ({ query }) =>
       success({ demo: { nav: query.get('language') === 'ar' ? 'تجربة' : 'Demonstration' } }),
-    'GET /api/instance/ActivityLog': () => records([]),
-    'GET /api/instance/Plugins': () =>
+    'POST /api/search/records ActivityLog': () => records([]),
+    'POST /api/search/records Plugins': () =>
       records([
         { id: 'x', name: 'Broken', version: '1', status: 'failed', enabled: false, reason: 'No module' },
       ]),

@@ -1,4 +1,4 @@
-import { useQuery } from '@homeroom/sdk';
+import { callKey, recordsKey, useQuery } from '@homeroom/sdk';
 import { fakeApi, refusal, renderInShell, success } from '@homeroom/sdk/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -21,9 +21,9 @@ vi.mock('./notify', () => ({ notify: (notice: unknown) => notify(notice) }));
 
 function Page() {
   useReactions({ user: bootstrap().user, organization: 'springfield' });
-  useQuery({ queryKey: ['documentTypes'], queryFn: () => asked('types') });
-  useQuery({ queryKey: ['documentRoles'], queryFn: () => asked('roles') });
-  useQuery({ queryKey: ['records', 'Persons'], queryFn: () => asked('persons') });
+  useQuery({ queryKey: callKey('/api/documentType/all'), queryFn: () => asked('types') });
+  useQuery({ queryKey: callKey('/api/userRole/allRoles'), queryFn: () => asked('roles') });
+  useQuery({ queryKey: recordsKey({ model: 'Persons' }), queryFn: () => asked('persons') });
   return (
     <p>
       {useBootstrap()

@@ -1,17 +1,18 @@
-import { useQueryClient } from '@homeroom/sdk';
+import { type AnswerKey, callKey, recordsKey, useQueryClient } from '@homeroom/sdk';
 import { useEffect } from 'react';
-import type { SignedInUser } from './bootstrap.queries';
+import { BOOTSTRAP, type SignedInUser } from './bootstrap.queries';
+import { COUNTS } from './frame/counts.queries';
 import { translate } from './i18n/i18n';
 import { notify } from './notify';
 import { validateToken } from './session/session.queries';
 import { useSession } from './session/session.store';
 import { connectSocket, disconnectSocket, subscribe } from './socket';
 
-/** What each message of the server makes old, by the first part of the queries' keys. */
-const STALE: Readonly<Record<string, readonly string[]>> = {
-  Settings: ['bootstrap', 'counts'],
-  User: ['bootstrap', 'counts'],
-  DocumentType: ['documentTypes', 'documentRoles', 'bootstrap'],
+/** What each message of the server makes old. */
+const STALE: Readonly<Record<string, readonly AnswerKey[]>> = {
+  Settings: [BOOTSTRAP, COUNTS],
+  User: [BOOTSTRAP, COUNTS],
+  DocumentType: [callKey('/api/documentType'), callKey('/api/userRole'), BOOTSTRAP],
 };
 
 interface Options {
@@ -34,11 +35,11 @@ export function useReactions({ user, organization }: Options): void {
   useEffect(() => {
     const stops = Object.entries(STALE).map(([model, keys]) =>
       subscribe(model, () => {
-        for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
+        for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
       }),
     );
     const stopPersons = subscribe('PersonDelete', ({ payload }) => {
-      void queryClient.invalidateQueries({ queryKey: ['records', 'Persons'] });
+      void queryClient.invalidateQueries({ queryKey: recordsKey({ model: 'Persons' }) });
       const count = payload.success?.length ?? 0;
       if (count > 0) notify({ message: translate('shell', 'persons.deleted', { count }) });
     });

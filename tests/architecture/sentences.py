@@ -63,7 +63,8 @@ SILENT_CALLS = frozenset(
     {
         *("debug", "info", "warning", "error", "critical", "exception"),
         *("text", "execute", "CheckConstraint", "startswith", "endswith", "removeprefix", "translate"),
-        *("Field", "Query", "Header", "Form", "File", "Option", "FlagSpec", "Role", "Actor", "hash", "before_waiting"),
+        *("Field", "Query", "Header", "Form", "File", "Option", "Role", "Actor", "hash", "before_waiting"),
+        *("FlagSpec", "DistrictFlag"),
     }
 )
 """Logs, SQL, comparisons, and what describes a parameter, a setting or a role: screens have words of their own."""

@@ -86,7 +86,7 @@ class TestWritingAPlugin:
         for router in module.plugin.routers():
             api.include_router(router)
 
-        assert list(api.openapi()["paths"]) == ["/api/notice/create", "/api/notice/get"]
+        assert list(api.openapi()["paths"]) == ["/api/notice/create", "/api/notice/get", "/api/notice/badge"]
         assert [spec.name for spec in module.plugin.flows()] == ["tidy"]
         assert [spec.table.__tablename__ for spec in module.plugin.models()] == ["notices_notices"]
 

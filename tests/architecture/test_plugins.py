@@ -10,6 +10,8 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
+from homeroom.app import what_is_builtin
+from homeroom.plugins.load import CONTRIBUTIONS
 from homeroom_sdk.discovery import PLUGINS
 from homeroom_sdk.hooks import PROJECT, Hooks
 from homeroom_sdk.manifest import parse_manifest, read_manifest
@@ -35,10 +37,13 @@ def created_tables(source: str) -> Iterator[str]:
 
 
 class TestHooks:
-    def test_every_hook_is_used_by_a_plugin_that_ships(self) -> None:
+    def test_every_hook_is_used_by_a_plugin_that_ships_or_by_the_platform_itself(self) -> None:
         specified = {name for name in vars(Hooks) if not name.startswith("_")}
         plugins = [point.load() for point in entry_points(group=PLUGINS)]
         used = {name for plugin in plugins for name in dir(plugin) if hasattr(getattr(plugin, name), f"{PROJECT}_impl")}
+
+        builtin = what_is_builtin()
+        used |= {name for name in CONTRIBUTIONS if getattr(builtin, name)}
 
         assert used == specified
 

@@ -26,7 +26,7 @@ from homeroom.demo.batch import make_batch
 from homeroom.demo.client import Clerk
 from homeroom.demo.story import MESSAGE, RULE, SUBJECT
 from homeroom.identity.service import create_user
-from homeroom.licences.service import Feature, grant_features
+from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.processes.supervisor import Supervisor
 from homeroom.tenancy.service import create_district
@@ -87,7 +87,7 @@ async def _prepare(settings: Settings) -> UUID:
     async with platform.database.system() as session:
         district = await create_district(session, code=DISTRICT, name="Springfield")
     async with platform.database.district(district.id) as session:
-        await grant_features(session, [Feature.DELIVERY], starts_on=date(2000, 1, 1))
+        await grant_features(session, ["pdfSplitter"], starts_on=date(2000, 1, 1))
         await create_user(
             session, email=USER, first_name="Sky", last_name="Clerk", roles=[ADMINISTRATOR], password=PASSWORD
         )

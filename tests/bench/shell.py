@@ -26,7 +26,7 @@ from homeroom.cli.demo import DISTRICT, PASSWORD, USER, own_settings
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.identity.service import create_user
-from homeroom.licences.service import Feature, grant_features
+from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.tenancy.service import create_district
 from homeroom_sdk.context import ADMINISTRATOR
@@ -160,7 +160,7 @@ async def _prepare(settings: Settings) -> None:
     async with platform.database.system() as session:
         district = await create_district(session, code=DISTRICT, name="Springfield")
     async with platform.database.district(district.id) as session:
-        await grant_features(session, [Feature.DELIVERY], starts_on=date(2000, 1, 1))
+        await grant_features(session, ["pdfSplitter"], starts_on=date(2000, 1, 1))
         names = {"email": USER, "first_name": "Sky", "last_name": "Clerk"}
         await create_user(session, **names, roles=[ADMINISTRATOR], password=PASSWORD)
     await platform.close()

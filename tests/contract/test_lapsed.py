@@ -15,7 +15,7 @@ from delivery_testing.walk import Call, list_calls
 from homeroom.audit.models import AuditEntry
 from homeroom.licences.errors import LicenceLapsed
 from homeroom.licences.models import CustomerLicence
-from homeroom.licences.service import Feature, grant_features
+from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.testing.api import ApiClient
@@ -177,7 +177,7 @@ class TestOneFeature:
     ) -> None:
         district = await make_district(features=())
         async with platform.database.district(district.district.id) as session:
-            await grant_features(session, [Feature.DELIVERY], starts_on=date(2000, 1, 1), ends_on=YESTERDAY)
+            await grant_features(session, ["pdfSplitter"], starts_on=date(2000, 1, 1), ends_on=YESTERDAY)
         async with open_context("people", district) as ctx:
             assert ctx.services.get(Mailer)
         async with open_context("delivery", district) as ctx:

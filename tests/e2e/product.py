@@ -23,7 +23,7 @@ from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
 from homeroom.demo.client import Clerk
 from homeroom.identity.service import create_user
-from homeroom.licences.service import Feature, grant_features
+from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import free_port
@@ -137,7 +137,7 @@ async def _create(platform: Platform, school: School) -> None:
     async with platform.database.system() as session:
         district = await create_district(session, code=school.code, name=school.name, language=school.language)
     async with platform.database.district(district.id) as session:
-        await grant_features(session, [Feature.DELIVERY], starts_on=date(2000, 1, 1))
+        await grant_features(session, ["pdfSplitter"], starts_on=date(2000, 1, 1))
         person = {"email": school.clerk, "first_name": "Sky", "last_name": "Clerk"}
         await create_user(session, **person, roles=[ADMINISTRATOR], password=PASSWORD)
 

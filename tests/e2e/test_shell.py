@@ -178,7 +178,7 @@ class TestErrorId:
     async def test_unexpected_failure_leads_to_its_line_in_the_logs(self, product: Product, browser: Browser) -> None:
         async with visiting(browser, Words("en")) as clerk:
             await reach_dashboard(clerk, product, RIVERSIDE)
-            clerk.expect_refusal("/api/instance/Jobs", 500)
+            clerk.expect_refusal("/api/search/records", 500)
             async with without_table(product, "delivery_problems"):
                 await open_jobs(clerk)
                 link = clerk.page.get_by_role("link", name=re.compile("^Error [0-9a-f]{16}$"))

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 from homeroom.config import Settings
-from homeroom.licences.service import Feature, grant_features
+from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.tenancy.service import find_district
 from playwright.async_api import Browser, Locator, expect
@@ -43,7 +43,7 @@ async def prairie(product: Product) -> School:
         district = await find_district(session, PRAIRIE.code)
     assert district is not None
     async with platform.database.district(district.id) as session:
-        await grant_features(session, [Feature.STORAGE], starts_on=date(2000, 1, 1))
+        await grant_features(session, ["docManagement"], starts_on=date(2000, 1, 1))
     await platform.close()
     return PRAIRIE
 

@@ -28,13 +28,16 @@ from homeroom.http.language import CallersLanguage
 from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
+from homeroom.identity.door import PluginDoor
+from homeroom.identity.method_accounts import ACCOUNTS
 from homeroom.identity.scope import signed_in
+from homeroom.identity.sso.method import SingleSignOn
 from homeroom.identity.sso.refresh import keep_sessions_in_step
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.deliver import deliver_events
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.routers import CORE_ROUTERS
 from homeroom.sentences.catalogues import COMPLETE, Catalogues
@@ -50,6 +53,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
         platform: Parts made elsewhere, as by tests; otherwise they are made from `settings`.
     """
     parts = platform or Platform.create(settings or Settings())
+    parts.host.builtin = parts.host.builtin or what_is_builtin()
     screens = Screens(parts)
     catalogues = Catalogues(parts.host.folders())
     api = FastAPI(
@@ -66,7 +70,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
             Middleware(RequestLog),
             Middleware(ExceptionMiddleware, handlers=HANDLERS),
             Middleware(MaintenanceDoor, platform=parts),
-            Middleware(PluginGate, platform=parts, core_areas=CORE_AREAS),
+            Middleware(PluginGate, platform=parts, core_areas=CORE_AREAS, open_door=PluginDoor),
         ],
     )
     api.state.platform, api.state.screens, api.state.catalogues = parts, screens, catalogues
@@ -76,6 +80,11 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     _include_routes(api, parts.host, load_part("registry")(api.state.catalogue))
     api.include_router(create_pages(parts.host, parts.settings, tags))
     return SocketApp(screens.server, api, parts)
+
+
+def what_is_builtin() -> LoadedPlugin:
+    """What the platform itself contributes by the hooks of plugins."""
+    return LoadedPlugin("homeroom", PluginStatus.READY, services=[ACCOUNTS], sign_in_methods=[SingleSignOn()])
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:

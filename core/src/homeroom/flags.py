@@ -1,23 +1,21 @@
-"""The customer setting flags (specification §3, and one for registering): what each is for, and who reads it."""
+"""The setting flags of a district (specification §3, and one for registering): what each is for, and who reads it.
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+The platform's own stand here. Plugins declare theirs in their manifests.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from homeroom_sdk.manifest import DistrictFlag
 
 
 class CustomerFlag(StrEnum):
-    """A flag of a district, by its key."""
+    """A flag that the platform itself acts on, by its key."""
 
-    HIDE_NAME_IN_SUBJECT = "HideNameInEmailSubject"
-    HIDE_ADVANCED_OPTIONS = "HideAdvancedOptions"
-    BULK_UPLOAD = "EnableBulkUpload"
     TRANSLATIONS = "EnableTranslations"
-    HIDE_SEND_ENTIRE_DOCUMENT = "HideSendEntireDocAdvancedOption"
-    NEON_JOB_FLOW = "EnableNeonJobFlow"
     NEW_SSO_USERS = "AllowNewSSOUserCreation"
-    USER_LEVEL_OVERLAY = "AllowSignatureOverlayUserLevel"
     ONLY_PUBLIC_USERS = "AllowOnlyPublicUser"
-    OPTIMIZED_ID_CHECK = "OptimizedIdCheck"
     REGISTRATION = "AllowRegistration"
 
 
@@ -26,59 +24,63 @@ class FlagSpec:
     """What there is to know of a flag.
 
     Attributes:
-        read_by: The part of homeroom that acts on it.
-        awaits: The feature with which it takes effect; None = it acts today.
+        read_by: The parts of homeroom that act on it: rooms of the platform, and plugins by their id.
     """
 
-    description: str
-    read_by: str
-    default: bool = False
-    awaits: str | None = None
+    flag: DistrictFlag
+    read_by: tuple[str, ...]
 
 
-FLAGS: Mapping[CustomerFlag, FlagSpec] = {
-    CustomerFlag.HIDE_NAME_IN_SUBJECT: FlagSpec(
-        "No person's name stands in the subject of an e-mail.", "delivery, mail"
-    ),
-    CustomerFlag.HIDE_ADVANCED_OPTIONS: FlagSpec(
-        "A new job does not show its advanced options and goes out with the safe defaults.", "delivery"
-    ),
-    CustomerFlag.BULK_UPLOAD: FlagSpec(
-        "Staff may upload many documents at once.", "document storage", awaits="bulk upload"
-    ),
-    CustomerFlag.TRANSLATIONS: FlagSpec(
-        "Everybody may choose a language; off, there is the district's language only.", "shell, delivery", default=True
-    ),
-    CustomerFlag.HIDE_SEND_ENTIRE_DOCUMENT: FlagSpec(
-        "A new job does not offer to send the entire document to everybody.",
-        "delivery",
-        awaits="sending an entire document",
-    ),
-    CustomerFlag.NEON_JOB_FLOW: FlagSpec("Jobs take the Neon flow.", "delivery", awaits="the Neon job flow"),
-    CustomerFlag.NEW_SSO_USERS: FlagSpec(
-        "Whoever signs in by single sign-on for the first time gets an account.", "single sign-on"
-    ),
-    CustomerFlag.USER_LEVEL_OVERLAY: FlagSpec(
-        "Users may keep a signature of their own for the overlay.", "signing", awaits="the signature overlay"
-    ),
-    CustomerFlag.ONLY_PUBLIC_USERS: FlagSpec(
-        "New users get the role of a public user and no other one.", "user management"
-    ),
-    CustomerFlag.OPTIMIZED_ID_CHECK: FlagSpec(
-        "Ids on pages are checked in the faster way.", "delivery", awaits="the optimized id check"
-    ),
-    CustomerFlag.REGISTRATION: FlagSpec(
-        "People may ask for an account themselves; an administrator lets them in.", "sign-in"
-    ),
+CORE_FLAGS: Mapping[str, FlagSpec] = {
+    spec.flag.key: spec
+    for spec in (
+        FlagSpec(
+            DistrictFlag(
+                key=CustomerFlag.TRANSLATIONS,
+                description="Everybody may choose a language; off, there is the district's language only.",
+                default=True,
+            ),
+            ("shell",),
+        ),
+        FlagSpec(
+            DistrictFlag(
+                key=CustomerFlag.NEW_SSO_USERS,
+                description="Whoever signs in by single sign-on for the first time gets an account.",
+            ),
+            ("single sign-on",),
+        ),
+        FlagSpec(
+            DistrictFlag(
+                key=CustomerFlag.ONLY_PUBLIC_USERS,
+                description="New users get the role of a public user and no other one.",
+            ),
+            ("user management",),
+        ),
+        FlagSpec(
+            DistrictFlag(
+                key=CustomerFlag.REGISTRATION,
+                description="People may ask for an account themselves; an administrator lets them in.",
+            ),
+            ("sign-in",),
+        ),
+    )
 }
+DEFAULT_ON = frozenset(key for key, spec in CORE_FLAGS.items() if spec.flag.default)
+"""The platform's own flags that are on where a district has stored nothing."""
 
 
-def is_on(settings: Mapping[str, str], key: str) -> bool:
+def add_flags(known: Mapping[str, FlagSpec], reader: str, flags: Iterable[DistrictFlag]) -> Mapping[str, FlagSpec]:
+    """The flags with those that one more part acts on; the first that declared a flag describes it."""
+    found = dict(known)
+    for flag in flags:
+        spec = found.get(flag.key)
+        found[flag.key] = replace(spec, read_by=(*spec.read_by, reader)) if spec else FlagSpec(flag, (reader,))
+    return found
+
+
+def is_on(settings: Mapping[str, str], key: str, default_on: frozenset[str] = DEFAULT_ON) -> bool:
     """Whether a flag is on, given what the district has stored; what it has not stored has the flag's default."""
     stored = settings.get(key)
     if stored is None:
-        return key in DEFAULT_ON
+        return key in default_on
     return stored.lower() == "true"
-
-
-DEFAULT_ON = frozenset(flag.value for flag, spec in FLAGS.items() if spec.default)

@@ -99,13 +99,15 @@ class Platform:
         keys = load_keys(settings.home, settings.master_key, may_make=may_make)
         set_capacity(_capacity(settings))
         database = Database(url, pool_size=pool_size)
+        host = host or load_host(settings)
+        default_on = frozenset(key for key, spec in host.flags.items() if spec.flag.default)
         return cls(
             settings=settings,
             keys=keys,
             database=database,
-            host=host or load_host(settings),
+            host=host,
             blob_store=create_store(settings),
-            entitlements=Entitlements(database, utc_now),
+            entitlements=Entitlements(database, utc_now, default_on),
             dispatcher=Dispatcher(),
             tokens=Tokens(keys),
             maintenance=MaintenanceNotice(database, utc_now),
@@ -128,6 +130,7 @@ class Platform:
         await self.background.close()
         for part in self._own.values():
             await part.close()
+        await self.host.close()
         await self.database.close()
         await asyncio.to_thread(self.scratch.close)
 

@@ -34,9 +34,9 @@ CORE_ROUTERS = (
     settings.router,
     plugins.router,
     instances.router,
-    search.router,
     views.router,
     custom_models.router,
+    search.router,  # Behind the other calls of its area: it takes every name that is left.
     runs.router,
     messages.router,
     lockers.router,

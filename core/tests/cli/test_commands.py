@@ -33,6 +33,12 @@ class TestDistrictCreate:
         done = run("district", "create", code, "Springfield")
         assert (done.code, done.err) == (1, f"The code {code} is taken already.\n")
 
+    def test_unknown_feature_is_refused_with_the_known_ones(self, run: Run) -> None:
+        done = run("district", "create", new_code(), "Springfield", "--feature", "teleport")
+        assert done.code == 1
+        assert done.err.startswith("There is no feature teleport. Features: ")
+        assert "pdfSplitter" in done.err
+
     def test_unknown_time_zone_says_how_one_looks(self, run: Run) -> None:
         done = run("district", "create", new_code(), "Springfield", "--timezone", "Nowhere")
         assert (done.code, done.err) == (1, "Name the time zone as in America/Chicago.\n")

@@ -99,7 +99,7 @@ class TestSave:
             ({"startDate": str(TOMORROW), "endDate": str(TODAY)}, "endDate"),
             ({"features": [feature(TOMORROW, TODAY)]}, "features.pdfSplitter"),
             ({"features": [feature(TODAY), feature(TODAY)]}, "features"),
-            ({"features": [feature(TODAY, name="everything")]}, "features.0.feature"),
+            ({"features": [feature(TODAY, name="everything")]}, "features.everything"),
             ({"settings": {"sisUrl": "javascript:alert(1)"}}, "settings.sisUrl"),
             ({"settings": {"databaseName": "a; drop"}}, "settings.databaseName"),
             ({"timezone": "Nowhere"}, "timezone"),

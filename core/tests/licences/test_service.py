@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 import pytest
-from homeroom.licences.service import Feature, grant_features, read_licence
+from homeroom.licences.service import grant_features, read_licence
 from homeroom.platform import Platform
 from homeroom.plugins.gate import Entitlements
 from homeroom.testing.districts import TestDistrict, create_test_district
@@ -16,7 +16,7 @@ async def licensed(platform: Platform) -> TestDistrict:
     """A district with delivery from the 2nd to the 5th."""
     district = await create_test_district(platform, features=())
     async with platform.database.district(district.district.id) as session:
-        await grant_features(session, [Feature.DELIVERY], starts_on=FIRST, ends_on=LAST)
+        await grant_features(session, ["pdfSplitter"], starts_on=FIRST, ends_on=LAST)
     return district
 
 
@@ -38,7 +38,7 @@ class TestReadLicence:
             assert ((await read_licence(session, today)).active_features() == {"pdfSplitter"}) is is_active
 
     async def test_licence_without_end_stays(self, platform: Platform) -> None:
-        district = await create_test_district(platform, features=[Feature.SIGNING])
+        district = await create_test_district(platform, features=["docSig"])
         async with platform.database.district(district.district.id) as session:
             assert (await read_licence(session, date(2999, 12, 31))).active_features() == {"docSig"}
 
@@ -54,7 +54,7 @@ class TestEntitlements:
         """At 20:00 UTC the 5th goes on in Chicago; in Kolkata it is over."""
         district = await create_test_district(platform, features=(), timezone=timezone)
         async with platform.database.district(district.district.id) as session:
-            await grant_features(session, [Feature.DELIVERY], starts_on=FIRST, ends_on=LAST)
+            await grant_features(session, ["pdfSplitter"], starts_on=FIRST, ends_on=LAST)
         entitlements = Entitlements(platform.database, lambda: datetime(2026, 1, 5, 20, tzinfo=UTC))
         assert (await entitlements.of(district.district.id)).flag("pdfSplitter") is is_active
 
@@ -63,7 +63,7 @@ class TestEntitlements:
         district_id = district.district.id
         assert not (await platform.entitlements.of(district_id)).flag("pdfSplitter")
         async with platform.database.district(district_id) as session:
-            await grant_features(session, [Feature.DELIVERY], starts_on=FIRST)
+            await grant_features(session, ["pdfSplitter"], starts_on=FIRST)
         assert not (await platform.entitlements.of(district_id)).flag("pdfSplitter")
         platform.entitlements.forget(district_id)
         assert (await platform.entitlements.of(district_id)).flag("pdfSplitter")
@@ -71,7 +71,7 @@ class TestEntitlements:
     async def test_it_ends_at_the_districts_midnight_and_not_five_seconds_later(self, platform: Platform) -> None:
         district = await create_test_district(platform, features=(), timezone="America/Chicago")
         async with platform.database.district(district.district.id) as session:
-            await grant_features(session, [Feature.DELIVERY], starts_on=FIRST, ends_on=LAST)
+            await grant_features(session, ["pdfSplitter"], starts_on=FIRST, ends_on=LAST)
         clock = [datetime(2026, 1, 6, 5, 59, 59, tzinfo=UTC)]
         entitlements = Entitlements(platform.database, lambda: clock[0])
         assert (await entitlements.of(district.district.id)).licence.state_of("pdfSplitter") == "active"

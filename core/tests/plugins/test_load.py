@@ -23,6 +23,23 @@ def models(self):
     from homeroom_sdk.models import ModelSpec
     return [ModelSpec("notes", fields=())]
 """
+METHOD = """
+@hookimpl
+def sign_in_methods(self):
+    from homeroom_sdk.sign_in import SignInMethod
+    class Badges(SignInMethod):
+        async def find_offer(self, ctx): ...
+        async def has_account(self, ctx, user_id): ...
+        async def end_session(self, ctx, session_id): ...
+        async def close(self): ...
+    return [Badges()]
+"""
+SEARCH = """
+@hookimpl
+def models(self):
+    from homeroom_sdk.models import ModelSpec
+    return [ModelSpec("{model}", fields=(), searches=("{search}",))]
+"""
 WITHOUT_VERSION = """
 id = "{name}"
 name = "Sample"
@@ -132,6 +149,8 @@ class TestImport:
             (ROUTER.format(prefix="/api/samples"), "route /api/samples/list is outside the prefixes"),
             (ROUTER.format(prefix=""), "route /list is outside the prefixes"),
             (SMALL_MODEL, "model notes begins with a small letter"),
+            (METHOD, "the manifest does not say signIn"),
+            (SEARCH.format(model="Notes", search="two words"), "search two words is no word"),
         ],
     )
     def test_broken_rule_of_the_host_is_named(self, install: Install, load_all: LoadAll, body: str, words: str) -> None:
@@ -207,3 +226,27 @@ class TestDoubles:
         (plugin,) = load_all()
         assert plugin.status is PluginStatus.FAILED
         assert "belongs to the platform" in plugin.reason
+
+    @pytest.mark.parametrize(
+        ("first", "second", "owner"), [("notes", "records", "the platform"), ("notes", "notes", "the plugin alpha")]
+    )
+    def test_search_that_is_taken_fails_whoever_comes_later(
+        self, install: Install, load_all: LoadAll, first: str, second: str, owner: str
+    ) -> None:
+        for name, search in (("alpha", first), ("beta", second)):
+            install(name, body=SEARCH.format(model=name.title(), search=search))
+        alpha, beta = load_all()
+        assert (alpha.status, beta.status) == (PluginStatus.READY, PluginStatus.FAILED)
+        assert f"The search {second} belongs to {owner} already." in beta.reason
+
+    @pytest.mark.parametrize("key", ["EnableTranslations", "OpenOnSundays"])
+    def test_flag_with_another_default_elsewhere_fails_whoever_comes_later(
+        self, install: Install, load_all: LoadAll, key: str
+    ) -> None:
+        """A flag that a district has not touched would otherwise be on here and off there."""
+        for name, default in (("alpha", "true"), ("beta", "false")):
+            flag = f'[[district_flags]]\nkey = "{key}"\ndescription = "Of a test."\ndefault = {default}\n'
+            install(name, manifest=WITHOUT_VERSION, more=f'version = "1"\n{flag}')
+        alpha, beta = load_all()
+        assert (alpha.status, beta.status) == (PluginStatus.READY, PluginStatus.FAILED)
+        assert beta.reason == f"The flag {key} has another default elsewhere."

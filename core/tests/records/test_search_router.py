@@ -25,21 +25,28 @@ FIELDS = (
     Field("isOpen", FieldType.BOOLEAN),
 )
 STAFF = frozenset({ADMINISTRATOR, SCHOOL_USER})
-MODELS = [
-    ModelSpec(name, FIELDS, default_sort=("title",), access=Access(read=STAFF, write=frozenset({ADMINISTRATOR})))
-    for name in ("Content", "Files", "NotProcessedResults", "Slips")
-]
-CALLS = {
-    "content": "Content",
-    "contentByFilters": "Content",
-    "liveFileItems": "Files",
-    "getFailedDocumentResults": "NotProcessedResults",
+SEARCHES = {
+    "Content": ("content", "contentByFilters"),
+    "Files": ("liveFileItems",),
+    "NotProcessedResults": ("getFailedDocumentResults",),
+    "Slips": (),
 }
+MODELS = [
+    ModelSpec(
+        name,
+        FIELDS,
+        default_sort=("title",),
+        access=Access(read=STAFF, write=frozenset({ADMINISTRATOR})),
+        searches=searches,
+    )
+    for name, searches in SEARCHES.items()
+]
+CALLS = {search: name for name, searches in SEARCHES.items() for search in searches}
 
 
 @pytest.fixture(scope="module")
 async def cms(platform: Platform) -> AsyncIterator[ApiClient]:
-    """The application with a plugin that brings the models behind the calls which name none."""
+    """The application with a plugin that brings models with searches of their own."""
     async with open_api(with_plugins(platform, make_plugin("cms", models=MODELS))) as client:
         yield client
 
@@ -79,6 +86,21 @@ class TestCallsWithoutModel:
 
         assert answer.status_code == 404
         assert answer.content == unknown.content
+
+    @pytest.mark.parametrize("call", [*CALLS, "nothing"])
+    async def test_stranger_learns_of_no_search(self, cms: ApiClient, call: str) -> None:
+        answer = await cms.another().post(f"/api/search/{call}", json={})
+        assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in")
+
+    async def test_district_without_the_plugins_licence_finds_nothing(
+        self, platform: Platform, make_district: MakeDistrict
+    ) -> None:
+        house = with_plugins(platform, make_plugin("cms", flags=["docSig"], models=MODELS))
+        async with open_api(house) as client:
+            headers = await client.sign_in(await make_district(features=[]))
+            answer = await client.post("/api/search/content", headers=headers, json={})
+            unknown = await client.post("/api/search/nothing", headers=headers, json={})
+        assert (answer.status_code, answer.content) == (404, unknown.content)
 
 
 class TestPaging:

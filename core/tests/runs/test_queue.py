@@ -10,7 +10,6 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.errors import Conflict
-from homeroom_sdk.flows import JobType
 from homeroom_sdk.sentences import Sentence
 from run_testing.workshop import Params, Workshop
 from sqlalchemy import text
@@ -43,7 +42,7 @@ def followers() -> Followers:
 @pytest.fixture
 def shop(make_workshop: MakeWorkshop, followers: Followers) -> Workshop:
     """A flow of the type of an import, whose plugin follows."""
-    return make_workshop(job_type=JobType.PERSON_IMPORT, stop=followers.stop, reopen=followers.reopen)
+    return make_workshop(job_type="PersonImport", stop=followers.stop, reopen=followers.reopen)
 
 
 @pytest.fixture

@@ -1593,8 +1593,7 @@ export interface components {
             organization: string;
             /** Pagecount */
             pageCount: number;
-            /** Pinmode */
-            pinMode: string;
+            pinMode: components["schemas"]["PinMode"];
             /** Problemcount */
             problemCount: number;
             /** Processedon */
@@ -1605,8 +1604,7 @@ export interface components {
             schoolId: string;
             /** Schoolname */
             schoolName: string;
-            /** Sendto */
-            sendTo: string;
+            sendTo: components["schemas"]["SendTo"];
             /** Stage */
             stage: string;
             /** Status */

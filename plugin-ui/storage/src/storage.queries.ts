@@ -1,53 +1,54 @@
 import {
+  type AnswerKey,
+  callKey,
+  recordsKey,
   unwrap,
   useErrorText,
   useLive,
   useMutation,
-  usePlugin,
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
+import { type Schemas, useStorage } from './use-storage';
 
 export const VERBS = ['view', 'download', 'upload', 'send', 'delete', 'modify', 'history'] as const;
 export type Verb = `document.${(typeof VERBS)[number]}`;
 
-export interface DocumentType {
-  id: string;
-  name: string;
-  retentionPeriodDays: number | null;
-  isActive: boolean;
-}
+export type DocumentType = Schemas['TypeRead'];
 
-export interface DocumentRole {
-  id: string;
-  name: string;
-  access: readonly { id: string; name: string }[];
-  permissions: readonly Verb[];
-}
+export type DocumentRole = Schemas['RoleRead'];
 
-const TYPES = ['storage', 'types'];
-const ROLES = ['storage', 'roles'];
+const TYPES = callKey('/api/documentType/all');
+const ROLES = callKey('/api/userRole/allRoles');
+/** What a change of a type or a role makes old. */
+const STALE = [
+  TYPES,
+  ROLES,
+  recordsKey({ model: 'DocumentTypes' }),
+  recordsKey({ model: 'DocumentRoles' }),
+  callKey('/api/shell/bootstrap'),
+];
 
 export function useDocumentTypes() {
-  const { api } = usePlugin();
+  const { api } = useStorage();
   useRefreshed(TYPES);
   return useQuery({
     queryKey: TYPES,
-    queryFn: () => unwrap<DocumentType[]>(api.http.POST('/api/documentType/all')),
+    queryFn: () => unwrap(api.http.POST('/api/documentType/all')),
   });
 }
 
 export function useDocumentRoles() {
-  const { api } = usePlugin();
+  const { api } = useStorage();
   useRefreshed(ROLES);
   return useQuery({
     queryKey: ROLES,
-    queryFn: () => unwrap<DocumentRole[]>(api.http.GET('/api/userRole/allRoles')),
+    queryFn: () => unwrap(api.http.GET('/api/userRole/allRoles')),
   });
 }
 
 export function useSaveType(onSaved: () => void) {
-  const { api } = usePlugin();
+  const { api } = useStorage();
   return useChange(
     (type: Omit<DocumentType, 'id'> & { id?: string }) =>
       unwrap(api.http.POST('/api/documentType/save', { body: type })),
@@ -65,7 +66,7 @@ export interface RoleDraft {
 }
 
 export function useSaveRole(onSaved: () => void) {
-  const { api } = usePlugin();
+  const { api } = useStorage();
   return useChange(
     ({ access, ...role }: RoleDraft) =>
       unwrap(
@@ -79,7 +80,7 @@ export function useSaveRole(onSaved: () => void) {
 }
 
 export function useDeleteRole(onDeleted: () => void) {
-  const { api } = usePlugin();
+  const { api } = useStorage();
   return useChange(
     (id: string) => unwrap(api.http.POST('/api/documentType/deleteRole', { body: { id } })),
     'roles.deleted',
@@ -89,7 +90,7 @@ export function useDeleteRole(onDeleted: () => void) {
 
 /** A change that says when it is done, and refreshes every list. What is refused is its form's to say. */
 function useChange<V>(change: (values: V) => Promise<unknown>, doneKey: string, onDone: () => void) {
-  const { t, notify } = usePlugin();
+  const { t, notify } = useStorage();
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const mutation = useMutation({
@@ -98,13 +99,13 @@ function useChange<V>(change: (values: V) => Promise<unknown>, doneKey: string, 
       notify({ kind: 'success', message: t(doneKey) });
       onDone();
     },
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: () => Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   return { ...mutation, problem: mutation.error ? errorText(mutation.error) : null };
 }
 
 /** Types and roles are told of by one message (specification §7). */
-function useRefreshed(queryKey: string[]) {
+function useRefreshed(queryKey: AnswerKey) {
   const queryClient = useQueryClient();
   useLive(['DocumentType'], () => void queryClient.invalidateQueries({ queryKey }));
 }

@@ -60,5 +60,5 @@ function useEditLock(model: string, record: string): EditLock | null {
 /** Whoever cannot be asked is nobody: the notice is a courtesy. */
 function takeLock(api: Api, model: string, record: string): Promise<EditLock | null> {
   const call = api.http.POST('/api/locker/lock', { body: { model, id: record } });
-  return unwrap<EditLock>(call).catch(() => null);
+  return unwrap(call).catch(() => null);
 }

@@ -2,6 +2,19 @@ export { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 export { Link, useParams, useSearchParams } from 'react-router';
 export { type Api, type ApiOptions, createApi, unwrap, unwrapList } from './api/client';
 export { ApiError } from './api/errors';
+export { type AnswerKey, callKey, localKey } from './api/keys';
+export {
+  countQuery,
+  createRecord,
+  type DistrictOverride,
+  fetchRecord,
+  type RecordsQuestion,
+  recordsKey,
+  recordsQuery,
+  replaceRecord,
+  searchRecords,
+} from './api/records';
+export type { Schemas } from './api/schemas';
 export { DateTime } from './date-time';
 export { Dialog } from './dialog';
 export { type KeptDraft, keepDraftsOf, ownerOf, type TakenDrafts, takeDrafts, useKeptDraft } from './drafts';
@@ -12,6 +25,7 @@ export { FileDrop } from './file-drop';
 export type { FormRendererProps } from './form/form-renderer';
 export type { JsonSchema } from './form/json-schema';
 export { FormRenderer, SchemaForm } from './form/lazy';
+export { readForms } from './form/read-forms';
 export type { SchemaFormProps } from './form/schema-form';
 export type {
   FieldDefinition,

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Api } from './api/client';
+import type { Schemas } from './api/schemas';
 
 export interface District {
   code: string;
@@ -27,11 +28,7 @@ export interface User {
 }
 
 /** How far the district may use a plugin: fully, or since the day after `until` to read and export only. */
-export interface Entitlement {
-  state: 'active' | 'lapsed';
-  /** The last day on which it works fully, `2026-11-20`; null = without end. */
-  until: string | null;
-}
+export type Entitlement = Schemas['EntitlementRead'];
 
 export interface Notice {
   message: string;

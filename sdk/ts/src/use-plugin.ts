@@ -1,8 +1,12 @@
 import { createContext, useCallback, useContext, useMemo } from 'react';
+import type { Api } from './api/client';
+import type { paths } from './api/schema';
 import { type Shell, type TextKey, type TranslateOptions, useShell } from './shell';
 
-export interface Plugin extends Omit<Shell, 'translate'> {
+/** What a plugin's page may ask of the shell; `Calls` are the plugin's own, beside core's. */
+export interface Plugin<Calls extends object = object> extends Omit<Shell, 'translate' | 'api'> {
   id: string;
+  api: Api<paths & Calls>;
   /** Text of the plugin's own dictionary in the user's language. */
   t(key: TextKey, options?: TranslateOptions): string;
   /** True if the user has the role; administrators have every role. */
@@ -14,14 +18,19 @@ export interface Plugin extends Omit<Shell, 'translate'> {
 /** The id of the plugin around a component; set by `PluginHost`. */
 export const PluginIdContext = createContext<string | null>(null);
 
-/** Everything that a plugin's page may ask of the shell. */
-export function usePlugin(): Plugin {
+/**
+ * Everything that a plugin's page may ask of the shell. A plugin with calls of its own names them once, by the types
+ * that are made of its document: `export const useDelivery = usePlugin<paths>;`.
+ */
+export function usePlugin<Calls extends object = object>(): Plugin<Calls> {
   const shell = useShell();
   const id = useContext(PluginIdContext);
   if (!id) throw new Error('usePlugin works only inside a plugin.');
   return useMemo(
     () => ({
       ...shell,
+      // One client asks for all; which calls there are, only the types know.
+      api: shell.api as unknown as Api<paths & Calls>,
       id,
       t: (key, options) => shell.translate(id, key, options),
       flag: (name) => shell.flags[name] === true,

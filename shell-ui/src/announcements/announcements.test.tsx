@@ -12,6 +12,7 @@ const announcement = (parts: Partial<Announcement>): Announcement => ({
   severity: 'warning',
   startsOn: inHours(1),
   endsOn: inHours(2),
+  isForEverybody: true,
   ...parts,
 });
 

@@ -1,17 +1,20 @@
-import { Alert, Icon, Text, unwrap, useFormat, useLive, useQuery, useShell } from '@homeroom/sdk';
+import {
+  Alert,
+  callKey,
+  Icon,
+  type Schemas,
+  Text,
+  unwrap,
+  useFormat,
+  useLive,
+  useQuery,
+  useShell,
+} from '@homeroom/sdk';
 import { useState } from 'react';
 import { useLanguage, useText } from '../i18n/i18n';
 
 /** What customer support has to tell staff, such as a maintenance. */
-export interface Announcement {
-  id: string;
-  /** By locale; English is always among them. */
-  texts: Readonly<Record<string, string>>;
-  severity: 'info' | 'warning' | 'critical';
-  /** When what it announces begins and ends; it is shown until then. */
-  startsOn: string;
-  endsOn: string;
-}
+export type Announcement = Schemas['MessageRead'];
 
 const COLORS = { info: 'gray', warning: 'yellow', critical: 'red' } as const;
 /** Looked at anew from time to time: a screen may have missed the news, and what has ended goes by itself. */
@@ -23,8 +26,8 @@ export function Announcements({ first }: { first: readonly Announcement[] }) {
   const { locale } = useLanguage((state) => state.language);
   const [closed, setClosed] = useState<readonly string[]>([]);
   const { data, refetch } = useQuery({
-    queryKey: ['announcements'],
-    queryFn: () => unwrap<Announcement[]>(api.http.GET('/api/message')),
+    queryKey: callKey('/api/message'),
+    queryFn: () => unwrap(api.http.GET('/api/message')),
     initialData: [...first],
     staleTime: LOOK_MS,
     refetchInterval: LOOK_MS,

@@ -1,4 +1,4 @@
-import { PluginBoundary, useQuery, useShell } from '@homeroom/sdk';
+import { localKey, PluginBoundary, useQuery, useShell } from '@homeroom/sdk';
 import { useLocation } from 'react-router';
 import { useLanguage } from '../i18n/i18n';
 import { DeniedPage } from '../pages/denied.page';
@@ -13,7 +13,7 @@ export function AreaPage({ area, route }: { area: Area; route: AreaRoute }) {
   const locale = useLanguage((state) => state.language.locale);
   const isAllowed = mayOpen(route.audience, user);
   const page = useQuery({
-    queryKey: ['area', area.name, route.path],
+    queryKey: localKey('area', area.name, route.path),
     queryFn: async () => {
       const [Page] = await Promise.all([route.load(), openArea(area, locale)]);
       return { Page };

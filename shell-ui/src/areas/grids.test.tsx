@@ -35,7 +35,7 @@ beforeAll(startI18n);
 
 test.each(GRIDS)('the grid %s has the columns of the specification', async (model, path, area, columns) => {
   fakeApi({
-    [`GET /api/instance/${model}`]: () => records([]),
+    [`POST /api/search/records ${model}`]: () => records([]),
     'GET /api/auth/setupSISRoles': () => success({ roles: [], subRoles: [{ id: 'r1', name: 'Registrar' }] }),
   });
   const route = area.routes.find((each) => each.path === path);

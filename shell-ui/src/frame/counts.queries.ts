@@ -1,10 +1,10 @@
-import { unwrap, useQuery, useQueryClient } from '@homeroom/sdk';
+import { callKey, unwrap, useQuery, useQueryClient } from '@homeroom/sdk';
 import { useEffect } from 'react';
 import { api } from '../api';
 import type { Bootstrap } from '../bootstrap.queries';
 import { subscribe } from '../socket';
 
-const KEY = ['counts'];
+export const COUNTS = callKey('/api/shell/counts');
 /** Messages come in bursts while a job runs. */
 const QUIET_MS = 2000;
 const REFRESH_MS = 60_000;
@@ -18,7 +18,7 @@ export function useCounts(bootstrap: Bootstrap | undefined): Record<string, numb
     const stop = subscribe('*', () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        void queryClient.invalidateQueries({ queryKey: KEY });
+        void queryClient.invalidateQueries({ queryKey: COUNTS });
       }, QUIET_MS);
     });
     return () => {
@@ -27,8 +27,8 @@ export function useCounts(bootstrap: Bootstrap | undefined): Record<string, numb
     };
   }, [queryClient]);
   const counts = useQuery({
-    queryKey: KEY,
-    queryFn: () => unwrap<Record<string, number>>(api.http.GET('/api/shell/counts')),
+    queryKey: COUNTS,
+    queryFn: () => unwrap(api.http.GET('/api/shell/counts')),
     enabled: isWanted === true,
     refetchInterval: REFRESH_MS,
     staleTime: QUIET_MS,

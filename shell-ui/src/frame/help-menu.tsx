@@ -12,7 +12,7 @@ export function HelpMenu({ communityUrl }: { communityUrl: string | null }) {
   async function downloadGuide() {
     try {
       const call = api.http.POST('/api/shell/createSignedUrl', { body: { file: 'user-guide' } });
-      location.assign((await unwrap<{ url: string }>(call)).url);
+      location.assign((await unwrap(call)).url);
     } catch {
       notify({ kind: 'error', message: t('help.guideFailed') });
     }

@@ -26,7 +26,7 @@ test('what the server has said is asked anew in the new language', async () => {
   queryClient.clear();
   const { requests } = setUp('/plugins', 'token');
   render(<App />);
-  const asked = () => requests.filter(({ path }) => path === '/api/instance/Plugins');
+  const asked = () => requests.filter(({ path }) => path === '/api/search/records');
   await waitFor(() => expect(asked()).toHaveLength(1));
   await chooseLanguage(findLanguage('fr'));
   await waitFor(() => expect(asked()).toHaveLength(2));

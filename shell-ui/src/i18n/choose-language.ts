@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { loadAreaWords } from '../areas/area';
 import { type Bootstrap, loadDictionaries } from '../bootstrap.queries';
-import { queryClient } from '../query-client';
+import { EVERY_ANSWER, queryClient } from '../query-client';
 import { useSession } from '../session/session.store';
 import { showLanguage, useLanguage } from './i18n';
 import { findLanguage, type Language } from './languages';
@@ -14,7 +14,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   const isSignedIn = useSession.getState().token !== null;
   await Promise.all([isSignedIn && loadDictionaries(language.locale), loadAreaWords(language.locale)]);
   await showLanguage(language);
-  void queryClient.invalidateQueries();
+  void queryClient.invalidateQueries({ queryKey: EVERY_ANSWER });
 }
 
 /** Goes over to the district's language where that is the only one that it offers. */

@@ -1,5 +1,6 @@
 import { Alert, Icon, Text, type User, useQueryClient } from '@homeroom/sdk';
 import { useEffect } from 'react';
+import { BOOTSTRAP } from '../bootstrap.queries';
 import { useLanguage, useText } from '../i18n/i18n';
 import { dayText, type Licence, type LicenceNotice, noticesOf } from './licence';
 
@@ -62,8 +63,7 @@ function useDayChange(today: string, timeZone: string): void {
     // Swedish writes dates in the ISO order.
     const format = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone });
     const timer = setInterval(() => {
-      if (format.format(new Date()) !== today)
-        void queryClient.invalidateQueries({ queryKey: ['bootstrap'] });
+      if (format.format(new Date()) !== today) void queryClient.invalidateQueries({ queryKey: BOOTSTRAP });
     }, LOOK_MS);
     return () => clearInterval(timer);
   }, [today, timeZone, queryClient]);

@@ -1,27 +1,13 @@
-/** How far a licence goes: all, reading and export only, or nothing. */
-export type LicenceState = 'active' | 'lapsed' | 'off';
+import type { Schemas } from '@homeroom/sdk';
 
-export interface FeatureLicence {
-  feature: string;
-  /** Its own days, both included; null = without. */
-  startDate: string | null;
-  endDate: string | null;
-  state: LicenceState;
-  /** The last day on which it is on, within the contract; null = without end. */
-  until: string | null;
-}
+/** How far a licence goes: all, reading and export only, or nothing. */
+export type LicenceState = Schemas['LicenceState'];
+
+/** `until` is the last day on which it is on, within the contract; null = without end. */
+export type FeatureLicence = Schemas['FeatureRead'];
 
 /** What the district has bought. Days are `2026-11-20`, by the district's calendar. */
-export interface Licence {
-  today: string;
-  supportNumber: string;
-  startDate: string | null;
-  endDate: string | null;
-  state: LicenceState;
-  /** From when on nobody signs in; only for a customer that was deleted. */
-  closesAt: string | null;
-  features: readonly FeatureLicence[];
-}
+export type Licence = Schemas['LicenceRead'];
 
 /** One thing to say: these features, or the whole contract if there are none, end or have ended on a day. */
 export interface LicenceNotice {

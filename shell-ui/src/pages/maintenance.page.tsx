@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { api } from '../api';
 import { useLanguage, useText } from '../i18n/i18n';
 import { useMaintenance } from '../maintenance.store';
+import { EVERY_ANSWER } from '../query-client';
 import { PublicPage } from './public-page';
 import classes from './public-page.module.css';
 
@@ -45,7 +46,7 @@ function useReopening(isClosed: boolean): void {
         return;
       }
       useMaintenance.setState({ isClosed: false, until: null });
-      void queryClient.invalidateQueries();
+      void queryClient.invalidateQueries({ queryKey: EVERY_ANSWER });
     }, ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isClosed, queryClient]);

@@ -1,21 +1,6 @@
-import type { ComponentSlot, Slot } from '@homeroom/sdk';
+import type { ComponentSlot, Schemas } from '@homeroom/sdk';
 
-interface Contribution {
-  id: string;
-  slot: Slot;
-  /** Name of the module in the remote: `./plugin`. */
-  expose: string;
-  /** Absent where the slot is no page. */
-  path: string | null;
-  /** `namespace:key` of a dictionary. */
-  title: string;
-  icon: string | null;
-  order: number;
-  /** Whether the counts have a number for it. */
-  hasCount: boolean;
-  /** What a card says while its count is 0. */
-  empty: string | null;
-}
+type Contribution = Schemas['ContributionRead'];
 
 /** One plugin's contribution to a slot that is no page. */
 export interface SlotPlace {
@@ -24,19 +9,8 @@ export interface SlotPlace {
   contribution: Contribution;
 }
 
-/** A plugin's user interface, as the bootstrap tells it. */
-export interface Remote {
-  id: string;
-  /** Name of the federated container. */
-  name: string;
-  version: string;
-  contract: number;
-  /** Path of `mf-manifest.json`. */
-  entry: string;
-  /** Hash of every file by its path on this site: `sha384-…`. */
-  integrity: Record<string, string>;
-  contributions: Contribution[];
-}
+/** A plugin's user interface, as the bootstrap tells it; `integrity` has a hash for each of its files. */
+export type Remote = Schemas['RemoteRead'];
 
 /** What the plugins contribute to the slot, in drawing order; needs no remote to be loaded. */
 export function findPlaces(remotes: readonly Remote[], slot: ComponentSlot): SlotPlace[] {

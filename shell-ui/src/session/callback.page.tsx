@@ -1,4 +1,4 @@
-import { Loader, Stack, Text, useQuery } from '@homeroom/sdk';
+import { callKey, Loader, Stack, Text, useQuery } from '@homeroom/sdk';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useText } from '../i18n/i18n';
@@ -20,7 +20,7 @@ export function CallbackPage() {
     globalThis.history.replaceState(globalThis.history.state, '', location.pathname);
   }, [location.pathname]);
   const finished = useQuery({
-    queryKey: ['sign-on'],
+    queryKey: callKey('/api/auth/sso/callback'),
     queryFn: () => (carried ? finish(carried) : null),
     enabled: carried !== null,
     retry: false,

@@ -1,6 +1,7 @@
 import { Dialog, type District, Stack, Text, type User, useQueryClient } from '@homeroom/sdk';
 import { useLocation, useNavigate } from 'react-router';
 import { useText } from '../i18n/i18n';
+import { EVERY_ANSWER } from '../query-client';
 import { LoginForm } from './login-form';
 import { useSession } from './session.store';
 
@@ -14,7 +15,7 @@ export function LoginDialog({ user, district }: { user: User; district: District
   function goOn(name: string) {
     const isSameDistrict = useSession.getState().organization === district.code;
     if (isSameDistrict && name.toLowerCase() === user.userName.toLowerCase()) {
-      void queryClient.invalidateQueries();
+      void queryClient.invalidateQueries({ queryKey: EVERY_ANSWER });
       return;
     }
     // Nothing of the one before may stay on the screen.

@@ -1,3 +1,4 @@
+import { callKey } from '@homeroom/sdk';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../query-client';
 import { useSession } from './session.store';
@@ -10,7 +11,7 @@ beforeEach(() => {
   stop = watchSessionEnd();
   useSession.getState().signIn('token', 'springfield');
   sessionStorage.setItem(DRAFT, '{"subject":"Report cards"}');
-  queryClient.setQueryData(['delivery', 'thumbnail', 'u1/1'], new Blob(['png']));
+  queryClient.setQueryData(callKey('/api/pdf/jobs/page/j1/1'), new Blob(['png']));
 });
 
 afterEach(() => {

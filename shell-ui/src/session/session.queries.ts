@@ -1,21 +1,11 @@
-import { unwrap } from '@homeroom/sdk';
+import { callKey, type Schemas, unwrap } from '@homeroom/sdk';
 import { api } from '../api';
 import type { AppWish } from './sso.queries';
 
-export interface DistrictCheck {
-  nonUUDistrict: boolean;
-  uu_enabled: boolean;
-  uuOrganizationId: string | null;
-  district_uid: string;
-  name: string;
-}
+export type DistrictCheck = Schemas['DistrictRead'];
 
 /** One of the two tokens: a session's, or the one by which a new password must be set first. */
-interface TokenAnswer {
-  access_token: string | null;
-  resetPasswordToken: string | null;
-  organization: string;
-}
+type TokenAnswer = Schemas['TokenRead'];
 
 /** The specification's time-out of the sign-in call. */
 const LOGIN_TIMEOUT_MS = 20_000;
@@ -57,16 +47,12 @@ export function endSession(): Promise<{ endSession: string | null }> {
 }
 
 /** Whose session it is, and how they sign in. */
-export interface CurrentUser {
-  UserName: string;
-  /** They have no password here. */
-  SSOUser: boolean;
-  /** Their accounts at the district's sign-on provider. */
-  externalAccounts: readonly unknown[];
-}
+export type CurrentUser = Schemas['OwnUser'];
 
-export async function fetchCurrentUser(): Promise<CurrentUser> {
-  return (await unwrap<{ user: CurrentUser }>(api.http.GET('/api/auth/current-user'))).user;
+export const OWN_USER = callKey('/api/auth/current-user');
+
+export function fetchCurrentUser(): Promise<Schemas['CurrentUser']> {
+  return unwrap(api.http.GET('/api/auth/current-user'));
 }
 
 /** Mails a link, if somebody has the address; the answer does not tell. */
@@ -77,7 +63,7 @@ export function sendResetMail(schoolId: string, email: string): Promise<unknown>
 }
 
 export function resetPassword(confirmId: string, newPassword: string, confirmNewPassword: string) {
-  return unwrap<{ userName: string; organization: string }>(
+  return unwrap(
     api.http.POST('/api/auth/resetPassword', { body: { confirmId, newPassword, confirmNewPassword } }),
   );
 }

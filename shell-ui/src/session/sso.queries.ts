@@ -1,4 +1,4 @@
-import { unwrap } from '@homeroom/sdk';
+import { type Schemas, unwrap } from '@homeroom/sdk';
 import { api } from '../api';
 
 /** Where somebody wants to go after the sign-in, as the login's address says it. */
@@ -14,17 +14,12 @@ export type SignOnReturn = Partial<
   Record<'code' | 'id_token' | 'access_token' | 'error' | 'error_description' | 'iss', string>
 > & { state: string };
 
-/** The specification's sign-on user info response. */
-export interface SignOnAnswer {
-  success: boolean;
-  session: { token: string; schoolId: string; redirect: string } | null;
-  /** Why not: a key of the dictionary's `sso.errors`. */
-  authUserError: string | null;
-  message: string | null;
-  /** Ends the provider's session, so that somebody can sign in as another. */
-  logoutUrl: string | null;
-  /** Where the integration center wants to hear of the failure. */
-  back: string | null;
+type Told = Schemas['SignOnAnswer'];
+
+/** What became of a sign-on: as the server tells it, or that nobody could be asked. */
+export interface SignOnAnswer extends Omit<Told, 'authUserError'> {
+  /** A key of the dictionary's `sso.errors`. */
+  authUserError: Told['authUserError'] | 'unreachable';
 }
 
 export interface SignOnOptions {
@@ -39,7 +34,7 @@ export async function startSignOn(
   { isAnew }: SignOnOptions = { isAnew: false },
 ): Promise<string> {
   const body = { organization, ...wish, anew: isAnew };
-  return (await unwrap<{ url: string }>(api.http.POST('/api/auth/sso/start', { body }))).url;
+  return (await unwrap(api.http.POST('/api/auth/sso/start', { body }))).url;
 }
 
 export function finishSignOn(carried: SignOnReturn): Promise<SignOnAnswer> {
@@ -52,11 +47,11 @@ export function redeemTicket(token: string, redirect: string): Promise<SignOnAns
 
 /** Another application's address with a one-time token, by which it takes the session over. */
 export async function createTicket(wish: AppWish): Promise<string> {
-  const answer = unwrap<{ redirect: string }>(api.http.POST('/api/auth/sso/ticket', { body: wish }));
+  const answer = unwrap(api.http.POST('/api/auth/sso/ticket', { body: wish }));
   return (await answer).redirect;
 }
 
 export async function fetchProfileUrl(): Promise<string | null> {
-  const answer = unwrap<{ profile_url: string | null }>(api.http.GET('/api/auth/sso/profile'));
+  const answer = unwrap(api.http.GET('/api/auth/sso/profile'));
   return (await answer).profile_url;
 }

@@ -4,6 +4,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../app';
+import { BOOTSTRAP } from '../bootstrap.queries';
 import { showLanguage, startI18n } from '../i18n/i18n';
 import { LANGUAGES } from '../i18n/languages';
 import { queryClient } from '../query-client';
@@ -199,7 +200,7 @@ describe('who is signed in by a provider', () => {
     const { handlers, left } = start('/plugins', 'token');
     handlers['GET /api/shell/bootstrap'] = () => success(external());
     handlers['GET /api/auth/sso/profile'] = () => success({ profile_url: null });
-    await act(() => queryClient.invalidateQueries({ queryKey: ['bootstrap'] }));
+    await act(() => queryClient.invalidateQueries({ queryKey: BOOTSTRAP }));
     const open = async () => {
       await userEvent.click(await screen.findByRole('button', { name: 'Account of Edna K' }));
       await userEvent.click(await screen.findByRole('menuitem', { name: 'My profile' }));

@@ -32,7 +32,7 @@ from homeroom.demo.client import Clerk, DemoFailed
 from homeroom.demo.results import CRASHED, Result, sum_up
 from homeroom.demo.story import Batch, tell
 from homeroom.identity.service import create_user
-from homeroom.licences.service import Feature, grant_features
+from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.processes.home_lock import sole_supervisor
 from homeroom.processes.mailbox_key import mailbox_url
@@ -44,6 +44,8 @@ SAMPLE = "demo-batch"
 AT_ONCE = 2
 """Batches: while one is cut, the families of the other open their mails."""
 DISTRICT, USER, PASSWORD = "springfield", "clerk@springfield.example.org", "report-card-day"
+FEATURE = "pdfSplitter"
+"""What the demonstration's district has bought."""
 console = Console(stderr=True)
 
 
@@ -209,7 +211,7 @@ async def _prepare(settings: Settings, task: Task) -> UUID:
             await create_user(
                 session, email=task.user, first_name="Sky", last_name="Clerk", roles=[ADMINISTRATOR], password=PASSWORD
             )
-            await grant_features(session, [Feature.DELIVERY], starts_on=date(2000, 1, 1))
+            await grant_features(session, [FEATURE], starts_on=date(2000, 1, 1))
         return district.id
     finally:
         await platform.close()

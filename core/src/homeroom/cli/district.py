@@ -5,13 +5,14 @@ from typing import Annotated
 
 import typer
 from homeroom_sdk.context import District
+from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import Sentence
 from rich.console import Console
 
 from homeroom.cli.running import with_platform
 from homeroom.customers.erasure import erase_district
 from homeroom.db.urls import find_database
-from homeroom.licences.service import Feature, grant_features
+from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import DistrictUnknown, create_district, find_district
@@ -25,12 +26,15 @@ def create(
     name: Annotated[str, typer.Argument(help="The name that families read.")],
     timezone: Annotated[str, typer.Option(help="An IANA time zone.")] = "UTC",
     language: Annotated[str, typer.Option(help="The language of its families' pages and mails.")] = "en",
-    feature: Annotated[list[Feature] | None, typer.Option(help="A licensed feature; repeatable.")] = None,
+    feature: Annotated[list[str] | None, typer.Option(help="A licensed feature; repeatable.")] = None,
     operator: Annotated[bool, typer.Option(help="The operator's own: its customer support manages licences.")] = False,
 ) -> None:
     """Add a district with the licensed features."""
 
     async def work(platform: Platform) -> District:
+        known = platform.host.features
+        if unknown := sorted(set(feature or ()) - set(known)):
+            raise ValidationFailed(Sentence(f"There is no feature {', '.join(unknown)}. Features: {', '.join(known)}."))
         async with platform.database.system() as session:
             district = await create_district(session, code=code, name=name, timezone=timezone, language=language)
         async with platform.database.district(district.id) as session:

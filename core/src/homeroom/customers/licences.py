@@ -1,5 +1,6 @@
 """Customer licences: what the operator's staff writes down of a customer's contract. It acts at once."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -99,6 +100,8 @@ async def _create(scope: Scope, licence: CustomerLicenceForm) -> CustomerLicence
             district_id=new_id,
         )
         customer = Customer(scope, district, session)
+        if unknown := _find_unknown(customer, licence):
+            raise ValidationFailed.of(**unknown)
         await _write(customer, licence, settings=True)
         await _write_features(customer, licence.features)
         await customer.record("licence.created", subject=str(new_id), name=licence.name)
@@ -113,7 +116,7 @@ def _check_days(licence: CustomerLicenceForm) -> None:
         wrong["endDate"] = _("The licence ends before it begins.")
     for dates in licence.features:
         if dates.end_date and (dates.start_date is None or dates.end_date < dates.start_date):
-            wrong[f"features.{dates.feature.value}"] = _("Say when it begins, on a day before it ends.")
+            wrong[f"features.{dates.feature}"] = _("Say when it begins, on a day before it ends.")
     if len({dates.feature for dates in licence.features}) < len(licence.features):
         wrong["features"] = _("Name each feature once.")
     if wrong:
@@ -123,16 +126,25 @@ def _check_days(licence: CustomerLicenceForm) -> None:
 async def _check_begun(customer: Customer, licence: CustomerLicenceForm, *, flag_change: bool) -> None:
     """What a district has had it can read for ever; a beginning that moves ahead would take that away."""
     old = await read_licence(customer.session, _today(customer))
-    wrong: dict[str, Sentence] = {}
+    wrong = _find_unknown(customer, licence, had=old.terms) if flag_change else {}
     if _is_taken_back(old.contract, licence.start_date, old.today):
         wrong["startDate"] = _("The licence has begun already. To renew it, change its end alone.")
     for dates in licence.features if flag_change else ():
         term = old.terms.get(dates.feature)
         if term and _is_taken_back(term, dates.start_date, old.today):
-            field = f"features.{dates.feature.value}"
+            field = f"features.{dates.feature}"
             wrong[field] = _("The feature has begun already. To renew it, change its end alone.")
     if wrong:
         raise ValidationFailed.of(**wrong)
+
+
+def _find_unknown(
+    customer: Customer, licence: CustomerLicenceForm, *, had: Collection[str] = ()
+) -> dict[str, Sentence]:
+    """The features of the form that no installed plugin has, and that the district has never had."""
+    known = {*customer.support.platform.host.features, *had}
+    unknown = [dates.feature for dates in licence.features if dates.feature not in known]
+    return {f"features.{name}": _("There is no such feature here.") for name in unknown}
 
 
 def _is_taken_back(old: Term, starts_on: date | None, today: date) -> bool:
@@ -160,8 +172,8 @@ async def _write_features(customer: Customer, features: list[FeatureDates]) -> N
     await session.execute(delete(Licence))
     licensed = [dates for dates in features if dates.start_date is not None]
     for dates in licensed:
-        session.add(Licence(feature=dates.feature.value, starts_on=dates.start_date, ends_on=dates.end_date))
-    for feature in old.terms.keys() - {dates.feature.value for dates in licensed}:
+        session.add(Licence(feature=dates.feature, starts_on=dates.start_date, ends_on=dates.end_date))
+    for feature in old.terms.keys() - {dates.feature for dates in licensed}:
         term, yesterday = old.terms[feature], today - timedelta(days=1)
         if term.on(today) is not LicenceState.OFF and term.starts_on is not None:
             ends_on = min(term.ends_on or yesterday, yesterday)
@@ -192,7 +204,7 @@ async def _describe(customer: Customer) -> CustomerLicenceRead:
         settings=LicenceSettingsRead(
             database_name=record.database_name if record else "", sis_url=record.sis_url if record else ""
         ),
-        **dict(describe_licence(licence)),
+        **dict(describe_licence(licence, customer.support.platform.host.features)),
     )
 
 

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
 from homeroom_sdk.errors import NotSignedIn
+from homeroom_sdk.http import Door
 from homeroom_sdk.sentences import _
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -31,6 +32,9 @@ from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.tenancy.service import DistrictUnknown
 
+OpenDoor = Callable[[Platform, LoadedPlugin, Request], Door]
+"""Makes the door through which a plugin that signs users in comes to the district that a stranger names."""
+
 PAGE_METHODS = frozenset({"GET", "HEAD", "POST"})
 """What families' pages take, whichever plugin they are of; every other method is refused alike everywhere."""
 
@@ -43,8 +47,9 @@ HIDDEN_CALLS = HIDDEN | {400, 401, 403, 409, 410, 422}
 class PluginGate:
     """Pure ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, platform: Platform, core_areas: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, platform: Platform, core_areas: frozenset[str], open_door: OpenDoor) -> None:
         self.app = app
+        self.open_door = open_door
         self.platform = platform
         self.core_areas = core_areas
 
@@ -86,6 +91,11 @@ class PluginGate:
 
     async def _pass(self, plugin: LoadedPlugin, scope: Scope, receive: Receive, send: Send) -> None:
         is_api = scope["path"].startswith("/api/")
+        if is_api and plugin.signs_in:
+            scope["homeroom.door"] = self.open_door(self.platform, plugin, Request(scope))
+            if bearer(scope) is None:
+                await self.app(scope, receive, send)
+                return
         # A call by a link's token says nothing but its data: whatever else it is answered, it asks to sign in.
         is_by_link = is_api and bearer(scope) is None and IN_PATH.search(scope["path"]) is not None
         unknown: Callable[[], Response] = _ask_to_sign_in if is_by_link else not_found

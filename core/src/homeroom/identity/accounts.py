@@ -22,6 +22,7 @@ from homeroom.flags import CustomerFlag
 from homeroom.identity.clients import Client
 from homeroom.identity.errors import PasswordsDiffer, ResetLinkEnded
 from homeroom.identity.locks import count_failure, is_locked
+from homeroom.identity.methods import has_account
 from homeroom.identity.models import ResetToken, User
 from homeroom.identity.password_rules import check_password
 from homeroom.identity.passwords import verify_password
@@ -36,7 +37,6 @@ from homeroom.identity.resets import (
 from homeroom.identity.scope import Scope
 from homeroom.identity.service import create_user, make_password_hash, store_password
 from homeroom.identity.sign_in import try_from
-from homeroom.identity.sso.queries import has_external_account
 from homeroom.platform import Platform
 from homeroom.plugins.context import core_service
 from homeroom.plugins.gate import DistrictState
@@ -77,7 +77,7 @@ async def request_reset(
             return
         core_service(platform, state, Mailer, actor=MAILER)  # Missing for everybody, or for nobody.
         async with platform.database.district(state.district.id) as session:
-            user = await _find_mailable(session, email.strip().lower())
+            user = await _find_mailable(platform, state, session, email.strip().lower())
             if user is None:
                 return
             await send_reset_mail(platform, state, session, user, kind="reset")
@@ -204,13 +204,13 @@ def _wrong_old_password() -> ValidationFailed:
     return ValidationFailed.of(oldPassword=_("The old password is not right."))
 
 
-async def _find_mailable(session: AsyncSession, email: str) -> User | None:
+async def _find_mailable(platform: Platform, state: DistrictState, session: AsyncSession, email: str) -> User | None:
     if "\0" in email:
         return None
     user: User | None = await session.scalar(select(User).where(User.email == email, ~User.is_suspended))
     if user is None:
         return None
-    if user.password_hash is None and await has_external_account(session, user.id):
+    if user.password_hash is None and await has_account(platform, state, session, user.id):
         return None  # Whoever signs in at a provider gives themselves no second way in.
     recent = select(func.count()).where(
         ResetToken.user_id == user.id, ResetToken.created_at > datetime.now(UTC) - MAILS_PERIOD

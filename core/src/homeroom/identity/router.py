@@ -13,12 +13,11 @@ from pydantic import BaseModel, Field
 from homeroom.credentials.back_off import source_of
 from homeroom.identity import service
 from homeroom.identity.clients import ClientOf
+from homeroom.identity.methods import end_elsewhere, find_offer
 from homeroom.identity.resets import LIFETIMES
 from homeroom.identity.scope import PlatformOf, SignedIn, Visitor
 from homeroom.identity.sign_in import Credentials, sign_in
-from homeroom.identity.sso.queries import find_enabled_provider
-from homeroom.identity.sso.sessions import take_logout_url
-from homeroom.identity.sso.targets import tell_app
+from homeroom.identity.targets import tell_app
 from homeroom.tenancy.service import DistrictUnknown, find_district
 
 router = APIRouter(tags=["auth"])
@@ -84,13 +83,14 @@ async def validate_district(question: DistrictQuestion, platform: PlatformOf, cl
             attempt.wrong()
             unknown = DistrictUnknown(_("This school id is not known. Check it with your school."))
             raise tell_app(platform.settings, unknown, target=question.redirect, app=question.app, state=question.state)
+    state = await platform.entitlements.of(district.id)
     async with platform.database.district(district.id) as session:
-        provider = await find_enabled_provider(session)
+        offer = await find_offer(platform, state, session)
     return answer(
         DistrictRead(
-            is_without_provider=provider is None,
-            has_provider=provider is not None,
-            organization_id=provider.organization_id if provider else None,
+            is_without_provider=offer is None,
+            has_provider=offer is not None,
+            organization_id=offer.organization_id if offer else None,
             district_id=district.id,
             name=district.name,
         )
@@ -161,7 +161,7 @@ async def sign_out(scope: SignedIn, response: Response) -> Answer[SignedOut]:
     and, where a locked screen is opened, the token of the session that takes this one's place.
     """
     response.headers["clear-site-data"] = '"cache"'
-    end_session = await take_logout_url(scope.platform, scope.session, scope.claims.session_id)
+    end_session = await end_elsewhere(scope.platform, scope.state, scope.session, scope.claims.session_id)
     await service.sign_out(scope.session, scope.claims)
     await scope.audit.record("session.ended", subject=str(scope.claims.session_id))
     return answer(SignedOut(end_session=end_session))

@@ -1,16 +1,17 @@
 """What the calls on customer licences take and answer."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Annotated
 from uuid import UUID
 
+from homeroom_sdk.manifest import Feature
 from homeroom_sdk.schemas import Moment, ReadModel
 from homeroom_sdk.sentences import sentence_of
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from homeroom.instances.values import UnfitValue, check_text
-from homeroom.licences.service import Feature
 from homeroom.licences.terms import DistrictLicence, LicenceState
 
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
@@ -61,7 +62,7 @@ class CustomerLicenceForm(Body):
     language: str = Field("en", pattern=LANGUAGE, max_length=20)
     timezone: Line = Field("UTC", max_length=64)
     settings: LicenceSettings = LicenceSettings()
-    features: list[FeatureDates] = Field(default=[], max_length=len(Feature))
+    features: list[FeatureDates] = Field(default=[], max_length=100)
 
 
 class SaveForm(Body):
@@ -148,10 +149,14 @@ class EndedLicence(CustomerLicenceRead):
     counts: DistrictCounts
 
 
-def read_features(licence: DistrictLicence) -> list[FeatureRead]:
-    """Every feature, licensed or not."""
+def read_features(licence: DistrictLicence, features: Iterable[str]) -> list[FeatureRead]:
+    """Every feature, licensed or not.
+
+    Args:
+        features: Those that can be licensed; what the district has had of others stands behind them.
+    """
     found: list[FeatureRead] = []
-    for feature in Feature:
+    for feature in dict.fromkeys((*features, *licence.terms)):
         own, whole = licence.terms.get(feature), licence.term_of(feature)
         found.append(
             FeatureRead(
@@ -165,7 +170,7 @@ def read_features(licence: DistrictLicence) -> list[FeatureRead]:
     return found
 
 
-def describe_licence(licence: DistrictLicence) -> LicenceRead:
+def describe_licence(licence: DistrictLicence, features: Iterable[str]) -> LicenceRead:
     """The licence as the district itself may see it."""
     return LicenceRead(
         today=licence.today,
@@ -174,5 +179,5 @@ def describe_licence(licence: DistrictLicence) -> LicenceRead:
         end_date=licence.contract.ends_on,
         state=licence.state,
         closes_at=licence.closes_at,
-        features=read_features(licence),
+        features=read_features(licence, features),
     )

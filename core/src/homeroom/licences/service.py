@@ -3,22 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date
-from enum import StrEnum
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.licences.models import CustomerLicence, CustomerSetting, Licence
 from homeroom.licences.terms import DistrictLicence, Term, governing_term
-
-
-class Feature(StrEnum):
-    """The features that are licensed per customer (specification §1)."""
-
-    SIGNING = "docSig"
-    STORAGE = "docManagement"
-    DELIVERY = "pdfSplitter"
-    OVERLAY = "signatureOverlay"
 
 
 async def grant_features(

@@ -1,7 +1,8 @@
 """What plugins claim for themselves: addresses, models, services. Nothing is claimed twice, nor the platform's own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from homeroom.flags import CORE_FLAGS
 from homeroom.plugins.loaded import LoadedPlugin
 
 CORE_AREAS = frozenset(
@@ -28,6 +29,9 @@ CORE_AREAS = frozenset(
 )
 """The areas under /api/ that the platform serves itself; the gate lets them pass."""
 
+CORE_SEARCHES = frozenset({"export", "init", "record", "records"})
+"""The calls under /api/search that are the platform's own."""
+
 CORE_PAGES = frozenset({"api", "api-socket", "assets", "ui", "health"})
 
 FAMILY_PAGES = frozenset({"r", "unsubscribe"})
@@ -38,13 +42,20 @@ def refuse_doubles(plugins: Sequence[LoadedPlugin]) -> None:
     """Whoever comes later in the order of ids and claims what is taken, or a part of it, fails."""
     taken = {f"area {area}": "the platform" for area in CORE_AREAS}
     taken |= {f"page {page}": "the platform" for page in CORE_PAGES}
+    taken |= {f"search {search}": "the platform" for search in CORE_SEARCHES}
+    defaults = {key: spec.flag.default for key, spec in CORE_FLAGS.items()}
     for plugin in plugins:
         claims = list(_claims(plugin)) if plugin.is_ready else []
         double = next(((claim, other) for claim in claims for other in taken if _overlap(claim, other)), None)
+        contradiction = _find_contradiction(plugin, defaults) if plugin.is_ready else None
         if double:
             plugin.fail(f"The {double[0]} belongs to {taken[double[1]]} already.")
+        elif contradiction:
+            plugin.fail(f"The flag {contradiction} has another default elsewhere.")
         else:
             taken.update(dict.fromkeys(claims, f"the plugin {plugin.id}"))
+            if plugin.is_ready and plugin.manifest:
+                defaults.update((flag.key, flag.default) for flag in plugin.manifest.district_flags)
 
 
 def find_stray_route(plugin: LoadedPlugin) -> str | None:
@@ -60,11 +71,19 @@ def find_stray_route(plugin: LoadedPlugin) -> str | None:
     return None
 
 
+def _find_contradiction(plugin: LoadedPlugin, defaults: Mapping[str, bool]) -> str | None:
+    """A flag of the plugin that somebody else has declared with another default."""
+    assert plugin.manifest is not None
+    flags = plugin.manifest.district_flags
+    return next((flag.key for flag in flags if defaults.get(flag.key, flag.default) != flag.default), None)
+
+
 def _claims(plugin: LoadedPlugin) -> Iterator[str]:
     assert plugin.manifest is not None
     yield from (f"area {prefix}" for prefix in plugin.manifest.prefixes)
     yield from (f"page {page}" for page in plugin.manifest.pages)
     yield from (f"model {spec.name}" for spec in plugin.models)
+    yield from (f"search {search}" for spec in plugin.models for search in spec.searches)
     yield from (f"service {service.protocol.__name__}:{service.key}" for service in plugin.services)
 
 

@@ -49,6 +49,8 @@ class HostContext:
     """Set where the transactions are read only: whoever opened the context writes these rows after it."""
     folder: Path | None = None
     """The scratch folder of a flow run."""
+    browser: str | None = None
+    """The families of browser and system, where somebody signs in."""
     _afterwards: list[Callable[[], Any]] = field(default_factory=list)
 
     @property
@@ -155,6 +157,11 @@ class ContextServices:
     def get(self, protocol: type[S], key: str | None = None) -> S:
         """See `homeroom_sdk.context.Services.get`."""
         ctx = self._ctx
+        own = ctx.platform.host.find_own_service(protocol)
+        if own is not None:
+            if not ctx.plugin.signs_in:
+                raise ServiceUnavailable(_("{protocol} is for plugins that sign users in.", protocol=protocol.__name__))
+            return cast(S, own.factory(ctx))
         # Where the asking plugin itself has lapsed it only reads, or serves families what they were given.
         reads = not ctx.entitlement.is_active
         plugin, service = choose_service(ctx.platform.host, ctx.state, protocol, key, reads=reads)

@@ -12,7 +12,7 @@ from homeroom_sdk.sentences import NOTHING, Sentence, _, joined
 from sqlalchemy import select
 
 from homeroom.db.engine import Database
-from homeroom.flags import is_on
+from homeroom.flags import DEFAULT_ON, is_on
 from homeroom.licences.errors import DistrictClosed, LicenceLapsed
 from homeroom.licences.models import PluginState
 from homeroom.licences.service import list_settings, read_licence
@@ -45,10 +45,12 @@ class DistrictState:
     licence: DistrictLicence = field(default_factory=lambda: DistrictLicence(date.min))
     is_operator: bool = False
     interface_failures: dict[str, InterfaceFailure] = field(default_factory=dict)
+    default_on: frozenset[str] = DEFAULT_ON
+    """The setting flags that are on where the district has stored nothing."""
 
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
-        return name in self.features or is_on(self.settings, name)
+        return name in self.features or is_on(self.settings, name, self.default_on)
 
     def shows(self, feature: str) -> bool:
         """Whether a feature's pages are there: what has ended can still be read."""
@@ -152,9 +154,12 @@ class Entitlements:
     A change that is announced counts at once.
     """
 
-    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, database: Database, now: Callable[[], datetime], default_on: frozenset[str] = DEFAULT_ON
+    ) -> None:
         self._database = database
         self._now = now
+        self._default_on = default_on
         self._cache: dict[UUID, tuple[float, DistrictState]] = {}
         self._forgotten = 0
 
@@ -181,6 +186,7 @@ class Entitlements:
                 licence,
                 await is_operator(session),
                 dict(_interface_failures(plugins)),
+                self._default_on,
             )
         if forgotten == self._forgotten:  # Else it may have been read before the change that was told meanwhile.
             self._cache[district_id] = (time.monotonic(), state)

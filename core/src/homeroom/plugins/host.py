@@ -1,13 +1,17 @@
 """All plugins of this process, and finding things in them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from homeroom_sdk.context import Flow
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.services import Service
+from homeroom_sdk.sign_in import SignInMethod
 
+from homeroom.flags import CORE_FLAGS, FlagSpec, add_flags
+from homeroom.plugins import awaited
 from homeroom.plugins.loaded import LoadedPlugin
 
 
@@ -17,6 +21,8 @@ class PluginHost:
     def __init__(self, plugins: Sequence[LoadedPlugin]) -> None:
         self.plugins = tuple(plugins)
         self._by_id = {plugin.id: plugin for plugin in plugins}
+        self.builtin: LoadedPlugin | None = None
+        """What the platform itself contributes by the same hooks; the composition root sets it."""
 
     def ready(self) -> Iterator[LoadedPlugin]:
         """The plugins whose handlers may be called."""
@@ -40,6 +46,27 @@ class PluginHost:
                 return plugin
         return None
 
+    @cached_property
+    def features(self) -> tuple[str, ...]:
+        """The licence features of the installed plugins, ready or not, and those that wait for their plugin."""
+        named = (flag for plugin in self.plugins if plugin.manifest for flag in plugin.manifest.flags)
+        return tuple(dict.fromkeys((*named, *awaited.FEATURES)))
+
+    @cached_property
+    def shows(self) -> Mapping[str, str]:
+        """The features by the names under which the shell asks whether their pages are there."""
+        manifests = (plugin.manifest for plugin in self.plugins if plugin.manifest)
+        return {**awaited.SHOWS, **{name: flag for manifest in manifests for name, flag in manifest.shows.items()}}
+
+    @cached_property
+    def flags(self) -> Mapping[str, FlagSpec]:
+        """The setting flags of a district by their key: the platform's, the plugins', and those that wait for one."""
+        found = CORE_FLAGS
+        for plugin in self.plugins:
+            if plugin.manifest:
+                found = add_flags(found, plugin.id, plugin.manifest.district_flags)
+        return add_flags(found, awaited.READER, (flag for flag in awaited.FLAGS if flag.key not in found))
+
     def claims_page(self, path: str) -> bool:
         """Whether an installed plugin, ready or not, has a page for families at an HTTP path."""
         pages = (page for plugin in self._by_id.values() if plugin.manifest for page in plugin.manifest.pages)
@@ -57,12 +84,36 @@ class PluginHost:
                     return plugin, spec
         return None
 
+    def find_search(self, name: str) -> tuple[LoadedPlugin, ModelSpec] | None:
+        """The plugin that brings the search `/api/search/{name}`, and the model that it asks."""
+        for plugin in self.ready():
+            for spec in plugin.models:
+                if name in spec.searches:
+                    return plugin, spec
+        return None
+
     def find_services(self, protocol: type, key: str | None) -> Iterator[tuple[LoadedPlugin, Service]]:
         """Who provides a protocol, under this key or any."""
         for plugin in self.ready():
             for service in plugin.services:
                 if service.protocol is protocol and key in (None, service.key):
                     yield plugin, service
+
+    def find_own_service(self, protocol: type) -> Service | None:
+        """The platform's own service of a protocol."""
+        services = self.builtin.services if self.builtin else ()
+        return next((service for service in services if service.protocol is protocol), None)
+
+    def sign_in_methods(self) -> Iterator[tuple[LoadedPlugin, SignInMethod]]:
+        """The ways to sign in beside the password: the platform's own, then those of the ready plugins."""
+        for plugin in (*([self.builtin] if self.builtin else []), *self.ready()):
+            for method in plugin.sign_in_methods:
+                yield plugin, method
+
+    async def close(self) -> None:
+        """Release what the ways to sign in hold."""
+        for _plugin, method in self.sign_in_methods():
+            await method.close()
 
     def flows(self) -> Sequence[InstalledFlow]:
         """Every flow."""

@@ -1,5 +1,6 @@
 """Loading: manifest, API fence, import, hooks, contributions; each step's failure stays with its plugin."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
@@ -16,6 +17,7 @@ from homeroom_sdk.hooks import PROJECT, Hooks, Subscription
 from homeroom_sdk.manifest import InvalidManifest, Manifest, api_mismatch, parse_manifest
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.services import Service
+from homeroom_sdk.sign_in import SignInMethod
 from pydantic import BaseModel
 
 from homeroom.plugins.claims import find_stray_route, refuse_doubles
@@ -30,6 +32,7 @@ CONTRIBUTIONS: Mapping[str, type] = {
     "services": Service,
     "events": Event,
     "subscriptions": Subscription,
+    "sign_in_methods": SignInMethod,
 }
 """The hooks of the boot and what each returns a sequence of; `events` returns the types."""
 
@@ -98,6 +101,11 @@ def _import(plugin: LoadedPlugin, found: Found) -> None:
     small = next((spec.name for spec in plugin.models if not spec.name[:1].isupper()), None)
     if small is not None:
         raise PluginRefused(f"model {small} begins with a small letter: such names are for the districts' own models")
+    if plugin.sign_in_methods and not plugin.signs_in:
+        raise PluginRefused("hook sign_in_methods: the manifest does not say signIn under [capabilities]")
+    for search in (search for spec in plugin.models for search in spec.searches):
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", search):
+            raise PluginRefused(f"search {search} is no word of letters and digits")
     stray = find_stray_route(plugin)
     if stray is not None:
         raise PluginRefused(f"route {stray} is outside the prefixes and pages of its manifest")

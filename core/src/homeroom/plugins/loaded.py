@@ -14,6 +14,7 @@ from homeroom_sdk.hooks import Subscription
 from homeroom_sdk.manifest import Manifest
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.services import Service
+from homeroom_sdk.sign_in import SignInMethod
 from pydantic import BaseModel
 
 
@@ -44,6 +45,7 @@ class LoadedPlugin:
     services: Sequence[Service] = ()
     events: Sequence[type[Event]] = ()
     subscriptions: Sequence[Subscription] = ()
+    sign_in_methods: Sequence[SignInMethod] = ()
     hooks: dict[str, Callable[..., Any]] = field(default_factory=dict)
 
     @property
@@ -51,8 +53,14 @@ class LoadedPlugin:
         """Whether its handlers may be called at all."""
         return self.status is PluginStatus.READY
 
+    @property
+    def signs_in(self) -> bool:
+        """Whether it may sign users in."""
+        return self.manifest is not None and self.manifest.capabilities.signIn
+
     def fail(self, reason: str) -> None:
         """Take it out of service in this process, for everybody."""
         self.status, self.reason = PluginStatus.FAILED, reason
         self.models = self.routers = self.flows = self.services = self.events = self.subscriptions = ()
+        self.sign_in_methods = ()
         self.hooks.clear()

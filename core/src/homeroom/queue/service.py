@@ -37,7 +37,7 @@ STATE_WORDS: Mapping[str, Sentence] = {
 
 def queue_messages(host: PluginHost, state: DistrictState) -> ModelSpec:
     """The model of the queue's grid (specification §2); a run's type is what its flow declares, else its name."""
-    types = {flow.name: literal(flow.spec.job_type.value) for flow in host.flows() if flow.spec.job_type}
+    types = {flow.name: literal(flow.spec.job_type) for flow in host.flows() if flow.spec.job_type}
     kind = case(types, value=FlowRun.flow, else_=FlowRun.flow) if types else FlowRun.flow.expression
     waits_since = func.coalesce(FlowRun.lease_until, FlowRun.created_at)
     return ModelSpec(

@@ -14,13 +14,9 @@ from homeroom.instances.export import export_rows, prepare_export
 from homeroom.instances.forms import ExportForm, QueryForm, RecordQuestion, SearchForm
 from homeroom.instances.relative import settle
 from homeroom.records.answers import RecordPage, answer_page, json_answer, model_of
+from homeroom.records.catalogue import get_searched_model
 
 router = APIRouter(tags=["search"], prefix="/api/search")
-
-CONTENT = "Content"
-FILES = "Files"
-FAILED_DOCUMENTS = "NotProcessedResults"
-"""The models behind the calls that name none; a district whose plugins bring no such model gets 404."""
 
 
 @router.post("/records", response_model=RecordPage)
@@ -35,30 +31,6 @@ async def search_record(scope: ReadingScope, question: RecordQuestion) -> Respon
     return json_answer(await service.get_record(scope, await model_of(scope, question.model), question.recordId))
 
 
-@router.post("/content", response_model=RecordPage)
-async def search_content(scope: ReadingScope, form: QueryForm) -> Response:
-    """Content that a phrase finds."""
-    return await answer_page(scope, await model_of(scope, CONTENT), form.read())
-
-
-@router.post("/contentByFilters", response_model=RecordPage)
-async def filter_content(scope: ReadingScope, form: QueryForm) -> Response:
-    """Content that has what the filters ask for, such as a tag."""
-    return await answer_page(scope, await model_of(scope, CONTENT), form.read())
-
-
-@router.post("/liveFileItems", response_model=RecordPage)
-async def list_files(scope: ReadingScope, form: QueryForm) -> Response:
-    """Files and folders of the file manager."""
-    return await answer_page(scope, await model_of(scope, FILES), form.read())
-
-
-@router.post("/getFailedDocumentResults", response_model=RecordPage)
-async def list_failed_documents(scope: ReadingScope, form: QueryForm) -> Response:
-    """Documents that could not be processed."""
-    return await answer_page(scope, await model_of(scope, FAILED_DOCUMENTS), form.read())
-
-
 @router.post("/export", response_class=StreamingResponse)
 async def export(scope: SignedIn, form: ExportForm) -> Response:
     """All rows of a question as a CSV file, whatever the page; times are of the district's zone."""
@@ -68,3 +40,10 @@ async def export(scope: SignedIn, form: ExportForm) -> Response:
     sessions = partial(scope.platform.database.district, scope.district.id)
     rows = export_rows(question, model, form, sessions=sessions, timezone=scope.district.timezone)
     return StreamingResponse(rows, media_type="text/csv; charset=utf-8")
+
+
+@router.post("/{search}", response_model=RecordPage)
+async def search_model(scope: ReadingScope, search: str, form: QueryForm) -> Response:
+    """One page of the model for which a plugin has named this search; 404 where the district has no such plugin."""
+    model = get_searched_model(scope.platform.host, scope.state, search)
+    return await answer_page(scope, model, form.read())

@@ -108,10 +108,10 @@ class RunSubmitter:
         row = found.one_or_none()
         return Wait(row.message, None, row.lease_until) if row is not None and was_postponed(row.message) else None
 
-    async def describe(self, run_id: UUID, *, persons: int, delivery_type: str) -> None:
+    async def describe(self, run_id: UUID, *, persons: int, channel: str) -> None:
         """See `homeroom_sdk.context.Flows.describe`."""
         await self._session.execute(
             update(FlowRun)
             .where(FlowRun.district_id == self._district_id, FlowRun.id == run_id, FlowRun.plugin_id == self._plugin_id)
-            .values(person_count=persons, delivery_type=delivery_type)
+            .values(person_count=persons, delivery_type=channel)
         )

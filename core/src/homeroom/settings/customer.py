@@ -5,27 +5,27 @@ from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import _
 from sqlalchemy.dialects.postgresql import insert
 
-from homeroom.flags import FLAGS
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import CustomerSetting
 from homeroom.plugins.gate import DistrictState
+from homeroom.plugins.host import PluginHost
 from homeroom.plugins.states import announce_state
 from homeroom.settings.schemas import FlagRead
 
 
-def describe_flags(state: DistrictState) -> list[FlagRead]:
+def describe_flags(host: PluginHost, state: DistrictState) -> list[FlagRead]:
     """Every flag with its value, and what there is to know of it."""
     return [
         FlagRead(
-            key=flag,
-            value=state.flag(flag),
+            key=key,
+            value=state.flag(key),
             type="boolean",
-            default=spec.default,
-            description=spec.description,
-            read_by=spec.read_by,
-            awaits=spec.awaits,
+            default=spec.flag.default,
+            description=spec.flag.description,
+            read_by=", ".join(spec.read_by),
+            awaits=spec.flag.awaits,
         )
-        for flag, spec in FLAGS.items()
+        for key, spec in host.flags.items()
     ]
 
 
@@ -35,8 +35,9 @@ async def store_flag(scope: Scope, key: str, value: bool) -> None:
     Raises:
         ValidationFailed: no flag has this key.
     """
-    if key not in FLAGS:
-        raise ValidationFailed.of(key=_("There is no such setting. Settings: {names}.", names=", ".join(FLAGS)))
+    known = scope.platform.host.flags
+    if key not in known:
+        raise ValidationFailed.of(key=_("There is no such setting. Settings: {names}.", names=", ".join(known)))
     before = scope.state.flag(key)
     row = insert(CustomerSetting).values(
         id=uuid7(), district_id=scope.district.id, key=key, value="true" if value else "false"

@@ -4,7 +4,6 @@ from sqlalchemy import func, select
 
 from homeroom.identity.scope import Scope
 from homeroom.licences.grids import CUSTOMERS
-from homeroom.licences.service import Feature
 from homeroom.settings.customer import describe_flags
 from homeroom.settings.rooms import DistrictRoom
 from homeroom.settings.schemas import ClientPage, ClientSummary, DistrictSettings
@@ -23,8 +22,8 @@ async def describe_settings(room: DistrictRoom, *, with_credentials: bool) -> Di
         name=state.district.name,
         language=state.district.language,
         timezone=state.district.timezone,
-        feature_flags={feature.value: state.flag(feature) for feature in Feature},
-        customer_settings={item.key: item.value for item in describe_flags(state)},
+        feature_flags={feature: state.flag(feature) for feature in room.host.features},
+        customer_settings={item.key: item.value for item in describe_flags(room.host, state)},
         sis=await describe_credentials(room.session) if with_credentials else None,
     )
 

@@ -10,12 +10,14 @@ from homeroom.audit.service import AuditTrail
 from homeroom.customers.support import Customer, open_customer, signed_in_support
 from homeroom.identity.scope import Scope
 from homeroom.plugins.gate import DistrictState
+from homeroom.plugins.host import PluginHost
 
 
 @dataclass(frozen=True, slots=True)
 class DistrictRoom:
     """A district whose settings are read or written: the caller's own, or for customer support a customer's."""
 
+    host: PluginHost
     state: DistrictState
     session: AsyncSession
     audit: AuditTrail | Customer
@@ -31,9 +33,9 @@ async def open_district(scope: Scope, organization: str | None) -> AsyncIterator
     """
     wanted = (organization or "").strip().lower()
     if wanted in ("", scope.district.code, str(scope.district.id)):
-        yield DistrictRoom(scope.state, scope.session, scope.audit)
+        yield DistrictRoom(scope.platform.host, scope.state, scope.session, scope.audit)
         return
     await signed_in_support(scope)
     async with open_customer(scope, wanted) as customer:
         state = await scope.platform.entitlements.of(customer.district.id)
-        yield DistrictRoom(state, customer.session, customer)
+        yield DistrictRoom(scope.platform.host, state, customer.session, customer)

@@ -57,7 +57,7 @@ class ClientQuestion(BaseModel):
 @router.get("/api/customerSettings/getCustomerSettings")
 async def list_customer_settings(scope: SignedIn) -> Answer[list[FlagRead]]:
     """Every flag of the district with its value and what it is for."""
-    return answer(customer.describe_flags(scope.state))
+    return answer(customer.describe_flags(scope.platform.host, scope.state))
 
 
 @router.post("/api/customerSettings/store")

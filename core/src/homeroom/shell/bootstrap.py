@@ -9,15 +9,14 @@ from homeroom_sdk.http import Answer, Json, answer
 
 from homeroom import __version__
 from homeroom.custom_models.queries import list_definitions
-from homeroom.flags import CustomerFlag
 from homeroom.identity.actors import describe_actor
+from homeroom.identity.methods import find_offer, has_account
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope, SignedIn
-from homeroom.identity.sso.queries import find_enabled_provider, has_external_account
 from homeroom.licences.schemas import describe_licence
-from homeroom.licences.service import Feature
 from homeroom.messages.delivery import describe_message, list_current
 from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.settings.languages import offered_languages
@@ -68,7 +67,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Bootstrap]:
                 name=district.name,
                 timezone=district.timezone,
                 language=district.language,
-                has_provider=await find_enabled_provider(scope.session) is not None,
+                has_provider=await find_offer(scope.platform, scope.state, scope.session) is not None,
             ),
             user=ShellUser(
                 **dict(actor),
@@ -80,11 +79,11 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Bootstrap]:
                 roles=sorted(scope.actor.roles),
                 is_admin=scope.actor.is_admin,
                 is_support=scope.actor.is_support,
-                external_acct=await has_external_account(scope.session, scope.claims.user_id),
+                external_acct=await has_account(scope.platform, scope.state, scope.session, scope.claims.user_id),
                 is_developer=scope.actor.is_developer,
             ),
-            flags=_flags(scope.state),
-            licence=describe_licence(scope.state.licence),
+            flags=_flags(scope.platform.host, scope.state),
+            licence=describe_licence(scope.state.licence, scope.platform.host.features),
             entitlements={plugin.id: _entitlement(scope.state, plugin) for plugin in plugins},
             menu=build_menu(scope.actor, places, [*_links(scope), *await _model_links(scope)]),
             favorites=await list_favorites(scope),
@@ -103,10 +102,9 @@ def _entitlement(state: DistrictState, plugin: LoadedPlugin) -> EntitlementRead:
     return EntitlementRead(state=entitlement.state, until=entitlement.until)
 
 
-def _flags(state: DistrictState) -> dict[str, bool]:
+def _flags(host: PluginHost, state: DistrictState) -> dict[str, bool]:
     """Every flag of the district, and the specification's names (§3, §6) for what its licence shows."""
-    shown = {"showDocSig": Feature.SIGNING, "showDocManagement": Feature.STORAGE, "showSplitter": Feature.DELIVERY}
-    names = {name.value: name for name in (*Feature, *CustomerFlag)} | shown
+    names = {name: name for name in (*host.features, *host.flags)} | dict(host.shows)
     return {name: state.shows(flag) for name, flag in names.items()}
 
 

@@ -22,7 +22,7 @@ from homeroom.identity import passwords
 from homeroom.identity.service import create_user
 from homeroom.installation.schema import bring_up_to_date
 from homeroom.lag import LagWatch
-from homeroom.licences.service import Feature, grant_features
+from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.tenancy.operators import mark_operator
@@ -74,13 +74,17 @@ def create_platform(home: Path, *, smtp_url: str) -> Platform:
 async def create_test_district(
     platform: Platform,
     *,
-    features: Sequence[str] = tuple(Feature),
+    features: Sequence[str] | None = None,
     roles: Sequence[str] = (ADMINISTRATOR,),
     language: str = "en",
     timezone: str = "UTC",
     operator: bool = False,
 ) -> TestDistrict:
-    """A district with a name of its own, and one user; of the operator's own the user is customer support."""
+    """A district with a name of its own and one user; of the operator's own the user is customer support.
+
+    Args:
+        features: What it has bought; None = all that can be licensed.
+    """
     code = f"d{token_hex(6)}"
     async with platform.database.system() as session:
         district = await create_district(
@@ -94,7 +98,8 @@ async def create_test_district(
         record = await create_user(
             session, email=user, first_name="Robin", last_name="Staff", roles=list(roles), password=PASSWORD
         )
-        await grant_features(session, features, starts_on=date(2000, 1, 1))
+        licensed = platform.host.features if features is None else features
+        await grant_features(session, licensed, starts_on=date(2000, 1, 1))
     return TestDistrict(district, user, Actor(record.id, user, frozenset(roles)))
 
 

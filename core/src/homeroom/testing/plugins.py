@@ -10,6 +10,7 @@ from homeroom_sdk.hooks import Subscription
 from homeroom_sdk.manifest import parse_manifest
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.services import Service
+from homeroom_sdk.sign_in import SignInMethod
 
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
@@ -26,6 +27,7 @@ def make_plugin(
     subscriptions: Sequence[Subscription] = (),
     routers: Sequence[APIRouter] = (),
     models: Sequence[ModelSpec] = (),
+    sign_in_methods: Sequence[SignInMethod] = (),
 ) -> LoadedPlugin:
     """A plugin that is ready, with what it contributes."""
     manifest = parse_manifest(
@@ -38,6 +40,7 @@ def make_plugin(
             "assist": "mailto:help@example.org",
             "flags": list(flags),
             "prefixes": list(prefixes),
+            "capabilities": {"signIn": bool(sign_in_methods)},
         }
     )
     return LoadedPlugin(
@@ -49,9 +52,12 @@ def make_plugin(
         subscriptions=subscriptions,
         routers=routers,
         models=models,
+        sign_in_methods=sign_in_methods,
     )
 
 
 def with_plugins(platform: Platform, *plugins: LoadedPlugin) -> Platform:
     """The same platform, on the same database, with these plugins beside the installed ones."""
-    return replace(platform, host=PluginHost([*platform.host.plugins, *plugins]))
+    host = PluginHost([*platform.host.plugins, *plugins])
+    host.builtin = platform.host.builtin
+    return replace(platform, host=host)

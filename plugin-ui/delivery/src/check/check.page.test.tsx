@@ -51,7 +51,7 @@ function setUp(review: Partial<Review> = {}, job: object = {}) {
     ...Object.fromEntries(
       [3, 4, 9, 17].map((page) => [`GET /api/pdf/jobs/page/j1/${page}`, () => ({ blob: new Blob(['png']) })]),
     ),
-    'GET /api/instance/JobResults': () => success(null),
+    'POST /api/search/records JobResults': () => success(null),
   });
   return { ...api, documents, ...renderAt('/job/j1/check') };
 }

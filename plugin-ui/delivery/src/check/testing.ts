@@ -46,8 +46,8 @@ export const detailOf = (
     isOcr: false,
     boxes: [{ kind: 'id', x0: 0.1, y0: 0.1, x1: 0.3, y1: 0.12, label: document.studentId }],
   })),
-  problems,
-  recipients,
+  problems: [...problems],
+  recipients: [...recipients],
 });
 
 export const reviewOf = (change: Partial<Review> = {}): Review => ({

@@ -1,4 +1,4 @@
-import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
+import { fakeApi, questionsFor, records, refusal, success } from '@homeroom/sdk/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -50,8 +50,8 @@ function setUp(
     'GET /api/pdf/jobs/getJob': () => success(JOB),
     'GET /api/pdf/jobs/review': () =>
       success(reviewOf({ held: [{ kind: 'name_missing', documents: count, pages: 300 }] })),
-    'GET /api/instance/JobDocuments': () => records(documents),
-    'GET /api/instance/JobResults': () => records([]),
+    'POST /api/search/records JobDocuments': () => records(documents),
+    'POST /api/search/records JobResults': () => records([]),
     'POST /api/pdf/jobs/release': () => success(null),
     'POST /api/pdf/jobs/decline': () => success(null),
     'POST /api/pdf/jobs/releaseMark': () => success(null),
@@ -87,12 +87,12 @@ describe('HeldWork', () => {
   test('asks for the held documents of the job, riskiest first', async () => {
     const { requests } = setUp();
     await view();
-    const query = requests.find(({ path }) => path.endsWith('JobDocuments'))?.query;
-    expect(JSON.parse(query?.get('q') ?? '').filters).toEqual([
+    const [question] = questionsFor('JobDocuments', requests);
+    expect(question?.filters).toEqual([
       { property: 'jobId', values: ['j1'] },
       { property: 'state', values: ['held'] },
     ]);
-    expect(JSON.parse(query?.get('sort') ?? '')[0]).toEqual({ property: 'risk', direction: 'desc' });
+    expect(question?.sort?.[0]).toEqual({ property: 'risk', direction: 'desc' });
   });
 
   test('a document stands there with its pages, its marks and why it is held', async () => {
@@ -109,8 +109,8 @@ describe('HeldWork', () => {
     await userEvent.click(await screen.findByRole('link', { name: /^3 · .*name does not stand/ }));
     expect(location.current).toBe('/job/j1?show=held&kind=name_missing');
     await waitFor(() => {
-      const q = requests.findLast(({ path }) => path.endsWith('JobDocuments'))?.query.get('q') ?? '{}';
-      expect(JSON.parse(q).filters).toContainEqual(expect.objectContaining({ values: ['name_missing'] }));
+      const question = questionsFor('JobDocuments', requests).at(-1);
+      expect(question?.filters).toContainEqual(expect.objectContaining({ values: ['name_missing'] }));
     });
   });
 
@@ -263,7 +263,7 @@ describe('HeldWork', () => {
 
   test('no document is held', async () => {
     const { handlers, send } = setUp();
-    handlers['GET /api/instance/JobDocuments'] = () => records([]);
+    handlers['POST /api/search/records JobDocuments'] = () => records([]);
     await screen.findByRole('heading', { name: 'Held documents' });
     send({ model: 'Jobs', payload: { id: 'j1' } });
     expect(await screen.findByText('Nothing is held here.')).toBeTruthy();

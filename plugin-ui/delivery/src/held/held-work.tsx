@@ -66,7 +66,7 @@ export function HeldWork({ jobId, state }: { jobId: string; state: HeldState }) 
           jobId={jobId}
           state={state}
           documents={held.data.r}
-          total={held.data.pager.totalRecords}
+          total={held.data.pager.totalRecords ?? held.data.r.length}
         />
       )}
     </Stack>

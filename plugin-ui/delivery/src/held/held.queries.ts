@@ -1,15 +1,15 @@
 import {
   type GridRecord,
-  type RecordPage,
+  recordsKey,
+  recordsQuery,
   unwrap,
-  unwrapList,
   useLive,
   useMutation,
-  usePlugin,
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
-import type { JobDocument } from '../pages/documents.queries';
+import { useRefreshJobs } from '../jobs/stale';
+import { type Schemas, useDelivery } from '../use-delivery';
 
 /** A record of the model `JobDocuments`. */
 export interface DocumentRecord extends GridRecord {
@@ -27,32 +27,25 @@ const LISTED = 50;
 
 /** Documents of a job that stay here, riskiest first; with `kind`, those that a problem of this kind holds. */
 export function useHeld(jobId: string, state: HeldState, kind: string | null) {
-  const { api } = usePlugin();
+  const { api } = useDelivery();
   const queryClient = useQueryClient();
-  const queryKey = ['records', 'JobDocuments', jobId, state, kind];
-  useLive(['Jobs', 'JobDocuments'], () => void queryClient.invalidateQueries({ queryKey }));
-  return useQuery({
-    queryKey,
-    queryFn: async () => {
-      const filters = [
+  const refresh = () => queryClient.invalidateQueries({ queryKey: recordsKey({ model: 'JobDocuments' }) });
+  useLive(['Jobs', 'JobDocuments'], () => void refresh());
+  return useQuery(
+    recordsQuery<DocumentRecord>(api, {
+      model: 'JobDocuments',
+      filters: [
         { property: 'jobId', values: [jobId] },
         { property: 'state', values: [state] },
-        ...(kind ? [{ property: 'reasons', operator: 'all', values: [kind] }] : []),
-      ];
-      const query = {
-        q: JSON.stringify({ filters }),
-        sort: JSON.stringify([
-          { property: 'risk', direction: 'desc' },
-          { property: 'personName', direction: 'asc' },
-        ]),
-        size: LISTED,
-      };
-      const call = api.http.GET('/api/instance/{model}', {
-        params: { path: { model: 'JobDocuments' }, query },
-      });
-      return unwrapList<RecordPage<DocumentRecord>>(call);
-    },
-  });
+        ...(kind ? [{ property: 'reasons', operator: 'all' as const, values: [kind] }] : []),
+      ],
+      sort: [
+        { property: 'risk', direction: 'desc' },
+        { property: 'personName', direction: 'asc' },
+      ],
+      size: LISTED,
+    }),
+  );
 }
 
 type Verb = 'release' | 'decline';
@@ -68,8 +61,8 @@ export interface Decision {
 
 /** Sends decisions, those that are alike together. Whatever was refused stays held. */
 export function useDecide() {
-  const { api } = usePlugin();
-  const queryClient = useQueryClient();
+  const { api } = useDelivery();
+  const refresh = useRefreshJobs();
   return useMutation({
     mutationFn: async (decisions: readonly Decision[]) => {
       for (const { verb, reason, documentIds } of alike(decisions)) {
@@ -80,7 +73,7 @@ export function useDecide() {
         }
       }
     },
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: refresh,
   });
 }
 
@@ -103,52 +96,40 @@ export type MarkKind = (typeof MARK_KINDS)[number];
 
 /** Says for the whole district that what holds the document is no leak. */
 export function useReleaseMark(onDone: () => void) {
-  const { api } = usePlugin();
-  const queryClient = useQueryClient();
+  const { api } = useDelivery();
+  const refresh = useRefreshJobs();
   return useMutation({
     mutationFn: (body: { problemId: string; as: MarkKind; reason: string }) =>
       unwrap(api.http.POST('/api/pdf/jobs/releaseMark', { body })),
     onSuccess: onDone,
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: refresh,
   });
 }
 
 /** Documents of one kind, drawn at random, that stand for all of it; or all of them. */
-export interface Sample {
-  sampleId: string;
-  documents: readonly JobDocument[];
-  /** How many documents it stands for, which it releases once all of it is confirmed. */
-  of: number;
-}
+export type Sample = Schemas['SampleRead'];
 
 export const SAMPLE_SIZE = 30;
 /** A sample may release what only lacks a proof; what something contradicts is looked at one by one. */
 export const SAMPLED_KINDS = new Set(['name_missing']);
 
 export function useSample(onDrawn: (sample: Sample) => void) {
-  const { api } = usePlugin();
+  const { api } = useDelivery();
   return useMutation({
     mutationFn: (body: { jobId: string; kind: string; size: typeof SAMPLE_SIZE | 'all' }) =>
-      unwrap<Sample>(api.http.POST('/api/pdf/jobs/sample', { body })),
+      unwrap(api.http.POST('/api/pdf/jobs/sample', { body })),
     onSuccess: onDrawn,
   });
 }
 
-export interface SampleState {
-  confirmed: number;
-  of: number;
-  isVoid: boolean;
-  released: number;
-}
-
 export function useVerdict(sampleId: string) {
-  const { api } = usePlugin();
-  const queryClient = useQueryClient();
+  const { api } = useDelivery();
+  const refresh = useRefreshJobs();
   return useMutation({
     mutationFn: (verdict: { documentId: string; isRight: boolean }) =>
-      unwrap<SampleState>(api.http.POST('/api/pdf/jobs/sampleVerdict', { body: { sampleId, ...verdict } })),
+      unwrap(api.http.POST('/api/pdf/jobs/sampleVerdict', { body: { sampleId, ...verdict } })),
     onSuccess: ({ isVoid, released }) => {
-      if (isVoid || released > 0) void queryClient.invalidateQueries();
+      if (isVoid || released > 0) void refresh();
     },
   });
 }

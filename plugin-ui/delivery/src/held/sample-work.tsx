@@ -13,10 +13,11 @@ import {
 import { useState } from 'react';
 import { useReview } from '../check/review.queries';
 import type { DocumentDetail } from '../pages/documents.queries';
+import type { Schemas } from '../use-delivery';
 import { useFocusOnChange } from '../use-focus-on-change';
 import { DocumentView } from './document-view';
 import classes from './held.module.css';
-import { SAMPLE_SIZE, type Sample, type SampleState, useSample, useVerdict } from './held.queries';
+import { SAMPLE_SIZE, type Sample, useSample, useVerdict } from './held.queries';
 
 /** Releases a whole kind at once: the clerk confirms a sample drawn at random, page by page. */
 export function SampleWork({ jobId, kind }: { jobId: string; kind: string }) {
@@ -54,7 +55,7 @@ export function SampleWork({ jobId, kind }: { jobId: string; kind: string }) {
 function Confirm({ jobId, sample }: { jobId: string; sample: Sample }) {
   const { t } = usePlugin();
   const [index, setIndex] = useState(0);
-  const [state, setState] = useState<SampleState | null>(null);
+  const [state, setState] = useState<Schemas['SampleProgress'] | null>(null);
   const [seen, setSeen] = useState<DocumentDetail | null>(null);
   const [isLarge, setLarge] = useState(false);
   const verdict = useVerdict(sample.sampleId);

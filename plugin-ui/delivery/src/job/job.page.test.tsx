@@ -1,4 +1,4 @@
-import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
+import { fakeApi, questionsFor, records, refusal, success } from '@homeroom/sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -51,8 +51,8 @@ const RESULT = {
 function setUp(path: string, job: object = JOB) {
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success(job),
-    'GET /api/instance/JobResults': () => records([RESULT]),
-    'GET /api/instance/JobProblems': () =>
+    'POST /api/search/records JobResults': () => records([RESULT]),
+    'POST /api/search/records JobProblems': () =>
       records([
         { id: 'p1', kind: 'unmatched_page', pages: [7, 1912], personIds: [], message: 'No ID here.' },
       ]),
@@ -80,10 +80,7 @@ describe('JobPage', () => {
     await userEvent.click(await screen.findByRole('link', { name: '7 Failed' }));
     expect(location.current).toBe('/job/j1?show=failed');
     await waitFor(() => {
-      const q = JSON.parse(
-        requests.findLast(({ path }) => path.endsWith('JobResults'))?.query.get('q') ?? '{}',
-      );
-      expect(q.filters).toEqual([
+      expect(questionsFor('JobResults', requests).at(-1)?.filters).toEqual([
         { property: 'jobId', operator: 'eq', values: ['j1'] },
         { property: 'result', operator: 'in', values: ['failed'] },
       ]);
@@ -156,18 +153,17 @@ describe('JobPage', () => {
       ...JOB,
       counts: { ...COUNTS, locked: 1 },
     });
-    handlers['GET /api/instance/JobResults'] = () =>
+    handlers['POST /api/search/records JobResults'] = () =>
       records([{ ...RESULT, result: 'sent', lockedOn: '2026-11-20T15:00:00Z' }]);
     expect(await screen.findByRole('link', { name: '1 Locked', current: true })).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: 'Unlock the document of Amina Haddad' }));
     const dialog = await screen.findByRole('dialog', { name: 'Unlock the document of Amina Haddad?' });
     expect(requests.some(({ path }) => path.endsWith('/unlock'))).toBe(false);
-    const asked = requests.find(({ path }) => path.endsWith('JobResults'))?.query.get('q') ?? '{}';
-    expect(JSON.parse(asked).filters).toEqual([
+    expect(questionsFor('JobResults', requests)[0]?.filters).toEqual([
       { property: 'jobId', operator: 'eq', values: ['j1'] },
       { property: 'lockedOn', operator: 'isNull', values: ['false'] },
     ]);
-    handlers['GET /api/instance/JobResults'] = () => records([{ ...RESULT, result: 'sent' }]);
+    handlers['POST /api/search/records JobResults'] = () => records([{ ...RESULT, result: 'sent' }]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Unlock' }));
     expect(await screen.findByText('Unlocked')).toBeTruthy();
     expect(notices[0]?.message).toBe('The document of Amina Haddad is unlocked.');

@@ -28,7 +28,7 @@ async function draw() {
 describe('JobsCard', () => {
   test('shows the five newest jobs, and every number leads to what it counts', async () => {
     const many = ['1', '2', '3', '4', '5', '6'].map((id) => job(id, id === '1' ? { failedCount: 3 } : {}));
-    fakeApi({ 'GET /api/instance/Jobs': () => records(many) });
+    fakeApi({ 'POST /api/search/records Jobs': () => records(many) });
     await draw();
     expect(await screen.findByRole('link', { name: 'Report cards 5' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Report cards 6' })).toBeNull();
@@ -40,7 +40,7 @@ describe('JobsCard', () => {
   });
 
   test('says why there are none to see', async () => {
-    fakeApi({ 'GET /api/instance/Jobs': () => refusal(403, 'forbidden', 'You are not authorized.') });
+    fakeApi({ 'POST /api/search/records Jobs': () => refusal(403, 'forbidden', 'You are not authorized.') });
     await draw();
     expect(await screen.findByText('You are not authorized.')).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
+import { fakeApi, questionsFor, records, refusal, success } from '@homeroom/sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -19,24 +19,25 @@ const JOB = {
 
 describe('JobsPage', () => {
   test('lists the jobs, newest first, with status in words and the way to each', async () => {
-    const { requests } = fakeApi({ 'GET /api/instance/Jobs': () => records([JOB]) });
+    const { requests } = fakeApi({ 'POST /api/search/records Jobs': () => records([JOB]) });
     renderAt('/job');
     const row = (await screen.findByRole('link', { name: 'Report cards Q1' })).closest('tr') as HTMLElement;
     for (const text of ['Sending', '–/1,234', 'Nov 20, 2026'])
       expect(within(row).getByText(text)).toBeTruthy();
-    expect(requests[0]?.query.get('sort')).toBe('[{"property":"createdOn","direction":"desc"}]');
+    const [question] = questionsFor('Jobs', requests);
+    expect(question?.sort).toEqual([{ property: 'createdOn', direction: 'desc' }]);
     expect(screen.getByRole('link', { name: 'New job' }).getAttribute('href')).toBe('/bulk-job');
   });
 
   test('says how many families have locked their document, and leads to them', async () => {
-    fakeApi({ 'GET /api/instance/Jobs': () => records([{ ...JOB, lockedCount: 2 }]) });
+    fakeApi({ 'POST /api/search/records Jobs': () => records([{ ...JOB, lockedCount: 2 }]) });
     renderAt('/job');
     const link = await screen.findByRole('link', { name: '2 locked documents' });
     expect(link.getAttribute('href')).toBe('/job/j1?show=locked');
   });
 
   test('without jobs it says how to begin', async () => {
-    fakeApi({ 'GET /api/instance/Jobs': () => records([]) });
+    fakeApi({ 'POST /api/search/records Jobs': () => records([]) });
     renderAt('/job');
     expect(await screen.findByText('No jobs yet')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'New job' })).toHaveLength(2);
@@ -45,18 +46,18 @@ describe('JobsPage', () => {
   test('cancels the picked jobs that can be cancelled, and says how many', async () => {
     const done = { ...JOB, id: 'j2', subject: 'Done', status: 'complete' };
     const { requests } = fakeApi({
-      'GET /api/instance/Jobs': () => records([JOB, done]),
+      'POST /api/search/records Jobs': () => records([JOB, done]),
       'POST /api/pdf/jobs/cancelJob/j1': () => success(null),
     });
     const { notices } = renderAt('/job');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
     await userEvent.click(screen.getByRole('button', { name: 'Cancel 1 job' }));
     await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '1 job was cancelled.' }]));
-    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(requests.filter(({ path }) => path.startsWith('/api/pdf'))).toHaveLength(1);
   });
 
   test('without a licence the jobs are read, and none is made or cancelled', async () => {
-    const { requests } = fakeApi({ 'GET /api/instance/Jobs': () => records([JOB], 40) });
+    const { requests } = fakeApi({ 'POST /api/search/records Jobs': () => records([JOB], 40) });
     renderAt('/job', {}, { delivery: { state: 'lapsed', until: '2026-03-09' } });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Report cards Q1' }));
     for (const name of ['New job', 'Cancel 1 job']) {
@@ -64,13 +65,13 @@ describe('JobsPage', () => {
       await userEvent.click(button);
       expect(button.getAttribute('aria-disabled')).toBe('true');
     }
-    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(requests.filter(({ path }) => path.startsWith('/api/pdf'))).toEqual([]);
     expect(screen.getByRole('button', { name: 'Save as CSV' }).getAttribute('aria-disabled')).toBeNull();
   });
 
   test('says why a cancel was refused', async () => {
     fakeApi({
-      'GET /api/instance/Jobs': () => records([JOB]),
+      'POST /api/search/records Jobs': () => records([JOB]),
       'POST /api/pdf/jobs/cancelJob/j1': () => refusal(409, 'job_complete', 'The job is complete.'),
     });
     const { notices } = renderAt('/job');

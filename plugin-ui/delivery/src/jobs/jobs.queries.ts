@@ -1,31 +1,31 @@
 import {
-  type RecordPage,
+  recordsKey,
+  recordsQuery,
   unwrap,
-  unwrapList,
   useErrorText,
   useLive,
   useMutation,
-  usePlugin,
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
+import { useDelivery } from '../use-delivery';
 import type { Job } from './job';
+import { useRefreshJobs } from './stale';
 
 const RECENT = 5;
-const RECENT_KEY = ['records', 'Jobs', 'recent'];
 
 /** The newest jobs; moves while they do. */
 export function useRecentJobs() {
-  const { api } = usePlugin();
+  const { api } = useDelivery();
   const queryClient = useQueryClient();
-  useLive(['Jobs'], () => void queryClient.invalidateQueries({ queryKey: RECENT_KEY }));
+  useLive(['Jobs'], () => void queryClient.invalidateQueries({ queryKey: recordsKey({ model: 'Jobs' }) }));
   return useQuery({
-    queryKey: RECENT_KEY,
-    queryFn: async () => {
-      const query = { sort: JSON.stringify([{ property: 'createdOn', direction: 'desc' }]) };
-      const call = api.http.GET('/api/instance/{model}', { params: { path: { model: 'Jobs' }, query } });
-      return (await unwrapList<RecordPage<Job>>(call)).r.slice(0, RECENT);
-    },
+    ...recordsQuery<Job>(api, {
+      model: 'Jobs',
+      sort: [{ property: 'createdOn', direction: 'desc' }],
+      count: 'rows',
+    }),
+    select: ({ r }) => r.slice(0, RECENT),
   });
 }
 
@@ -33,8 +33,8 @@ type Verb = 'cancel' | 'retry';
 
 /** Cancels or retries jobs, says what happened, and refreshes every view of them. */
 export function useJobAction(verb: Verb) {
-  const { api, t, notify } = usePlugin();
-  const queryClient = useQueryClient();
+  const { api, t, notify } = useDelivery();
+  const refresh = useRefreshJobs();
   const errorText = useErrorText();
   const send = (id: string) => {
     const params = { params: { path: { job_id: id } } };
@@ -46,6 +46,6 @@ export function useJobAction(verb: Verb) {
     onSuccess: (_answers, ids) =>
       notify({ kind: 'success', message: t(`jobs.${verb}Done`, { count: ids.length }) }),
     onError: (error) => notify({ kind: 'error', message: errorText(error) }),
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: refresh,
   });
 }

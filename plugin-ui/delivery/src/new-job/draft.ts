@@ -1,3 +1,5 @@
+import type { Schemas } from '../use-delivery';
+
 /** Where the pages of a student begin, among pages that carry ids. */
 export const BEGINS = ['id', 'first_id', 'cover', 'every'] as const;
 export type Begins = (typeof BEGINS)[number];
@@ -18,15 +20,11 @@ export type Rule = { proof: Proof } & (
 
 export const RULE_KINDS = ['words', 'pattern', 'code', 'bookmark', 'index'] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
-export type PinMode = 'generated' | 'person_id' | 'none';
-export type SendTo = 'guardian' | 'student' | 'both';
+export type PinMode = Schemas['PinMode'];
+export type SendTo = Schemas['SendTo'];
 
-export interface Upload {
-  uploadId: string;
-  fileName: string;
-  sizeBytes: number;
-  pages: number;
-}
+/** The PDF as it was received. */
+export type Upload = Schemas['UploadRead'];
 
 /** The wizard's; the first two are on the page of a new job, the others on the check page of the job. */
 export const STEPS = ['upload', 'match', 'check', 'send'] as const;

@@ -36,7 +36,7 @@ function setUp(
     'POST /api/pdf/jobs/upload': () => answers.upload ?? success(uploaded),
     'POST /api/pdf/jobs/preview': () => answers.preview ?? success(PREVIEW),
     'POST /api/pdf/jobs/match': () => answers.match ?? { status: 202, ...success({ jobId: 'j9' }) },
-    'GET /api/instance/Schools': () => records([{ id: 's1', code: 'N1', name: 'North High' }]),
+    'POST /api/search/records Schools': () => records([{ id: 's1', code: 'N1', name: 'North High' }]),
     'GET /api/pdf/jobs/getJob': () => refusal(404, 'not_found', 'There is no job with this ID.'),
     ...Object.fromEntries(
       [1, 2].map((page) => [`GET /api/pdf/jobs/thumbnail/u1/${page}`, () => ({ blob: new Blob(['png']) })]),

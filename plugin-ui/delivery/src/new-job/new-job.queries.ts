@@ -1,28 +1,17 @@
-import { keepPreviousData, unwrap, useMutation, usePlugin, useQuery } from '@homeroom/sdk';
+import { callKey, keepPreviousData, unwrap, useMutation, useQuery } from '@homeroom/sdk';
 import { useState } from 'react';
+import { type Schemas, useDelivery } from '../use-delivery';
 import type { Rule, SendTo, Upload } from './draft';
 
-export interface Match {
-  page: number;
-  personId: string;
-  /** Null if the directory does not know the ID. */
-  personName: string | null;
-  known: boolean;
-  /** The line on the page that the rule found. */
-  text: string;
-}
+/** A person's id on a page; the name is null if the directory does not know the id. */
+export type Match = Schemas['MatchRead'];
 
-export interface Preview {
-  /** How many pages were looked at: a preview reads the first ones only. */
-  pages: number;
-  matches: readonly Match[];
-  problems: readonly { kind: string; pages: readonly number[]; message: string }[];
-  totals: { matched: number; unmatched: number; unknown: number; ambiguous: number };
-}
+/** What the rule finds; a preview reads the first pages only. */
+export type Preview = Schemas['PreviewRead'];
 
 /** Sends the PDF, with progress and cancel; the API checks it at once. */
 export function useUpload(onDone: (upload: Upload) => void) {
-  const { api } = usePlugin();
+  const { api } = useDelivery();
   const [share, setShare] = useState(0);
   const [abort, setAbort] = useState<AbortController | null>(null);
   const mutation = useMutation({
@@ -32,7 +21,7 @@ export function useUpload(onDone: (upload: Upload) => void) {
       form.append('file', file);
       setShare(0);
       setAbort(controller);
-      return api.upload<Upload>('/api/pdf/jobs/upload', form, {
+      return api.upload('/api/pdf/jobs/upload', form, {
         onProgress: setShare,
         signal: controller.signal,
       });
@@ -44,13 +33,13 @@ export function useUpload(onDone: (upload: Upload) => void) {
 
 /** What the rule finds on the first pages; the last answer stays while the next one is on its way. */
 export function usePreview(upload: Upload | null, rule: Rule | null, schoolId: string) {
-  const { api } = usePlugin();
+  const { api } = useDelivery();
   return useQuery({
-    queryKey: ['delivery', 'preview', upload?.uploadId, rule, schoolId],
+    queryKey: callKey('/api/pdf/jobs/preview', { body: { uploadId: upload?.uploadId, rule, schoolId } }),
     queryFn: ({ signal }) => {
       if (!upload || !rule) throw new Error('There is nothing to match yet.');
       const body = { uploadId: upload.uploadId, rule, schoolId };
-      return unwrap<Preview>(api.http.POST('/api/pdf/jobs/preview', { body, signal }));
+      return unwrap(api.http.POST('/api/pdf/jobs/preview', { body, signal }));
     },
     enabled: upload !== null && rule !== null,
     placeholderData: keepPreviousData,
@@ -72,10 +61,9 @@ export interface MatchWish {
 
 /** Has every page of the batch matched; nothing is sent by it. Answers the job's id. */
 export function useMatch(onDone: (jobId: string) => void) {
-  const { api } = usePlugin();
+  const { api } = useDelivery();
   return useMutation({
-    mutationFn: (body: MatchWish) =>
-      unwrap<{ jobId: string }>(api.http.POST('/api/pdf/jobs/match', { body })),
+    mutationFn: (body: MatchWish) => unwrap(api.http.POST('/api/pdf/jobs/match', { body })),
     onSuccess: ({ jobId }) => onDone(jobId),
   });
 }

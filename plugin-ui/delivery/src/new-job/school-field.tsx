@@ -3,8 +3,7 @@ import {
   ErrorText,
   type GridRecord,
   NativeSelect,
-  type RecordPage,
-  unwrapList,
+  recordsQuery,
   usePlugin,
   useQuery,
 } from '@homeroom/sdk';
@@ -48,15 +47,13 @@ const MOST = 500;
 function useSchools() {
   const { api } = usePlugin();
   return useQuery({
-    queryKey: ['records', 'Schools', 'all'],
-    queryFn: async () => {
-      const query = {
-        q: JSON.stringify({ filters: [{ property: 'isOpen', values: ['true'] }] }),
-        sort: JSON.stringify([{ property: 'name', direction: 'asc' }]),
-        size: MOST,
-      };
-      const call = api.http.GET('/api/instance/{model}', { params: { path: { model: 'Schools' }, query } });
-      return (await unwrapList<RecordPage<School>>(call)).r;
-    },
+    ...recordsQuery<School>(api, {
+      model: 'Schools',
+      filters: [{ property: 'isOpen', values: ['true'] }],
+      sort: [{ property: 'name', direction: 'asc' }],
+      size: MOST,
+      count: 'rows',
+    }),
+    select: ({ r }) => r,
   });
 }

@@ -1,18 +1,22 @@
-import { type Api, usePlugin, useQuery } from '@homeroom/sdk';
+import { type Api, callKey, useQuery } from '@homeroom/sdk';
 import { useEffect, useState } from 'react';
+import { useDelivery } from '../use-delivery';
+
+/** Where a picture of a page is. */
+export type PicturePath = `/api/${string}`;
 
 /** A picture that needs the bearer header. It is asked for once: a page of a batch never changes. */
-export function pictureQuery(api: Api, path: string) {
+export function pictureQuery(api: Api, path: PicturePath) {
   return {
-    queryKey: ['delivery', 'picture', path],
+    queryKey: callKey(path),
     queryFn: ({ signal }: { signal: AbortSignal }) => api.blob(path, signal),
     staleTime: Number.POSITIVE_INFINITY,
   };
 }
 
 /** The address of a picture in this page; undefined until it is there. */
-export function usePicture(path: string): { url: string | undefined; error: Error | null } {
-  const { api } = usePlugin();
+export function usePicture(path: PicturePath): { url: string | undefined; error: Error | null } {
+  const { api } = useDelivery();
   const { data: blob, error } = useQuery(pictureQuery(api, path));
   const [url, setUrl] = useState<string>();
   useEffect(() => {

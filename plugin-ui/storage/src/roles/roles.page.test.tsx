@@ -15,7 +15,7 @@ const ROLE = {
 
 function setUp(path: string, entitlements: TestShellOptions['entitlements'] = {}) {
   const api = fakeApi({
-    'GET /api/instance/DocumentRoles': () => records([{ ...ROLE, types: ['Report card'] }]),
+    'POST /api/search/records DocumentRoles': () => records([{ ...ROLE, types: ['Report card'] }]),
     'GET /api/userRole/allRoles': () => success([ROLE]),
     'POST /api/documentType/all': () => success([TYPE, { ...TYPE, id: 't2', name: 'Transcript' }]),
     'POST /api/documentType/saveRole': () => success(ROLE),

@@ -1,4 +1,4 @@
-import { fakeApi, records, success } from '@homeroom/sdk/testing';
+import { fakeApi, questionsFor, records, success } from '@homeroom/sdk/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const TYPE = { id: 't1', name: 'Report card', retentionPeriodDays: 365, isActive
 
 function setUp(path: string) {
   const api = fakeApi({
-    'GET /api/instance/DocumentTypes': () => records([{ ...TYPE, nameKey: 'report card' }]),
+    'POST /api/search/records DocumentTypes': () => records([{ ...TYPE, nameKey: 'report card' }]),
     'POST /api/documentType/all': () => success([TYPE]),
     'POST /api/documentType/save': () => success(TYPE),
   });
@@ -20,8 +20,7 @@ describe('TypesPage', () => {
     const { requests } = setUp('/document-storage/types');
     expect(await screen.findByRole('link', { name: 'Report card' })).toBeTruthy();
     for (const text of ['365 days', 'Inactive']) expect(screen.getByText(text)).toBeTruthy();
-    const list = requests.find(({ path }) => path.endsWith('DocumentTypes'));
-    expect(list?.query.get('sort')).toContain('nameKey');
+    expect(questionsFor('DocumentTypes', requests)[0]?.sort?.[0]?.property).toBe('nameKey');
   });
 
   test('changes a type; an empty period keeps documents for ever', async () => {

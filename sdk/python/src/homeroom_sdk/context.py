@@ -180,8 +180,9 @@ class Flows(Protocol):
         """Why a run of this plugin stands still until its next attempt, as on a full disk; None if it does not."""
         ...
 
-    async def describe(self, run_id: UUID, *, persons: int, delivery_type: str) -> None:
-        """Say for the administrators' queue how many persons a run of this plugin is for, and how it reaches them."""
+    async def describe(self, run_id: UUID, *, persons: int, channel: str) -> None:
+        """Say for the administrators' queue how many persons a run of this plugin is for, and by which channel it
+        reaches them, such as `email`."""
         ...
 
 

@@ -27,7 +27,7 @@ class Event(BaseModel):
 
 
 class PersonsImported(Event):
-    """An import of persons has been committed. Published by `people`."""
+    """An import of persons has been committed. Published by whichever plugin provides `Directory`."""
 
     name: ClassVar[str] = "persons.imported@1"
 
@@ -37,7 +37,7 @@ class PersonsImported(Event):
 
 
 class MailSettled(Event):
-    """No mail of a batch will change by itself any more. Published by `mail`."""
+    """No mail of a batch will change by itself any more. Published by whichever plugin provides `Mailer`."""
 
     name: ClassVar[str] = "mail.settled@1"
 

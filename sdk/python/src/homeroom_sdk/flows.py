@@ -20,7 +20,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
 from pydantic import BaseModel
@@ -58,23 +57,6 @@ class Cancelled(Exception):
         super().__init__(*([message] if message else []))
 
 
-class JobType(StrEnum):
-    """What kind of work a run is, as the queue shows it (specification §3, job listener types)."""
-
-    DELIVERY = "PdfSplitter"
-    MAIL = "MailSender"
-    SIGNATURE = "DocumentSignature"
-    DOCUMENTS = "DocumentManagement"
-    POLLING = "IntegrationPoller"
-    ZIP = "DocumentZip"
-    REPORTS = "Reports"
-    PERSON_IMPORT = "PersonImport"
-    BULK_UPLOAD = "BulkUpload"
-    DELETE_DOCUMENTS = "DeleteDocuments"
-    DELETE_USERS = "DeleteUsers"
-    DELETE_PERSONS = "DeletePersons"
-
-
 @dataclass(frozen=True)
 class FlowSpec:
     """One flow of a plugin. Call it to run it here and now."""
@@ -87,7 +69,7 @@ class FlowSpec:
     timeout_s: float | None = None
     pool: str = "default"
     schedule: str | None = None
-    job_type: JobType | None = None
+    job_type: str | None = None
     stop: Callable[[PluginContext, Any], Awaitable[None]] | None = None
     reopen: Callable[[PluginContext, Any], Awaitable[None]] | None = None
 
@@ -159,7 +141,7 @@ def flow(
     timeout_s: float | None = None,
     pool: str = "default",
     schedule: str | None = None,
-    job_type: JobType | None = None,
+    job_type: str | None = None,
     stop: Callable[[PluginContext, Any], Awaitable[None]] | None = None,
     reopen: Callable[[PluginContext, Any], Awaitable[None]] | None = None,
 ) -> Callable[[Callable[..., Awaitable[Any]]], FlowSpec]:
@@ -168,7 +150,8 @@ def flow(
     Args:
         params: A model of ids; the run's parameters are readable to operators.
         schedule: A cron line in the district's time zone; `params` must then have defaults.
-        job_type: What the queue shows it as; None is the flow's own name.
+        job_type: What the queue shows it as, such as `PersonImport` (specification §3, job listener types); None is
+            the flow's own name.
         stop: `async (ctx, params)`, called in the transaction in which an administrator stops a run: closes in the
             plugin's tables what the run leaves open.
         reopen: `async (ctx, params)`, called in the transaction in which an administrator takes an ended run up

@@ -27,6 +27,7 @@ from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.sentences import NOTHING, Sentence
 from homeroom_sdk.services import Service
+from homeroom_sdk.sign_in import SignInMethod
 
 PROJECT = "homeroom"
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -85,6 +86,10 @@ class Hooks:
     @hookspec
     def subscriptions(self) -> Sequence[Subscription]:  # type: ignore[empty-body] # a specification
         """The events that the plugin wants to hear. At boot."""
+
+    @hookspec
+    def sign_in_methods(self) -> Sequence[SignInMethod]:  # type: ignore[empty-body] # a specification
+        """The ways to sign in beside the password; the manifest says `signIn` of such a plugin. At boot."""
 
     @hookspec
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:  # type: ignore[empty-body] # a specification

@@ -1,13 +1,15 @@
 """What a plugin's router needs: the answer's shape and the context of the request."""
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Annotated, Any, Generic, TypeVar
+from contextlib import AbstractAsyncContextManager
+from typing import Annotated, Any, Generic, Protocol, TypeVar
+from uuid import UUID
 
 from fastapi import Depends, Request
 from pydantic import BaseModel, PlainSerializer, WithJsonSchema
 
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.errors import Forbidden, NotSignedIn
+from homeroom_sdk.errors import Forbidden, NotFound, NotSignedIn
 from homeroom_sdk.sentences import Sentence, _, say
 
 T = TypeVar("T")
@@ -34,13 +36,44 @@ async def request_context(request: Request) -> AsyncIterator[PluginContext]:
     """Open the plugin's context for this request; commit when the handler returned, roll back when it raised.
 
     The host's gate has already decided that the district may use the plugin.
+
+    Raises:
+        NotSignedIn: nobody is signed in, at a plugin that signs users in: the gate lets strangers pass there.
     """
-    async with request.scope["homeroom.open_context"](request) as ctx:
+    open_context = request.scope.get("homeroom.open_context")
+    if open_context is None:
+        raise NotSignedIn(_("Please sign in."))
+    async with open_context(request) as ctx:
         yield ctx
 
 
 Context = Annotated[PluginContext, Depends(request_context, scope="function")]
 """The context of a request. The transaction is committed before the answer is sent."""
+
+
+class Door(Protocol):
+    """Opens contexts for who is not signed in and names a district; for plugins that sign users in."""
+
+    def open(self, organization: str | UUID) -> AbstractAsyncContextManager[PluginContext]:
+        """A context of the district with this school id or id, in a transaction that commits at its end.
+
+        Raises:
+            NotFound: there is no such district, or it may not use the plugin.
+            NotSignedIn: nobody of the district signs in any more.
+        """
+        ...
+
+
+async def district_door(request: Request) -> Door:
+    """The door for this request; `NotFound` for a plugin whose manifest does not say `signIn`."""
+    door: Door | None = request.scope.get("homeroom.door")
+    if door is None:
+        raise NotFound(_("There is nothing at this address."))
+    return door
+
+
+DistrictDoor = Annotated[Door, Depends(district_door)]
+"""Who is not signed in names a district; the door opens a context of it."""
 
 
 async def staff_context(ctx: Context) -> PluginContext:

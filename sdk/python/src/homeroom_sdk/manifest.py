@@ -34,6 +34,10 @@ Area = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$")]
 """A path without slashes at its ends, such as `pdf/jobs`."""
 
 
+Feature = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9]{1,63}$")]
+"""The name of a licence feature, such as `pdfSplitter`."""
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -46,10 +50,30 @@ class Update(_Part):
 
 
 class Capabilities(_Part):
-    """What the plugin's context will let it do beyond its own data."""
+    """What the plugin's context will let it do beyond its own data.
+
+    Attributes:
+        signIn: It signs users in (`homeroom_sdk.sign_in`).
+    """
 
     blobs: bool = False
+    signIn: bool = False  # noqa: N815 - as the names of a manifest are
     http: tuple[str, ...] = ()
+
+
+class DistrictFlag(_Part):
+    """A setting flag that each district switches for itself; the plugin asks for it by `ctx.flag`.
+
+    Several plugins may act on one flag: each declares it, with the same default.
+
+    Attributes:
+        awaits: What it takes effect with, while that is not built; None = it acts today.
+    """
+
+    key: str = Field(pattern=r"^[A-Za-z][A-Za-z0-9]{1,63}$")
+    description: str
+    default: bool = False
+    awaits: str | None = None
 
 
 class CountFilter(_Part):
@@ -113,7 +137,11 @@ class Manifest(_Part):
     sql: tuple[str, ...] = ()
 
     api: Annotated[str, AfterValidator(_specifier)]
-    flags: tuple[str, ...] = Field(default=(), description="Licence features that switch it on; none = always.")
+    flags: tuple[Feature, ...] = Field(default=(), description="Licence features that switch it on; none = always.")
+    shows: dict[str, Feature] = Field(
+        default={}, description="Names by which the shell asks whether the pages of one of its `flags` are there."
+    )
+    district_flags: tuple[DistrictFlag, ...] = ()
     prefixes: tuple[Area, ...] = Field(default=(), description="The areas it owns under /api/.")
     pages: tuple[Area, ...] = Field(default=(), description="The public paths it owns, such as 'r' for /r/….")
     settings: str | None = Field(default=None, pattern=r"^[a-z_.]+:[A-Za-z]+$")

@@ -75,6 +75,7 @@ class ModelSpec:
         where: A fixed condition for mapped tables, such as "not deleted".
         title: For mapped tables, the SQL expression of what a record is called where something else speaks of it, such
             as the activity log.
+        searches: Further calls that ask for its records, `POST /api/search/{name}`, such as `content`.
     """
 
     name: str
@@ -84,6 +85,7 @@ class ModelSpec:
     access: Access = field(default_factory=Access)
     where: ColumnElement[bool] | None = None
     title: SQLColumnExpression[Any] | None = None
+    searches: tuple[str, ...] = ()
 
     @cached_property
     def spoken(self) -> tuple[str, ...]:

@@ -121,7 +121,7 @@ class OutgoingMail:
         language: Of the layout's own words; subject and body come as they are.
         body: Plain text, paragraphs separated by an empty line.
         link: The one action of the mail; with `link_label` on it.
-        category: What a recipient unsubscribes from, such as `delivery`, or `ACCOUNT_MAIL`.
+        category: What a recipient unsubscribes from, a word of the sender's such as `reports`, or `ACCOUNT_MAIL`.
 
     Subject, body and link are kept encrypted in the ledger and removed once the mail is final.
     """
@@ -133,7 +133,7 @@ class OutgoingMail:
     body: str
     link: str | None = None
     link_label: str = ""
-    category: str = "delivery"
+    category: str = "general"
 
 
 class MailState(StrEnum):

@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { fakeApi, records, refusal, success } from '../testing';
 import { type Api, createApi, unwrap, unwrapList } from './client';
 
+const UPLOAD = '/api/model/{name}/file';
+
 function setUp(handlers: Parameters<typeof fakeApi>[0]) {
   const onUnauthorized = vi.fn();
   const api = createApi({
@@ -35,12 +37,12 @@ describe('createApi', () => {
   });
 
   test.each([
-    ['an upload', (api: Api) => api.upload('/api/pdf/jobs/upload', new FormData())],
+    ['an upload', (api: Api) => api.upload(UPLOAD, new FormData(), { path: { name: 'trips' } })],
     ['a picture', (api: Api) => api.blob('/picture')],
   ])('a token that is refused for %s is reported too', async (_what, ask) => {
     const expired = () => refusal(401, 'expired', 'Over');
     const { api, onUnauthorized } = setUp({
-      'POST /api/pdf/jobs/upload': expired,
+      'POST /api/model/trips/file': expired,
       'GET /picture': expired,
     });
     await expect(ask(api)).rejects.toMatchObject({ code: 'expired' });
@@ -63,10 +65,10 @@ describe('createApi', () => {
   });
 
   test('an upload tells its progress and answers the data', async () => {
-    const { api } = setUp({ 'POST /api/pdf/jobs/upload': () => success({ uploadId: 'u1' }) });
+    const { api } = setUp({ 'POST /api/model/trips/file': () => success({ id: 'f1' }) });
     const onProgress = vi.fn();
-    const answer = await api.upload('/api/pdf/jobs/upload', new FormData(), { onProgress });
-    expect(answer).toEqual({ uploadId: 'u1' });
+    const answer = await api.upload(UPLOAD, new FormData(), { onProgress, path: { name: 'trips' } });
+    expect(answer).toEqual({ id: 'f1' });
     expect(onProgress).toHaveBeenCalledWith(0.5);
   });
 
@@ -113,8 +115,8 @@ describe('unwrap', () => {
 
 describe('unwrapList', () => {
   test('a list keeps its pager', async () => {
-    const { api } = setUp({ 'GET /api/instance/Jobs': () => records([{ id: '1' }], 40) });
-    const call = api.http.GET('/api/instance/{model}', { params: { path: { model: 'Jobs' } } });
+    const { api } = setUp({ 'POST /api/search/records': () => records([{ id: '1' }], 40) });
+    const call = api.http.POST('/api/search/records', { body: { model: 'Jobs' } });
     expect(await unwrapList(call)).toMatchObject({ r: [{ id: '1' }], pager: { totalRecords: 40 } });
   });
 });

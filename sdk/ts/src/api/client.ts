@@ -17,14 +17,35 @@ export interface ApiOptions {
   onMaintenance?: (until: string | null) => void;
 }
 
-export interface Api {
-  /** Typed calls on the paths of the OpenAPI document; pass the result to `unwrap`. */
-  http: Client<paths>;
+/** The calls that a document describes, core's if no other is named. */
+export interface Api<Calls extends object = paths> {
+  /** Pass what it answers to `unwrap`. */
+  http: Client<Calls>;
   /** Sends a form with its files and tells the progress. */
-  upload<T>(path: keyof paths & string, form: FormData, options?: UploadOptions): Promise<T>;
+  upload<Path extends PostPath<Calls>>(
+    path: Path,
+    form: FormData,
+    options?: UploadOptions & { path?: Readonly<Record<string, string>> },
+  ): Promise<DataOf<PostOf<Calls, Path>>>;
   /** A file that needs the bearer header, such as a page's picture. */
   blob(path: string, signal?: AbortSignal): Promise<Blob>;
 }
+
+type PostPath<Calls> = {
+  [Path in keyof Calls]: Calls[Path] extends { post: { responses: unknown } } ? Path : never;
+}[keyof Calls] &
+  string;
+
+type PostOf<Calls, Path extends keyof Calls> = Calls[Path] extends { post: infer Operation }
+  ? Operation
+  : never;
+
+/** `data` of the answer to a call that succeeded. */
+type DataOf<Operation> = Operation extends { responses: infer Answers }
+  ? Answers[keyof Answers & (200 | 201)] extends { content: { 'application/json': { data: infer Data } } }
+    ? Data
+    : never
+  : never;
 
 const SIGN_IN = '/api/auth/token';
 
@@ -64,9 +85,10 @@ export function createApi(options: ApiOptions): Api {
   });
   return {
     http,
-    async upload(path, form, uploadOptions) {
+    async upload(path, form, { path: named = {}, ...uploadOptions } = {}) {
       const token = options.token();
-      const answer = await upload(path, trimmed(form), headers(), uploadOptions);
+      const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named[name] ?? ''));
+      const answer = await upload(address, trimmed(form), headers(), uploadOptions);
       refused(answer.status, token);
       closed(answer.status, answer.body);
       return payload(answer.status, answer.body);
@@ -85,17 +107,20 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
+/** A call of `Api.http`; the document says by its path what it answers. */
+type Call<Answer> = Promise<{ data?: Answer; error?: unknown; response: Response }>;
+
 /** The `data` of an answer's envelope. Throws `ApiError` if it is not a success. */
-export async function unwrap<T>(call: Promise<{ data?: unknown; error?: unknown; response: Response }>) {
+export async function unwrap<Answer extends { data: unknown }>(call: Call<Answer>): Promise<Answer['data']> {
   const { data, error, response } = await reach(call);
-  return payload<T>(response.status, data ?? error);
+  return payload(response.status, data ?? error);
 }
 
 /** The whole body of a list's answer: `r` and `pager`. Throws `ApiError` if it is not a success. */
-export async function unwrapList<T>(call: Promise<{ data?: unknown; error?: unknown; response: Response }>) {
+export async function unwrapList<Answer>(call: Call<Answer>): Promise<Answer> {
   const { data, error, response } = await reach(call);
   if (!response.ok) throw toApiError(response.status, error);
-  return data as T;
+  return data as Answer;
 }
 
 function payload<T>(status: number, body: unknown): T {

@@ -3107,246 +3107,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/documentType/all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * List Types
-         * @description The document types that the user may see, by name in any case; administrators see all.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_list_TypeRead__"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/documentType/deleteRole": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Delete Role
-         * @description Remove a document storage role; users who had it lose what it permitted at once.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["RoleQuestion"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_Nothing_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/documentType/save": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Save Type
-         * @description Add or change a document type.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["TypeForm"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_TypeRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/documentType/saveRole": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Save Role
-         * @description Add or change a document storage role.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["RoleForm"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_RoleRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/dynamicSettings/getAllClients": {
         parameters: {
             query?: never;
@@ -4561,246 +4321,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/mail/settings/allunsubscribe/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get All Settings
-         * @description All that the link's address has unsubscribed from. Changes nothing.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    token: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_SubscriptionSettings_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mail/settings/unsubscribe/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Settings
-         * @description Whether the link's address gets mail of the link's kind. Changes nothing: scanners open every link.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    token: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_SubscriptionSettings_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mail/subscribe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Subscribe
-         * @description Send the address mail of the categories again. Staff name an address, others send their link's token.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["SubscriptionChange"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_SubscriptionSettings_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mail/unsubscribe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Unsubscribe
-         * @description Send the address no more mail of the categories. Staff name an address, others send their link's token.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["SubscriptionChange"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_SubscriptionSettings_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/message": {
         parameters: {
             query?: never;
@@ -5321,1626 +4841,6 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/approve/{job_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Approve
-         * @description Let a job go that waits in review.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    job_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ApproveRequest"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_JobRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/cancelJob/{job_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel Job
-         * @description Stop a running job.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    job_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_JobRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/decline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Decline
-         * @description Keep held documents back.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["DeclineRequest"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_DeclinedCount_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/document/{document_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show Document
-         * @description A document with its problems, and where id, name and other marks stand on its pages.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    document_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_DocumentCheck_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/getJob": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Job
-         * @description A job with its counts and its timeline.
-         */
-        get: {
-            parameters: {
-                query: {
-                    id: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_JobRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        /**
-         * Get Job
-         * @description A job with its counts and its timeline.
-         */
-        post: {
-            parameters: {
-                query: {
-                    id: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_JobRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/getSecurityPin": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Get Security Pin
-         * @description Tell staff a recipient's PIN, for a family that asks; written into the activity log.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ResultQuestion"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_PinRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/match": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Match
-         * @description Match the whole batch; the job then waits in review, and nothing is sent before it is approved.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["MatchRequest"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_StartedJob_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/page/{job_id}/{page}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show Page
-         * @description A picture of a page (counted from 1) of a job's source; each look is written into the activity log.
-         */
-        get: {
-            parameters: {
-                query?: {
-                    width?: number;
-                };
-                header?: never;
-                path: {
-                    job_id: string;
-                    page: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "image/png": string;
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "image/png": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "image/png": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview
-         * @description Try a rule on the first pages of an upload.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["PreviewQuestion"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_PreviewRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Release
-         * @description Let held documents go; their jobs go on by themselves.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ReleaseRequest"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_ReleasedCount_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/releaseMark": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Release Mark
-         * @description Release a sibling, a teacher, a public text or an address for the whole district.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ReleaseMarkRequest"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_ReleasedCount_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/retryJob/{job_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Retry Job
-         * @description Take a failed job up again.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    job_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_JobRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/review": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Review
-         * @description What the check page shows of a job: who gets what, what is held and why, and what to look at.
-         */
-        get: {
-            parameters: {
-                query: {
-                    id: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_ReviewRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/sample": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sample
-         * @description Draw a random sample that, confirmed document by document, releases all that is held for this kind alone.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["SampleRequest"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_SampleRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/sampleVerdict": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Judge Sample
-         * @description Note whether a sampled document is right; one wrong one voids the sample.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["SampleVerdict"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_SampleProgress_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/split": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Split
-         * @description Start a job: cut the batch and deliver each part. It waits for its approval while pages are nobody's.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: {
-                content: {
-                    "multipart/form-data": components["schemas"]["Body_split_api_pdf_jobs_split_post"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_StartedJob_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/thumbnail/{upload_id}/{page}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Thumbnail
-         * @description A small picture of a page (counted from 1) of an upload.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    upload_id: string;
-                    page: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "image/png": string;
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "image/png": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "image/png": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/unlock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Unlock
-         * @description Let a family try its PIN anew after too many wrong ones; link and PIN stay. Idempotent; written into the log.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ResultQuestion"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_UnlockedRecipient_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pdf/jobs/upload": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Upload
-         * @description Take a batch in and check it at once.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "multipart/form-data": components["schemas"]["Body_upload_api_pdf_jobs_upload_post"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_UploadRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/person/create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create Person
-         * @description Add a person.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["NewPerson"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_PersonRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/person/deletePersons": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Delete Persons
-         * @description Remove persons; a `PersonDelete` message tells open screens which are gone.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["Deletion"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_RemovedPersons_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/person/findLatestImport": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Find Latest Import
-         * @description What the last import did, or null.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_Union_ImportRead__NoneType__"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/person/getPersonAndDocument": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Get Person And Documents
-         * @description A person and the documents stored for it; none, as long as no plugin stores documents.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["PersonQuestion"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_PersonAndDocuments_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/person/update": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Update Person
-         * @description Change a person.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["PersonChange"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_PersonRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/person/updatePersonSchool": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Update School
-         * @description Move persons to a school.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["SchoolChange"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_MovedPersons_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/person/uploadPersons": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Upload Persons
-         * @description Import a CSV file with the columns person_id, first_name, last_name, school_id, email, guardian_email.
-         *
-         *     Also taken: birth_date, other_id, middle_name, and the names that usual exports give them. A file with other
-         *     columns is refused with `columns_unknown`, one that would change much is held with `import_held`.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "multipart/form-data": components["schemas"]["Body_upload_persons_api_person_uploadPersons_post"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_ImportReportRead_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
         delete?: never;
         options?: never;
         head?: never;
@@ -7548,138 +5448,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/search/content": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Search Content
-         * @description Content that a phrase finds.
-         */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["QueryForm"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RecordPage"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/search/contentByFilters": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Filter Content
-         * @description Content that has what the filters ask for, such as a tag.
-         */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["QueryForm"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RecordPage"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/search/export": {
         parameters: {
             query?: never;
@@ -7712,72 +5480,6 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/search/getFailedDocumentResults": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * List Failed Documents
-         * @description Documents that could not be processed.
-         */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["QueryForm"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RecordPage"];
-                    };
                 };
                 /** @description Not available right now; try again. */
                 503: {
@@ -7843,72 +5545,6 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_GridStart_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/search/liveFileItems": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * List Files
-         * @description Files and folders of the file manager.
-         */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description A district's school id; support only. */
-                    orgOverride?: string | null;
-                    /** @description Why support looks; 10 characters. */
-                    overrideReason?: string | null;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["QueryForm"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RecordPage"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8278,6 +5914,74 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/{search}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search Model
+         * @description One page of the model for which a plugin has named this search; 404 where the district has no such plugin.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description A district's school id; support only. */
+                    orgOverride?: string | null;
+                    /** @description Why support looks; 10 characters. */
+                    overrideReason?: string | null;
+                };
+                header?: never;
+                path: {
+                    search: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["QueryForm"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecordPage"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -8758,67 +6462,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/student/sync": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sync Students
-         * @description Synchronize with the student information system: says that there is no connector to do it.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["SyncRequest"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_Nothing_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/translations/all": {
         parameters: {
             query?: never;
@@ -8972,342 +6615,6 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_CurrentUser_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/userRole/allRoles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Roles
-         * @description Every document storage role, by name in any case.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_list_RoleRead__"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/userRole/deleteMapRoles/{mapping_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Delete Mapping
-         * @description Take a mapping back. A GET by the specification; it needs the bearer header, which no link carries.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    mapping_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_Nothing_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/userRole/getSisRoles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Sis Roles
-         * @description The roles of a student information system that can be mapped.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_list_str__"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/userRole/mapRoles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Mappings
-         * @description Which roles of a student information system stand for which document storage roles.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_list_MappingRead__"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        /**
-         * Map Role
-         * @description Map a role of a student information system to a document storage role.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["MappingForm"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_SavedMapping_"];
-                    };
-                };
-                /** @description Not available right now; try again. */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                /** @description Refused; `code` is stable, `messages` say what to do. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/userRole/updateRoles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Update Roles
-         * @description Save several document storage roles, all or none; answers every role of the district.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["RolesForm"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Answer_list_RoleRead__"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -9590,42 +6897,6 @@ export interface components {
             version: string;
         };
         /**
-         * AccessEntry
-         * @description A document type on an access list; `id` alone counts.
-         */
-        AccessEntry: {
-            /** Docid */
-            docId?: string | null;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Name
-             * @default
-             */
-            name?: string;
-        };
-        /**
-         * AccessRead
-         * @description A document type on an access list; both ids are the same.
-         */
-        AccessRead: {
-            /**
-             * Docid
-             * Format: uuid
-             */
-            docId: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Name */
-            name: string;
-        };
-        /**
          * AliasQuestion
          * @description Whose alias.
          */
@@ -9773,14 +7044,6 @@ export interface components {
             /** Success */
             success: boolean;
         };
-        /** Answer[DeclinedCount] */
-        Answer_DeclinedCount_: {
-            data: components["schemas"]["DeclinedCount"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
         /** Answer[DistrictProfile] */
         Answer_DistrictProfile_: {
             data: components["schemas"]["DistrictProfile"];
@@ -9800,14 +7063,6 @@ export interface components {
         /** Answer[DistrictSettings] */
         Answer_DistrictSettings_: {
             data: components["schemas"]["DistrictSettings"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[DocumentCheck] */
-        Answer_DocumentCheck_: {
-            data: components["schemas"]["DocumentCheck"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -9861,25 +7116,9 @@ export interface components {
             /** Success */
             success: boolean;
         };
-        /** Answer[ImportReportRead] */
-        Answer_ImportReportRead_: {
-            data: components["schemas"]["ImportReportRead"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
         /** Answer[InitializedClient] */
         Answer_InitializedClient_: {
             data: components["schemas"]["InitializedClient"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[JobRead] */
-        Answer_JobRead_: {
-            data: components["schemas"]["JobRead"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -9917,14 +7156,6 @@ export interface components {
             /** Success */
             success: boolean;
         };
-        /** Answer[MovedPersons] */
-        Answer_MovedPersons_: {
-            data: components["schemas"]["MovedPersons"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
         /** Answer[NextNumber] */
         Answer_NextNumber_: {
             data: components["schemas"]["NextNumber"];
@@ -9941,30 +7172,6 @@ export interface components {
             /** Success */
             success: boolean;
         };
-        /** Answer[PersonAndDocuments] */
-        Answer_PersonAndDocuments_: {
-            data: components["schemas"]["PersonAndDocuments"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[PersonRead] */
-        Answer_PersonRead_: {
-            data: components["schemas"]["PersonRead"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[PinRead] */
-        Answer_PinRead_: {
-            data: components["schemas"]["PinRead"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
         /** Answer[PluginDetails] */
         Answer_PluginDetails_: {
             data: components["schemas"]["PluginDetails"];
@@ -9976,14 +7183,6 @@ export interface components {
         /** Answer[PluginSettingsRead] */
         Answer_PluginSettingsRead_: {
             data: components["schemas"]["PluginSettingsRead"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[PreviewRead] */
-        Answer_PreviewRead_: {
-            data: components["schemas"]["PreviewRead"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -10037,65 +7236,9 @@ export interface components {
             /** Success */
             success: boolean;
         };
-        /** Answer[ReleasedCount] */
-        Answer_ReleasedCount_: {
-            data: components["schemas"]["ReleasedCount"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[RemovedPersons] */
-        Answer_RemovedPersons_: {
-            data: components["schemas"]["RemovedPersons"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
         /** Answer[ResetAccount] */
         Answer_ResetAccount_: {
             data: components["schemas"]["ResetAccount"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[ReviewRead] */
-        Answer_ReviewRead_: {
-            data: components["schemas"]["ReviewRead"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[RoleRead] */
-        Answer_RoleRead_: {
-            data: components["schemas"]["homeroom_plugins__storage__schemas__RoleRead"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[SampleProgress] */
-        Answer_SampleProgress_: {
-            data: components["schemas"]["SampleProgress"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[SampleRead] */
-        Answer_SampleRead_: {
-            data: components["schemas"]["SampleRead"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[SavedMapping] */
-        Answer_SavedMapping_: {
-            data: components["schemas"]["SavedMapping"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -10165,25 +7308,9 @@ export interface components {
             /** Success */
             success: boolean;
         };
-        /** Answer[StartedJob] */
-        Answer_StartedJob_: {
-            data: components["schemas"]["StartedJob"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
         /** Answer[StoredFlag] */
         Answer_StoredFlag_: {
             data: components["schemas"]["StoredFlag"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[SubscriptionSettings] */
-        Answer_SubscriptionSettings_: {
-            data: components["schemas"]["SubscriptionSettings"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -10213,41 +7340,9 @@ export interface components {
             /** Success */
             success: boolean;
         };
-        /** Answer[TypeRead] */
-        Answer_TypeRead_: {
-            data: components["schemas"]["TypeRead"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[Union[ImportRead, NoneType]] */
-        Answer_Union_ImportRead__NoneType__: {
-            data: components["schemas"]["ImportRead"] | null;
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
         /** Answer[Union[LockRead, NoneType]] */
         Answer_Union_LockRead__NoneType__: {
             data: components["schemas"]["LockRead"] | null;
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[UnlockedRecipient] */
-        Answer_UnlockedRecipient_: {
-            data: components["schemas"]["UnlockedRecipient"];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[UploadRead] */
-        Answer_UploadRead_: {
-            data: components["schemas"]["UploadRead"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -10344,15 +7439,6 @@ export interface components {
             /** Success */
             success: boolean;
         };
-        /** Answer[list[MappingRead]] */
-        Answer_list_MappingRead__: {
-            /** Data */
-            data: components["schemas"]["MappingRead"][];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
         /** Answer[list[MessageRead]] */
         Answer_list_MessageRead__: {
             /** Data */
@@ -10398,15 +7484,6 @@ export interface components {
             /** Success */
             success: boolean;
         };
-        /** Answer[list[RoleRead]] */
-        Answer_list_RoleRead__: {
-            /** Data */
-            data: components["schemas"]["homeroom_plugins__storage__schemas__RoleRead"][];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
         /** Answer[list[SessionRead]] */
         Answer_list_SessionRead__: {
             /** Data */
@@ -10425,28 +7502,10 @@ export interface components {
             /** Success */
             success: boolean;
         };
-        /** Answer[list[TypeRead]] */
-        Answer_list_TypeRead__: {
-            /** Data */
-            data: components["schemas"]["TypeRead"][];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
         /** Answer[list[ViewRead]] */
         Answer_list_ViewRead__: {
             /** Data */
             data: components["schemas"]["ViewRead"][];
-            /** Messages */
-            messages: string[];
-            /** Success */
-            success: boolean;
-        };
-        /** Answer[list[str]] */
-        Answer_list_str__: {
-            /** Data */
-            data: string[];
             /** Messages */
             messages: string[];
             /** Success */
@@ -10499,22 +7558,6 @@ export interface components {
             };
             /** Subroles */
             subRoles: components["schemas"]["SubRole"][];
-        };
-        /**
-         * ApproveRequest
-         * @description What the clerk decides at the end of the check; what is left out stays as it is.
-         */
-        ApproveRequest: {
-            /** Expireson */
-            expiresOn?: string | null;
-            /** Message */
-            message?: string | null;
-            pinMode?: components["schemas"]["PinMode"] | null;
-            sendTo?: components["schemas"]["SendTo"] | null;
-            /** Subject */
-            subject?: string | null;
-            /** Unassigned */
-            unassigned?: ("hold" | "nobody") | null;
         };
         /**
          * AudienceRead
@@ -10585,89 +7628,12 @@ export interface components {
             /** Logout Token */
             logout_token: string;
         };
-        /** Body_split_api_pdf_jobs_split_post */
-        Body_split_api_pdf_jobs_split_post: {
-            /** Expireson */
-            expiresOn?: string | null;
-            /** File */
-            file?: string | null;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            /** @default generated */
-            pinMode?: components["schemas"]["PinMode"];
-            /**
-             * Rule
-             * @default
-             */
-            rule?: string;
-            /**
-             * Schoolid
-             * @default
-             */
-            schoolId?: string;
-            /** @default guardian */
-            sendTo?: components["schemas"]["SendTo"];
-            /**
-             * Subject
-             * @default
-             */
-            subject?: string;
-            /** Uploadid */
-            uploadId?: string | null;
-        };
-        /** Body_upload_api_pdf_jobs_upload_post */
-        Body_upload_api_pdf_jobs_upload_post: {
-            /** File */
-            file: string;
-        };
         /** Body_upload_file_api_model__name__file_post */
         Body_upload_file_api_model__name__file_post: {
             /** Field */
             field: string;
             /** File */
             file: string;
-        };
-        /** Body_upload_persons_api_person_uploadPersons_post */
-        Body_upload_persons_api_person_uploadPersons_post: {
-            /**
-             * Confirm
-             * @description Import although the import was held: a person has looked.
-             * @default false
-             */
-            confirm?: boolean;
-            /** File */
-            file: string;
-            /**
-             * Ignorecolumns
-             * @description Columns to leave out, by their headers: repeated, or separated by commas.
-             * @default []
-             */
-            ignoreColumns?: string[];
-        };
-        /**
-         * BookmarkRule
-         * @description A student begins at each bookmark. The id stands in its title, found by the pattern where there is one.
-         */
-        BookmarkRule: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "bookmark";
-            /**
-             * Pattern
-             * @default
-             */
-            pattern?: string;
-            /**
-             * Proof
-             * @default name
-             * @enum {string}
-             */
-            proof?: "name" | "birth_date" | "other_id";
         };
         /**
          * Bootstrap
@@ -10879,39 +7845,6 @@ export interface components {
             schoolId: string;
         };
         /**
-         * CodeRule
-         * @description The id stands in a QR code or bar code of the page, found by the pattern where there is one.
-         */
-        CodeRule: {
-            /**
-             * Begins
-             * @default id
-             * @enum {string}
-             */
-            begins?: "id" | "first_id" | "every";
-            /**
-             * Every
-             * @default 0
-             */
-            every?: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "code";
-            /**
-             * Pattern
-             * @default
-             */
-            pattern?: string;
-            /**
-             * Proof
-             * @default name
-             * @enum {string}
-             */
-            proof?: "name" | "birth_date" | "other_id";
-        };
-        /**
          * Compat
          * @description Whether a plugin fits this host, in a sentence for whoever asks.
          */
@@ -10961,7 +7894,7 @@ export interface components {
          */
         CurrentUser: {
             /** Roles */
-            Roles: components["schemas"]["homeroom__identity__answers__RoleRead"][];
+            Roles: components["schemas"]["RoleRead"][];
             user: components["schemas"]["OwnUser"];
         };
         /**
@@ -11066,22 +7999,6 @@ export interface components {
             schoolId: string;
         };
         /**
-         * DeclineRequest
-         * @description Which documents are kept back.
-         */
-        DeclineRequest: {
-            /** Documentids */
-            documentIds: string[];
-        };
-        /**
-         * DeclinedCount
-         * @description How many documents were kept back.
-         */
-        DeclinedCount: {
-            /** Declined */
-            declined: number;
-        };
-        /**
          * DeleteForm
          * @description The body of `POST /api/customerLicense/delete`.
          */
@@ -11091,14 +8008,6 @@ export interface components {
              * Format: uuid
              */
             id: string;
-        };
-        /**
-         * Deletion
-         * @description Which persons to remove.
-         */
-        Deletion: {
-            /** Ids */
-            ids: string[];
         };
         /**
          * Device
@@ -11238,40 +8147,6 @@ export interface components {
             timezone: string;
         };
         /**
-         * DocumentCheck
-         * @description A document with its problems and what stands on its pages; `recipients` are addresses.
-         */
-        DocumentCheck: {
-            document: components["schemas"]["DocumentRead"];
-            /** Pages */
-            pages: components["schemas"]["DocumentPage"][];
-            person: components["schemas"]["DocumentPerson"];
-            /** Problems */
-            problems: components["schemas"]["homeroom_plugins__delivery__schemas__ProblemRead"][];
-            /** Recipients */
-            recipients: string[];
-        };
-        /**
-         * DocumentPage
-         * @description A page of a document or beside it, in points; `isOcr` says that its words were read from a picture.
-         */
-        DocumentPage: {
-            /** Boxes */
-            boxes: components["schemas"]["MarkedBox"][];
-            /** Height */
-            height: number;
-            /** Isattached */
-            isAttached: boolean;
-            /** Isocr */
-            isOcr: boolean;
-            /** Isown */
-            isOwn: boolean;
-            /** Page */
-            page: number;
-            /** Width */
-            width: number;
-        };
-        /**
          * DocumentPermissionsRead
          * @description What a user may do with stored documents; `types` by the name of the flag.
          */
@@ -11298,49 +8173,6 @@ export interface components {
             };
         };
         /**
-         * DocumentPerson
-         * @description Whose document it is.
-         */
-        DocumentPerson: {
-            /** Firstname */
-            firstName: string;
-            /** Lastname */
-            lastName: string;
-            /** Personid */
-            personId: string;
-            /** Schoolid */
-            schoolId: string;
-        };
-        /**
-         * DocumentRead
-         * @description A document in a list; `risk` is 0 to 100 for the `reasons`, `heldFor` are the kinds of its problems.
-         */
-        DocumentRead: {
-            /** Attached */
-            attached: number[];
-            /** Heldfor */
-            heldFor: string[];
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Pages */
-            pages: number[];
-            /** Personname */
-            personName: string;
-            /** Reasons */
-            reasons: string[];
-            /** Risk */
-            risk: number;
-            /** Schoolid */
-            schoolId: string;
-            /** State */
-            state: string;
-            /** Studentid */
-            studentId: string;
-        };
-        /**
          * DocumentRoleRead
          * @description A document storage role with what it permits.
          */
@@ -11362,12 +8194,6 @@ export interface components {
             /** Permissions */
             permissions: string[];
         };
-        /**
-         * DocumentVerb
-         * @description What can be done with a stored document; the values are the ids of the permissions (specification §6).
-         * @enum {string}
-         */
-        DocumentVerb: "document.view" | "document.download" | "document.upload" | "document.send" | "document.delete" | "document.modify" | "document.history";
         /**
          * DrawnForms
          * @description Forms, the first of which is the record's own, and the schema of the record's values.
@@ -11555,19 +8381,14 @@ export interface components {
             title: string;
         };
         /**
-         * Feature
-         * @description The features that are licensed per customer (specification §1).
-         * @enum {string}
-         */
-        Feature: "docSig" | "docManagement" | "pdfSplitter" | "signatureOverlay";
-        /**
          * FeatureDates
          * @description The days of a licensed feature, both included; no end = until the contract's. No start = not licensed.
          */
         FeatureDates: {
             /** Enddate */
             endDate?: string | null;
-            feature: components["schemas"]["Feature"];
+            /** Feature */
+            feature: string;
             /** Startdate */
             startDate: string | null;
         };
@@ -11858,18 +8679,6 @@ export interface components {
             views: components["schemas"]["ViewRead"][];
         };
         /**
-         * HeldCount
-         * @description How many documents and pages are held for a kind of problem.
-         */
-        HeldCount: {
-            /** Documents */
-            documents: number;
-            /** Kind */
-            kind: string;
-            /** Pages */
-            pages: number;
-        };
-        /**
          * IdentityForm
          * @description An identity that is not the user's any more.
          */
@@ -11911,79 +8720,6 @@ export interface components {
              * Format: uuid
              */
             userId: string;
-        };
-        /**
-         * ImportRead
-         * @description An import that was committed, in numbers of rows.
-         */
-        ImportRead: {
-            /** Createdby */
-            createdBy: string;
-            /**
-             * Createdon
-             * Format: date-time
-             */
-            createdOn: string;
-            /** Filename */
-            fileName: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Imported */
-            imported: number;
-            /** Rejected */
-            rejected: number;
-            /** Unchanged */
-            unchanged: number;
-            /** Updated */
-            updated: number;
-        };
-        /**
-         * ImportReportRead
-         * @description What an import did. The lists are cut where they get long; the counts are not.
-         */
-        ImportReportRead: {
-            /** Ignoredcolumns */
-            ignoredColumns: string[];
-            /** Imported */
-            imported: number;
-            /** Rejected */
-            rejected: components["schemas"]["RowNote"][];
-            /** Rejectedcount */
-            rejectedCount: number;
-            /** Repeatedcount */
-            repeatedCount: number;
-            /** Sharedaddresses */
-            sharedAddresses: components["schemas"]["SharedAddressRead"][];
-            /** Unchanged */
-            unchanged: number;
-            /** Updated */
-            updated: number;
-            /** Withoutaddress */
-            withoutAddress: components["schemas"]["RowNote"][];
-            /** Withoutaddresscount */
-            withoutAddressCount: number;
-        };
-        /**
-         * IndexRule
-         * @description A CSV says which pages are whose: first_page, last_page, person_id.
-         */
-        IndexRule: {
-            /** Csv */
-            csv: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "index";
-            /**
-             * Proof
-             * @default name
-             * @enum {string}
-             */
-            proof?: "name" | "birth_date" | "other_id";
         };
         /**
          * InitializeForm
@@ -12046,103 +8782,6 @@ export interface components {
         IssuerForm: {
             /** Issuer */
             issuer: string;
-        };
-        /**
-         * JobCounts
-         * @description What a job consists of: pages, documents by state, and mails by what became of them.
-         */
-        JobCounts: {
-            /** Declined */
-            declined: number;
-            /** Documents */
-            documents: number;
-            /** Failed */
-            failed: number;
-            /** Held */
-            held: number;
-            /** Locked */
-            locked: number;
-            /** Matched */
-            matched: number;
-            /** Opened */
-            opened: number;
-            /** Pages */
-            pages: number;
-            /** Problems */
-            problems: number;
-            /** Ready */
-            ready: number;
-            /** Recipients */
-            recipients: number;
-            /** Sent */
-            sent: number;
-            /** Stored */
-            stored: number;
-            /** Unassigned */
-            unassigned: number;
-            /** Unknown */
-            unknown: number;
-        };
-        /**
-         * JobRead
-         * @description A job as its page shows it; `stage` is its status, `message` why it failed.
-         */
-        JobRead: {
-            counts: components["schemas"]["JobCounts"];
-            /** Createdby */
-            createdBy: string;
-            /**
-             * Createdon
-             * Format: date-time
-             */
-            createdOn: string;
-            /**
-             * Expireson
-             * Format: date-time
-             */
-            expiresOn: string;
-            /** Failedcount */
-            failedCount: number;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Message */
-            message: string;
-            /** Organization */
-            organization: string;
-            /** Pagecount */
-            pageCount: number;
-            /** Pinmode */
-            pinMode: string;
-            /** Problemcount */
-            problemCount: number;
-            /** Processedon */
-            processedOn: string | null;
-            /** Review */
-            review: boolean;
-            /** Schoolid */
-            schoolId: string;
-            /** Schoolname */
-            schoolName: string;
-            /** Sendto */
-            sendTo: string;
-            /** Stage */
-            stage: string;
-            /** Status */
-            status: string;
-            /** Studentcount */
-            studentCount: number;
-            /** Subject */
-            subject: string;
-            /** Successcount */
-            successCount: number;
-            /** Timeline */
-            timeline: components["schemas"]["TimelineRead"][];
-            /** Typelabel */
-            typeLabel: string;
-            waiting: components["schemas"]["WaitRead"] | null;
         };
         /** @description A JSON Schema (draft 2020-12), from which a form is drawn. */
         JsonSchema: {
@@ -12266,20 +8905,6 @@ export interface components {
             until: string;
         };
         /**
-         * MailCounts
-         * @description How many families get how many mails with how many documents of how many pages.
-         */
-        MailCounts: {
-            /** Documents */
-            documents: number;
-            /** Families */
-            families: number;
-            /** Mails */
-            mails: number;
-            /** Pages */
-            pages: number;
-        };
-        /**
          * ManagedUser
          * @description A user as an administrator sees them.
          */
@@ -12301,7 +8926,7 @@ export interface components {
             /** Requirespasswordreset */
             RequiresPasswordReset: boolean;
             /** Roles */
-            Roles: components["schemas"]["homeroom__identity__answers__RoleRead"][];
+            Roles: components["schemas"]["RoleRead"][];
             /**
              * Ssouser
              * @description The user has no password.
@@ -12360,95 +8985,6 @@ export interface components {
             markdown: string;
             /** Name */
             name: string;
-        };
-        /**
-         * MappingForm
-         * @description A role of a student information system, and the document storage role that it stands for.
-         */
-        MappingForm: {
-            /**
-             * Roleid
-             * Format: uuid
-             */
-            roleId: string;
-            /** Sisrole */
-            sisRole: string;
-        };
-        /**
-         * MappingRead
-         * @description A role of a student information system, and the document storage role that it stands for.
-         */
-        MappingRead: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Roleid
-             * Format: uuid
-             */
-            roleId: string;
-            /** Rolename */
-            roleName: string;
-            /** Sisrole */
-            sisRole: string;
-        };
-        /**
-         * MarkedBox
-         * @description Where a mark stands, in shares of the page from its upper left corner, as shown.
-         */
-        MarkedBox: {
-            /** Kind */
-            kind: string;
-            /** Label */
-            label: string;
-            /** X0 */
-            x0: number;
-            /** X1 */
-            x1: number;
-            /** Y0 */
-            y0: number;
-            /** Y1 */
-            y1: number;
-        };
-        /**
-         * MatchRead
-         * @description Whom a page names; without a name the directory does not know the id. `text` is what stands on the page.
-         */
-        MatchRead: {
-            /** Known */
-            known: boolean;
-            /** Page */
-            page: number;
-            /** Personid */
-            personId: string;
-            /** Personname */
-            personName: string | null;
-            /** Text */
-            text: string;
-        };
-        /**
-         * MatchRequest
-         * @description Match a whole upload by a rule, for the check page; `jobId` is an earlier match that this one replaces.
-         */
-        MatchRequest: {
-            /** Jobid */
-            jobId?: string | null;
-            /** Rule */
-            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"];
-            /**
-             * Schoolid
-             * @default
-             */
-            schoolId?: string;
-            /** @default guardian */
-            sendTo?: components["schemas"]["SendTo"];
-            /**
-             * Uploadid
-             * Format: uuid
-             */
-            uploadId: string;
         };
         /**
          * MenuCount
@@ -12553,14 +9089,6 @@ export interface components {
             name: string;
         };
         /**
-         * MovedPersons
-         * @description How many persons have moved.
-         */
-        MovedPersons: {
-            /** Updated */
-            updated: number;
-        };
-        /**
          * NameValue
          * @description A value as a drop-down gives it; only `value` counts.
          */
@@ -12569,54 +9097,6 @@ export interface components {
             name?: string | null;
             /** Value */
             value?: string | number | boolean | null;
-        };
-        /**
-         * NewPerson
-         * @description A person to add.
-         */
-        NewPerson: {
-            /**
-             * Birthdate
-             * @default
-             */
-            birthDate?: string;
-            /**
-             * Email
-             * @default
-             */
-            email?: string;
-            /**
-             * Firstname
-             * @default
-             */
-            firstName?: string;
-            /**
-             * Guardianemail
-             * @default
-             */
-            guardianEmail?: string;
-            /**
-             * Lastname
-             * @default
-             */
-            lastName?: string;
-            /**
-             * Middlename
-             * @default
-             */
-            middleName?: string;
-            /**
-             * Otherid
-             * @default
-             */
-            otherId?: string;
-            /** Personid */
-            personId: string;
-            /**
-             * Schoolid
-             * @default
-             */
-            schoolId?: string;
         };
         /**
          * NewUser
@@ -12702,16 +9182,6 @@ export interface components {
             value: string;
         };
         /**
-         * OtherPerson
-         * @description Somebody else whom a problem names.
-         */
-        OtherPerson: {
-            /** Personid */
-            personId: string;
-            /** Personname */
-            personName: string;
-        };
-        /**
          * Outcome
          * @description How loading or drawing a plugin's user interface ended; all but `ok` are keys of the shell's dictionary.
          * @enum {string}
@@ -12739,7 +9209,7 @@ export interface components {
             /** Requirespasswordreset */
             RequiresPasswordReset: boolean;
             /** Roles */
-            Roles: components["schemas"]["homeroom__identity__answers__RoleRead"][];
+            Roles: components["schemas"]["RoleRead"][];
             /**
              * Ssouser
              * @description The user has no password.
@@ -12860,44 +9330,6 @@ export interface components {
             newPassword: string;
         };
         /**
-         * PatternRule
-         * @description The id is what the group `id` of a regular expression finds in the page's text.
-         *
-         *     `begins` says where a student begins: at each `id`, at each new id that carries over to the pages behind it
-         *     (`first_id`), at each page with the text `cover`, or `every` so many pages.
-         */
-        PatternRule: {
-            /**
-             * Begins
-             * @default id
-             * @enum {string}
-             */
-            begins?: "id" | "first_id" | "cover" | "every";
-            /**
-             * Cover
-             * @default
-             */
-            cover?: string;
-            /**
-             * Every
-             * @default 0
-             */
-            every?: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "pattern";
-            /** Pattern */
-            pattern: string;
-            /**
-             * Proof
-             * @default name
-             * @enum {string}
-             */
-            proof?: "name" | "birth_date" | "other_id";
-        };
-        /**
          * PermittedTypes
          * @description The document types on which a permission holds, by name and by id in the same order.
          */
@@ -12906,102 +9338,6 @@ export interface components {
             ids: string[];
             /** Names */
             names: string[];
-        };
-        /**
-         * PersonAndDocuments
-         * @description A person and the documents stored for it, as the plugin that stores them describes them.
-         */
-        PersonAndDocuments: {
-            /** Documents */
-            documents: components["schemas"]["Record"][];
-            person: components["schemas"]["PersonRead"];
-        };
-        /**
-         * PersonChange
-         * @description What to change of a person; fields that are not sent stay, empty ones are emptied.
-         */
-        PersonChange: {
-            /** Birthdate */
-            birthDate?: string | null;
-            /** Email */
-            email?: string | null;
-            /** Firstname */
-            firstName?: string | null;
-            /** Guardianemail */
-            guardianEmail?: string | null;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Lastname */
-            lastName?: string | null;
-            /** Middlename */
-            middleName?: string | null;
-            /** Otherid */
-            otherId?: string | null;
-            /** Personid */
-            personId?: string | null;
-            /** Schoolid */
-            schoolId?: string | null;
-        };
-        /**
-         * PersonQuestion
-         * @description Which person: by row id, or by the district's own id.
-         */
-        PersonQuestion: {
-            /** Id */
-            id?: string | null;
-            /** Personid */
-            personId?: string | null;
-        };
-        /**
-         * PersonRead
-         * @description A person; `personId` is the district's own id.
-         */
-        PersonRead: {
-            /** Birthdate */
-            birthDate: string | null;
-            /** Email */
-            email: string | null;
-            /** Firstname */
-            firstName: string;
-            /** Guardianemail */
-            guardianEmail: string | null;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Lastname */
-            lastName: string;
-            /** Middlename */
-            middleName: string;
-            /** Otherid */
-            otherId: string | null;
-            /** Personid */
-            personId: string;
-            /** Schoolid */
-            schoolId: string;
-            /**
-             * Updatedon
-             * Format: date-time
-             */
-            updatedOn: string;
-        };
-        /**
-         * PinMode
-         * @description What a family must type before it sees its document.
-         * @enum {string}
-         */
-        PinMode: "none" | "generated" | "person_id";
-        /**
-         * PinRead
-         * @description A recipient's PIN; none where the family needs none.
-         */
-        PinRead: {
-            /** Pin */
-            pin: string | null;
         };
         /**
          * PluginDetails
@@ -13166,61 +9502,19 @@ export interface components {
             };
         };
         /**
-         * PreviewProblem
-         * @description Something that the rule leaves open.
+         * ProblemRead
+         * @description Why a value does not fit: where, a stable code, and the limit if it speaks of one.
          */
-        PreviewProblem: {
-            /** Kind */
-            kind: string;
-            /** Message */
-            message: string;
-            /** Pages */
-            pages: number[];
-        };
-        /**
-         * PreviewQuestion
-         * @description A rule to be tried on an upload.
-         */
-        PreviewQuestion: {
-            /** Rule */
-            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"];
+        ProblemRead: {
+            /** Code */
+            code: string;
             /**
-             * Schoolid
-             * @default
+             * Limit
+             * @default 0
              */
-            schoolId?: string;
-            /**
-             * Uploadid
-             * Format: uuid
-             */
-            uploadId: string;
-        };
-        /**
-         * PreviewRead
-         * @description What a rule finds on the first pages of an upload; `pages` is how many were read.
-         */
-        PreviewRead: {
-            /** Matches */
-            matches: components["schemas"]["MatchRead"][];
-            /** Pages */
-            pages: number;
-            /** Problems */
-            problems: components["schemas"]["PreviewProblem"][];
-            totals: components["schemas"]["PreviewTotals"];
-        };
-        /**
-         * PreviewTotals
-         * @description How many pages are somebody's and nobody's, and how many marks are unknown or could be several persons'.
-         */
-        PreviewTotals: {
-            /** Ambiguous */
-            ambiguous: number;
-            /** Matched */
-            matched: number;
-            /** Unknown */
-            unknown: number;
-            /** Unmatched */
-            unmatched: number;
+            limit?: string | number;
+            /** Path */
+            path: string;
         };
         /**
          * ProfileChange
@@ -13675,57 +9969,6 @@ export interface components {
             schoolId: string;
         };
         /**
-         * ReleaseMarkRequest
-         * @description What a problem names, released for the whole district.
-         */
-        ReleaseMarkRequest: {
-            /**
-             * As
-             * @enum {string}
-             */
-            as: "sibling" | "teacher" | "public";
-            /**
-             * Problemid
-             * Format: uuid
-             */
-            problemId: string;
-            /** Reason */
-            reason: string;
-        };
-        /**
-         * ReleaseRead
-         * @description Who released a problem, and why.
-         */
-        ReleaseRead: {
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** By */
-            by: string;
-            /** Reason */
-            reason: string;
-        };
-        /**
-         * ReleaseRequest
-         * @description Which documents may go, and why.
-         */
-        ReleaseRequest: {
-            /** Documentids */
-            documentIds: string[];
-            /** Reason */
-            reason: string;
-        };
-        /**
-         * ReleasedCount
-         * @description How many documents were let go.
-         */
-        ReleasedCount: {
-            /** Released */
-            released: number;
-        };
-        /**
          * RemoteRead
          * @description A plugin's user interface: where its files are, and the hash of each.
          */
@@ -13746,14 +9989,6 @@ export interface components {
             name: string;
             /** Version */
             version: string;
-        };
-        /**
-         * RemovedPersons
-         * @description The row ids of the persons that are gone.
-         */
-        RemovedPersons: {
-            /** Success */
-            success: string[];
         };
         /**
          * ResetAccount
@@ -13781,77 +10016,13 @@ export interface components {
             schoolId: string;
         };
         /**
-         * ResultQuestion
-         * @description Which recipient is meant.
+         * RoleRead
+         * @description A role of a user.
          */
-        ResultQuestion: {
-            /**
-             * Resultid
-             * Format: uuid
-             */
-            resultId: string;
-        };
-        /**
-         * ReviewRead
-         * @description What the check page shows of a batch before anything is sent.
-         */
-        ReviewRead: {
-            /** Documents */
-            documents: number;
-            /** Families */
-            families: number;
-            /** Held */
-            held: components["schemas"]["HeldCount"][];
-            /** Istagged */
-            isTagged: boolean;
-            /** Mails */
-            mails: number;
-            /** Pages */
-            pages: number;
-            /** Riskiest */
-            riskiest: components["schemas"]["DocumentRead"][];
-            /** Sample */
-            sample: components["schemas"]["DocumentRead"][];
-            sendable: components["schemas"]["MailCounts"];
-            sendableIfNobodys: components["schemas"]["MailCounts"];
-            /** Unassigned */
-            unassigned: components["schemas"]["UnassignedPage"][];
-            /** Unassignedpages */
-            unassignedPages: number;
-            /** Warnings */
-            warnings: components["schemas"]["PreviewProblem"][];
-        };
-        /**
-         * RoleForm
-         * @description A document storage role to save; without an id it is a new one. `docMgmtId` is answered, never chosen.
-         */
-        RoleForm: {
-            /**
-             * Access
-             * @default []
-             */
-            access?: components["schemas"]["AccessEntry"][];
-            /** Docmgmtid */
-            docMgmtId?: string | null;
-            /** Id */
-            id?: string | null;
+        RoleRead: {
             /** Name */
-            name: string;
-            /**
-             * Permissions
-             * @default []
-             */
-            permissions?: components["schemas"]["DocumentVerb"][];
-        };
-        /**
-         * RoleQuestion
-         * @description Which document storage role.
-         */
-        RoleQuestion: {
-            /**
-             * Id
-             * Format: uuid
-             */
+            Name: string;
+            /** Id */
             id: string;
         };
         /**
@@ -13868,24 +10039,6 @@ export interface components {
             id: string;
         };
         /**
-         * RolesForm
-         * @description Several document storage roles to save together.
-         */
-        RolesForm: {
-            /** Roles */
-            roles: components["schemas"]["RoleForm"][];
-        };
-        /**
-         * RowNote
-         * @description What there is to say of a row of the file, counted from 1.
-         */
-        RowNote: {
-            /** Message */
-            message: string;
-            /** Row */
-            row: number;
-        };
-        /**
          * RunQuestion
          * @description Which run is meant.
          */
@@ -13895,72 +10048,6 @@ export interface components {
              * Format: uuid
              */
             id: string;
-        };
-        /**
-         * SampleProgress
-         * @description How many of a sample's documents were found right; the last one releases all that are held.
-         */
-        SampleProgress: {
-            /** Confirmed */
-            confirmed: number;
-            /** Isvoid */
-            isVoid: boolean;
-            /** Of */
-            of: number;
-            /** Released */
-            released: number;
-        };
-        /**
-         * SampleRead
-         * @description A sample of the `of` documents that are held for one kind alone.
-         */
-        SampleRead: {
-            /** Documents */
-            documents: components["schemas"]["DocumentRead"][];
-            /** Of */
-            of: number;
-            /**
-             * Sampleid
-             * Format: uuid
-             */
-            sampleId: string;
-        };
-        /**
-         * SampleRequest
-         * @description Draw a random sample of what is held for one kind alone.
-         */
-        SampleRequest: {
-            /**
-             * Jobid
-             * Format: uuid
-             */
-            jobId: string;
-            /** Kind */
-            kind: string;
-            /**
-             * Size
-             * @default 30
-             * @enum {unknown}
-             */
-            size?: 30 | "all";
-        };
-        /**
-         * SampleVerdict
-         * @description What a clerk found on a sampled document.
-         */
-        SampleVerdict: {
-            /**
-             * Documentid
-             * Format: uuid
-             */
-            documentId: string;
-            /** Isright */
-            isRight: boolean;
-            /**
-             * Sampleid
-             * Format: uuid
-             */
-            sampleId: string;
         };
         /**
          * SaveForm
@@ -13987,27 +10074,6 @@ export interface components {
              * @default false
              */
             isSISChange?: boolean;
-        };
-        /**
-         * SavedMapping
-         * @description The id of a mapping.
-         */
-        SavedMapping: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-        };
-        /**
-         * SchoolChange
-         * @description Which persons go to which school.
-         */
-        SchoolChange: {
-            /** Ids */
-            ids: string[];
-            /** Schoolid */
-            schoolId: string;
         };
         /**
          * SchoolCounts
@@ -14135,12 +10201,6 @@ export interface components {
             source?: unknown;
         };
         /**
-         * SendTo
-         * @description Whose address gets the mail.
-         * @enum {string}
-         */
-        SendTo: "guardian" | "student" | "both";
-        /**
          * SessionInfo
          * @description What the browser needs to go on.
          */
@@ -14195,16 +10255,6 @@ export interface components {
          * @enum {string}
          */
         "Severity-Input": "info" | "warning" | "critical";
-        /**
-         * SharedAddressRead
-         * @description An address that serves several persons; `personIds` are the district's own ids.
-         */
-        SharedAddressRead: {
-            /** Count */
-            count: number;
-            /** Personids */
-            personIds: string[];
-        };
         /**
          * ShellDistrict
          * @description The district; `code` is what people type as school id.
@@ -14434,17 +10484,6 @@ export interface components {
             state?: string;
         };
         /**
-         * StartedJob
-         * @description The id of a job that was started.
-         */
-        StartedJob: {
-            /**
-             * Jobid
-             * Format: uuid
-             */
-            jobId: string;
-        };
-        /**
          * StoredFlag
          * @description A flag and what it is now.
          */
@@ -14471,63 +10510,6 @@ export interface components {
             id: string;
             /** Name */
             name: string;
-        };
-        /**
-         * SubscriptionChange
-         * @description Whose subscription changes, and to what: a link's token, or for staff an address.
-         *
-         *     No categories: all of them; with a token and no categories: the kind of mail that the link came with.
-         */
-        SubscriptionChange: {
-            /** Categories */
-            categories?: string[];
-            /** Emailaddress */
-            emailAddress?: string | null;
-            /**
-             * Schoolid
-             * @default
-             */
-            schoolId?: string;
-            /**
-             * Schoolname
-             * @default
-             */
-            schoolName?: string;
-            /** Token */
-            token?: string | null;
-        };
-        /**
-         * SubscriptionSettings
-         * @description What an address has unsubscribed from; `*` is everything.
-         *
-         *     `emailAddress` is masked when it is asked for by link, because mails are forwarded.
-         */
-        SubscriptionSettings: {
-            /**
-             * Categories
-             * @description At most 40 characters each.
-             */
-            categories: string[];
-            /**
-             * Category
-             * @description The kind of mail that the link came with; empty for staff.
-             */
-            category: string;
-            /** Emailaddress */
-            emailAddress: string;
-        };
-        /**
-         * SyncRequest
-         * @description The specification's `sync` call.
-         */
-        SyncRequest: {
-            /**
-             * Hardsync
-             * @default false
-             */
-            hardSync?: boolean;
-            /** Licenseid */
-            licenseId?: string | null;
         };
         /**
          * TakenNumber
@@ -14592,21 +10574,6 @@ export interface components {
             state?: string;
         };
         /**
-         * TimelineRead
-         * @description Something that happened to a job.
-         */
-        TimelineRead: {
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** By */
-            by: string;
-            /** What */
-            what: string;
-        };
-        /**
          * TokenRead
          * @description A token and its lifetime in seconds; `organization` is the school id.
          *
@@ -14663,65 +10630,6 @@ export interface components {
             name: string;
         };
         /**
-         * TypeForm
-         * @description A document type to save; without an id it is a new one. Without a period, documents are kept without end.
-         */
-        TypeForm: {
-            /** Id */
-            id?: string | null;
-            /**
-             * Isactive
-             * @default true
-             */
-            isActive?: boolean;
-            /** Name */
-            name: string;
-            /** Retentionperioddays */
-            retentionPeriodDays?: number | null;
-        };
-        /**
-         * TypeRead
-         * @description A document type; without a period, documents are kept without end.
-         */
-        TypeRead: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Isactive */
-            isActive: boolean;
-            /** Name */
-            name: string;
-            /** Retentionperioddays */
-            retentionPeriodDays: number | null;
-        };
-        /**
-         * UnassignedPage
-         * @description A page that is nobody's; `neighbours` are the documents that are held for its sake.
-         */
-        UnassignedPage: {
-            /** Kind */
-            kind: string;
-            /** Message */
-            message: string;
-            /** Neighbours */
-            neighbours: string[];
-            /** Page */
-            page: number;
-        };
-        /**
-         * UnlockedRecipient
-         * @description The id of the recipient.
-         */
-        UnlockedRecipient: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-        };
-        /**
          * Update
          * @description How the plugin is kept current.
          */
@@ -14736,23 +10644,6 @@ export interface components {
              * @default
              */
             notes?: string;
-        };
-        /**
-         * UploadRead
-         * @description A batch that was taken in.
-         */
-        UploadRead: {
-            /** Filename */
-            fileName: string;
-            /** Pages */
-            pages: number;
-            /** Sizebytes */
-            sizeBytes: number;
-            /**
-             * Uploadid
-             * Format: uuid
-             */
-            uploadId: string;
         };
         /**
          * UserAttributes
@@ -14883,7 +10774,7 @@ export interface components {
              * Problems
              * @default []
              */
-            problems?: components["schemas"]["homeroom__instances__describe__ProblemRead"][];
+            problems?: components["schemas"]["ProblemRead"][];
             /** Valid */
             valid: boolean;
         };
@@ -14962,18 +10853,6 @@ export interface components {
             sort?: components["schemas"]["SortForm"][];
         };
         /**
-         * WaitRead
-         * @description Why a job stands still that goes on by itself, since when, and when it is tried again.
-         */
-        WaitRead: {
-            /** Nexttryat */
-            nextTryAt: string | null;
-            /** Reason */
-            reason: string;
-            /** Since */
-            since: string | null;
-        };
-        /**
          * Withdrawal
          * @description Which message shall go.
          */
@@ -14991,84 +10870,11 @@ export interface components {
          */
         homeroom__forms__definition__FieldType: "input" | "textarea" | "select" | "date" | "radiobutton" | "checkbox" | "autocomplete" | "file" | "button" | "tabs" | "modallink" | "repeating" | "dialogue" | "schools";
         /**
-         * RoleRead
-         * @description A role of a user.
-         */
-        homeroom__identity__answers__RoleRead: {
-            /** Name */
-            Name: string;
-            /** Id */
-            id: string;
-        };
-        /**
-         * ProblemRead
-         * @description Why a value does not fit: where, a stable code, and the limit if it speaks of one.
-         */
-        homeroom__instances__describe__ProblemRead: {
-            /** Code */
-            code: string;
-            /**
-             * Limit
-             * @default 0
-             */
-            limit?: string | number;
-            /** Path */
-            path: string;
-        };
-        /**
          * Severity
          * @description A critical one cannot be closed.
          * @enum {string}
          */
         homeroom__messages__severity__Severity: "info" | "warning" | "critical";
-        /**
-         * ProblemRead
-         * @description Something a clerk should look at; `texts` are the marks that are others'.
-         */
-        homeroom_plugins__delivery__schemas__ProblemRead: {
-            /** Holds */
-            holds: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Kind */
-            kind: string;
-            /** Message */
-            message: string;
-            /** Others */
-            others: components["schemas"]["OtherPerson"][];
-            /** Pages */
-            pages: number[];
-            /** Releasable */
-            releasable: boolean;
-            released: components["schemas"]["ReleaseRead"] | null;
-            /** Texts */
-            texts: string[];
-        };
-        /**
-         * RoleRead
-         * @description A document storage role; there is one store, so `docMgmtId` is the role's own id.
-         */
-        homeroom_plugins__storage__schemas__RoleRead: {
-            /** Access */
-            access: components["schemas"]["AccessRead"][];
-            /**
-             * Docmgmtid
-             * Format: uuid
-             */
-            docMgmtId: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Name */
-            name: string;
-            /** Permissions */
-            permissions: string[];
-        };
         /**
          * Severity
          * @description How much a finding matters.

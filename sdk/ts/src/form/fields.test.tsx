@@ -116,7 +116,9 @@ describe('an autocomplete over a model', () => {
     await user.click(await screen.findByRole('option', { name: 'Adam' }));
     await save();
 
-    expect(requests.map(({ body }) => body)).toMatchObject([{ model: 'Persons', phrase: 'ada', size: 25 }]);
+    expect(requests.map(({ body }) => body)).toMatchObject([
+      { model: 'Persons', phrase: 'ada', count: 'rows' },
+    ]);
     expect(sent()).toEqual({ who: { id: 'p2', label: 'Adam' } });
   });
 });

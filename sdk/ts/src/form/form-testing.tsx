@@ -25,10 +25,11 @@ export const TEXT: JsonSchema = { type: 'string' };
 type Props = Partial<FormRendererProps> & Pick<FormRendererProps, 'forms'>;
 
 /** Draws the form and waits until its code is there. */
-export async function setUpForm(props: Props) {
+export async function setUpForm(props: Props, direction?: 'ltr' | 'rtl') {
   const onSubmit = vi.fn<FormRendererProps['onSubmit']>().mockResolvedValue(undefined);
   const view = renderInShell(
     <FormRenderer schema={ANYTHING} {...props} onSubmit={onSubmit} submitLabel="Save" />,
+    { direction },
   );
   await waitFor(() => {
     if (!view.container.querySelector('form')) throw new Error('The form is still loading.');

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/errors';
 import { fakeApi, records } from '../testing';
 import { formsOf, setUpForm } from './form-testing';
@@ -20,10 +20,15 @@ function district(count: number) {
   const all = Array.from({ length: count }, (_, index) => school(index + 1));
   return fakeApi({
     'POST /api/search/records': ({ body }) => {
-      const { phrase, filters, fromIndex, size } = body as {
-        phrase: string;
+      const {
+        phrase = '',
+        filters,
+        fromIndex = 0,
+        size,
+      } = body as {
+        phrase?: string;
         filters: { property: string; values: string[] }[];
-        fromIndex: number;
+        fromIndex?: number;
         size: number;
       };
       const ids = filters.find(({ property }) => property === 'id')?.values;
@@ -36,11 +41,24 @@ function district(count: number) {
   });
 }
 
-const draw = (schools: unknown[], field = FIELD) =>
-  setUpForm({ forms: formsOf([field]), values: { schools } });
+const draw = (schools: unknown[], field = FIELD, direction: 'ltr' | 'rtl' = 'ltr') =>
+  setUpForm({ forms: formsOf([field]), values: { schools } }, direction);
 const names = () =>
   [...screen.getByRole('list', { name: 'Schools' }).querySelectorAll('bdi')].map((name) => name.textContent);
+/** What the screen reader was told last. */
+const told = (text: string) => waitFor(() => expect(statuses()).toContain(text));
+const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+/** Gives each chip a place of its own: this DOM draws nothing. */
+function standInARow() {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const chip = this.closest('[data-chip]');
+    const place = chip ? [...(chip.parentElement?.children ?? [])].indexOf(chip) : 0;
+    return new DOMRect(place * 100, 0, 90, 44);
+  });
+}
 const grip = (name: string) => screen.getByRole('button', { name: new RegExp(`^Move ${name},`) });
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe('SchoolsField', () => {
   test('finds schools page by page, and keeps the order in which they were added', async () => {
@@ -70,26 +88,36 @@ describe('SchoolsField', () => {
     await within(gone as HTMLElement).findByText(/no longer exists/);
     expect(first?.textContent).not.toContain('no longer exists');
     await user.click(screen.getByRole('button', { name: 'Remove School 9' }));
-    expect(screen.getByRole('status').textContent).toBe('School 9 was removed.');
+    expect(statuses()).toContain('School 9 was removed.');
     await save();
     expect(sent()).toEqual({ schools: chosen(1) });
   });
 
-  test('is put in order by keyboard, which tells each step', async () => {
+  test.each([
+    ['ltr', 'ArrowRight'],
+    ['rtl', 'ArrowLeft'],
+  ] as const)('is put in order by keyboard, which tells each step (%s)', async (direction, onward) => {
+    standInARow();
     district(3);
-    const { user, save, sent } = await draw(chosen(1, 2, 3));
+    const { user, save, sent } = await draw(chosen(1, 2, 3), FIELD, direction);
     grip('School 1').focus();
     await user.keyboard(' ');
-    expect(screen.getByRole('status').textContent).toBe('School 1 is picked up, at place 1 of 3.');
-    await user.keyboard('{ArrowRight}');
-    expect(names()).toEqual(['School 2', 'School 1', 'School 3']);
-    expect(screen.getByRole('status').textContent).toBe('School 1 is at place 2 of 3.');
+    await told('School 1 is picked up, at place 1 of 3.');
+    expect(grip('School 1').getAttribute('aria-pressed')).toBe('true');
+    await user.keyboard(`{${onward}}`);
+    await told('School 1 is at place 2 of 3.');
     await user.keyboard('{End}');
-    expect(names()).toEqual(['School 2', 'School 3', 'School 1']);
+    await told('School 1 is at place 3 of 3.');
     await user.keyboard('{Escape}');
+    await told('School 1 is back at place 1 of 3.');
     expect(names()).toEqual(['School 1', 'School 2', 'School 3']);
-    await user.keyboard('{Enter}{ArrowDown}{Enter}');
-    expect(screen.getByRole('status').textContent).toBe('School 1 stays at place 2 of 3.');
+    await user.keyboard('{Enter}');
+    await told('School 1 is picked up, at place 1 of 3.');
+    await user.keyboard('{ArrowDown}');
+    await told('School 1 is at place 2 of 3.');
+    await user.keyboard('{Enter}');
+    await told('School 1 stays at place 2 of 3.');
+    expect(names()).toEqual(['School 2', 'School 1', 'School 3']);
     await save();
     expect(sent()).toEqual({ schools: chosen(2, 1, 3) });
   });

@@ -17,8 +17,10 @@ export type FieldType =
   | 'dialogue'
   | 'schools';
 
-export type InputKind = 'text' | 'number' | 'email' | 'url' | 'tel' | 'password';
-type ButtonAction = 'submit' | 'reset' | 'link' | 'action';
+export const INPUT_KINDS = ['text', 'number', 'email', 'url', 'tel', 'password'] as const;
+export type InputKind = (typeof INPUT_KINDS)[number];
+export const BUTTON_ACTIONS = ['submit', 'reset', 'link', 'action'] as const;
+type ButtonAction = (typeof BUTTON_ACTIONS)[number];
 
 export interface Option {
   value: string;

@@ -14,7 +14,8 @@ interface Props<R extends GridRecord> {
   columns: readonly Column<R>[];
   more?: readonly NamedColumn[];
   request: RecordsRequest;
-  total: number;
+  /** Null while they are counted. */
+  total: number | null;
 }
 
 /** Saves every row that the filters let through, on all pages, as a CSV file that the server writes. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { DistrictOverride } from '../api/records';
 import { CsvButton } from './csv-button';
 import classes from './grid.module.css';
 import { GridMessage } from './grid-message';
@@ -39,6 +40,8 @@ export interface DataGridProps<R extends GridRecord> {
   hasViews?: boolean;
   /** Fields that the file has behind the columns. */
   csvColumns?: readonly NamedColumn[];
+  /** Whose records they are, if not those of the user's own district. */
+  override?: DistrictOverride;
 }
 
 const NO_FILTERS: readonly Filter[] = [];
@@ -55,20 +58,20 @@ export function DataGrid<R extends GridRecord>(props: DataGridProps<R>) {
   });
   const [look, changeLook] = useGridLook(model);
   const columns = props.columns.filter(({ property }) => !look.hidden.includes(property));
-  const request = requestOf(model, props.columns, fixedFilters, state);
-  const records = useRecords<R>(request, live);
+  const request = requestOf(model, props.columns, fixedFilters, { state, override: props.override });
+  const { rows, total } = useRecords<R>(request, live);
   const selection = useSelection<R>();
   const root = useScrollOnChange(state.pageIndex);
-  const pager = records.data?.pager;
-  const total = pager?.totalRecords ?? 0;
   const isUntouched = !isAddressed && props.initialFilters === undefined;
   useDefaultView(model, {
     columns: props.columns,
     dispatch,
     changeLook,
-    isWanted: hasViews && isUntouched && records.isSuccess,
+    isWanted: hasViews && isUntouched && rows.isSuccess,
   });
-  useLastPage(total, state.pageIndex, state.pageSize, (pageIndex) => dispatch({ type: 'page', pageIndex }));
+  useLastPage(total ?? 0, state.pageIndex, state.pageSize, (pageIndex) =>
+    dispatch({ type: 'page', pageIndex }),
+  );
   return (
     <div ref={root} className={classes.grid} data-density={look.density}>
       <GridToolbar columns={props.columns} state={state} dispatch={dispatch}>
@@ -86,20 +89,22 @@ export function DataGrid<R extends GridRecord>(props: DataGridProps<R>) {
       <GridTable
         label={props.label}
         columns={columns}
-        records={records.data?.r}
+        records={rows.data?.r}
         sort={state.sort}
         onSort={(property, isAdded) => dispatch({ type: 'sort', property, isAdded })}
         rowHref={props.rowHref}
         selection={actions ? selection : undefined}
-        isStale={records.isPlaceholderData}
+        isStale={rows.isPlaceholderData}
       />
       <GridMessage
-        query={records}
+        query={rows}
         state={state}
         empty={props.empty}
         onReset={() => dispatch({ type: 'reset' })}
       />
-      {pager && total > 0 && <GridPager pager={pager} state={state} dispatch={dispatch} />}
+      {rows.data && (total ?? rows.data.r.length) > 0 && (
+        <GridPager page={rows.data} total={total} state={state} dispatch={dispatch} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { records, success } from '../testing';
+import { questionsFor, records, success } from '../testing';
 import { PETS, setUp, VIEWS } from './pets.fixture';
 import type { SavedView } from './views.queries';
 
@@ -42,11 +42,11 @@ describe('DataGrid, how it looks', () => {
   };
 
   test('a view sets filters, order, columns and page size', async () => {
-    const { lastQuery } = setUp(() => records(PETS), { views: [view] });
+    const { lastQuestion } = setUp(() => records(PETS), { views: [view] });
     await userEvent.click(await screen.findByRole('button', { name: 'Views' }));
     await userEvent.click(await screen.findByRole('button', { name: /^Dogs/ }));
-    await waitFor(() => expect(lastQuery().q.filters).toHaveLength(2));
-    expect(lastQuery().sort).toBe('[{"property":"name","direction":"desc"}]');
+    await waitFor(() => expect(lastQuestion()?.filters).toHaveLength(2));
+    expect(lastQuestion()?.sort).toEqual([{ property: 'name', direction: 'desc' }]);
     expect(screen.queryByRole('columnheader', { name: 'Kind' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete the view Dogs' })).toBeNull();
   });
@@ -59,11 +59,11 @@ describe('DataGrid, how it looks', () => {
       isDefault: true,
       state: { ...view.state, pageSize: 100 },
     };
-    const { requests, lastQuery } = setUp(() => records(PETS), {
+    const { requests, lastQuestion } = setUp(() => records(PETS), {
       views: [{ ...view, isDefault: true }, own],
     });
-    await waitFor(() => expect(lastQuery().q.filters).toHaveLength(2));
-    expect(requests.at(-1)?.query.get('size')).toBe('100');
+    await waitFor(() => expect(lastQuestion()?.filters).toHaveLength(2));
+    expect(questionsFor('Pets', requests).at(-1)?.size).toBe(100);
   });
 
   test('an address counts more than the default view', async () => {
@@ -83,7 +83,7 @@ describe('DataGrid, how it looks', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name of the view' }), 'Mine');
     await userEvent.click(screen.getByRole('button', { name: 'Save this view' }));
     await waitFor(() =>
-      expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      expect(requests.find(({ method, path }) => method === 'POST' && path === VIEWS)?.body).toMatchObject({
         name: 'Mine',
         isShared: false,
         state: { columns: [], pageSize: 25, density: 'comfortable' },

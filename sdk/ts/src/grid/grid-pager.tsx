@@ -8,29 +8,34 @@ import { type GridAction, type GridState, PAGE_SIZES } from './grid-state';
 import type { RecordPage } from './types';
 
 interface Props {
-  pager: RecordPage<unknown>['pager'];
+  page: RecordPage<unknown>;
+  /** How many records there are on all pages; null while they are counted. */
+  total: number | null;
   state: GridState;
   dispatch: Dispatch<GridAction>;
 }
 
-export function GridPager({ pager, state, dispatch }: Props) {
+export function GridPager({ page: { r, pager }, total, state, dispatch }: Props) {
   const t = useSdkText();
   const format = useFormat();
-  const { recordIndex, pageSize, totalRecords: total } = pager;
-  const last = Math.min(total, recordIndex + pageSize);
-  const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
+  const { recordIndex, pageSize } = pager;
+  const last = total === null ? recordIndex + r.length : Math.min(total, recordIndex + pageSize);
+  const lastPage = total === null ? null : Math.max(0, Math.ceil(total / pageSize) - 1);
   const isFirst = recordIndex === 0 && !pager.previous;
-  const isLast = last >= total && !pager.next;
+  const isLast = !pager.next && (total === null ? !pager.hasMore : last >= total);
+  const range = { first: format.number(recordIndex + 1), last: format.number(last) };
   const turn = (pageIndex: number, cursor?: string | null) =>
-    dispatch({ type: 'page', pageIndex: Math.min(Math.max(0, pageIndex), lastPage), cursor });
+    dispatch({
+      type: 'page',
+      pageIndex: Math.min(Math.max(0, pageIndex), lastPage ?? Number.POSITIVE_INFINITY),
+      cursor,
+    });
   return (
     <nav aria-label={t('grid.pages')} className={classes.pager}>
       <Text size="sm" c="dimmed" role="status">
-        {t('grid.range', {
-          first: format.number(recordIndex + 1),
-          last: format.number(last),
-          total: format.number(total),
-        })}
+        {total === null
+          ? t(pager.hasMore ? 'grid.rangeOfMore' : 'grid.rangeAlone', range)
+          : t('grid.range', { ...range, total: format.number(total) })}
       </Text>
       <Group gap="sm">
         <NativeSelect
@@ -56,7 +61,12 @@ export function GridPager({ pager, state, dispatch }: Props) {
             isOff={isLast}
             onClick={() => turn(state.pageIndex + 1, pager.next)}
           />
-          <Turn icon="last" label={t('grid.last')} isOff={isLast} onClick={() => turn(lastPage)} />
+          <Turn
+            icon="last"
+            label={t('grid.last')}
+            isOff={isLast || lastPage === null}
+            onClick={() => lastPage !== null && turn(lastPage)}
+          />
         </Group>
       </Group>
     </nav>

@@ -1,4 +1,12 @@
-import { type FakeAnswer, fakeApi, records, renderInShell, success } from '../testing';
+import {
+  type FakeAnswer,
+  type FakeRequest,
+  fakeApi,
+  questionsFor,
+  records,
+  renderInShell,
+  success,
+} from '../testing';
 import { DataGrid } from './data-grid';
 import type { Column } from './types';
 import type { SavedView } from './views.queries';
@@ -33,11 +41,11 @@ export const VIEWS = '/api/search/views/Pets';
 
 /** A grid of pets over an API of the test's own. */
 export function setUp(
-  answer: () => FakeAnswer | Promise<FakeAnswer> = () => records(PETS),
+  answer: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer> = () => records(PETS),
   options: { views?: Partial<SavedView>[]; path?: string; isAdmin?: boolean } = {},
 ) {
   const api = fakeApi({
-    'GET /api/instance/Pets': answer,
+    'POST /api/search/records Pets': answer,
     [`GET ${VIEWS}`]: () => success(options.views ?? []),
   });
   const view = renderInShell(
@@ -53,14 +61,6 @@ export function setUp(
     />,
     { path: options.path, user: { isAdmin: options.isAdmin ?? false } },
   );
-  const lastQuery = () => {
-    const query = api.requests.findLast(({ path }) => path === '/api/instance/Pets')?.query;
-    return {
-      q: JSON.parse(query?.get('q') ?? '{}'),
-      sort: query?.get('sort'),
-      from: query?.get('fromIndex'),
-      cursor: query?.get('cursor'),
-    };
-  };
-  return { ...view, ...api, lastQuery };
+  const lastQuestion = () => questionsFor('Pets', api.requests).at(-1);
+  return { ...view, ...api, lastQuestion };
 }

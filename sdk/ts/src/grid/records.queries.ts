@@ -1,6 +1,14 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Api, unwrapList } from '../api/client';
+import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Api } from '../api/client';
 import { ApiError } from '../api/errors';
+import type { AnswerKey } from '../api/keys';
+import {
+  countQuery,
+  type DistrictOverride,
+  type RecordsQuestion,
+  recordsKey,
+  searchRecords,
+} from '../api/records';
 import { useShell } from '../shell';
 import { useLive } from '../use-live';
 import type { GridState } from './grid-state';
@@ -11,6 +19,7 @@ export interface RecordsRequest {
   /** The fixed filters and the user's. */
   filters: readonly Condition[];
   state: GridState;
+  override?: DistrictOverride;
 }
 
 /** The largest page that the instance API gives. */
@@ -24,38 +33,64 @@ export function requestOf<R extends GridRecord>(
   model: string,
   columns: readonly Column<R>[],
   fixed: readonly Filter[],
-  state: GridState,
+  { state, override }: Pick<RecordsRequest, 'state' | 'override'>,
 ): RecordsRequest {
   const own = Object.values(state.filters).map((filter): Condition => {
     const offer = columns.find(({ property }) => property === filter.property)?.filter;
     const properties = offer?.kind === 'text' && offer.properties;
     return properties ? { any: properties.map((property) => ({ ...filter, property })) } : filter;
   });
-  return { model, filters: [...fixed, ...own], state };
+  return { model, filters: [...fixed, ...own], state, override };
 }
 
-/** The records that a grid shows. Refreshed in place when the server says that one of `live` changed. */
+/**
+ * The records that a grid shows, and how many there are in all: the rows come first, for in a long list it is the
+ * counting that takes time. The total is null until it is known, and counted anew for every page. Refreshed in place
+ * when the server says that a record of one of the models in `live` changed.
+ */
 export function useRecords<R>(request: RecordsRequest, live: readonly string[]) {
   const { api } = useShell();
   const queryClient = useQueryClient();
-  useLive(live, () => void queryClient.invalidateQueries({ queryKey: ['records', request.model] }));
-  return useQuery({
-    queryKey: ['records', request.model, request.filters, request.state],
+  useLive(live, () => void queryClient.invalidateQueries({ queryKey: recordsKey({ model: request.model }) }));
+  const question = questionOf(request);
+  const rows = useQuery({
+    queryKey: recordsKey({ ...question, count: 'rows' }),
     queryFn: () => fetchRecords<R>(api, request),
     placeholderData: keepPreviousData,
   });
+  const told = rows.data ? toldTotal(rows.data, question) : null;
+  const { sort: _, ...counted } = question;
+  const total = useQuery({
+    ...countQuery(api, counted),
+    enabled: rows.isSuccess && !rows.isPlaceholderData && told === null,
+    // Of another page of the same list.
+    placeholderData: (known, query) => (query && isSameList(query.queryKey, counted) ? known : undefined),
+  });
+  return { rows, total: told ?? total.data ?? null };
+}
+
+/** The total as far as the rows tell it: who sees the end of a list has counted it. */
+function toldTotal({ r, pager }: RecordPage<unknown>, { cursor }: RecordsQuestion): number | null {
+  if (pager.totalRecords !== null) return pager.totalRecords;
+  // A page that a cursor led to does not know for sure how many come before it.
+  if (pager.hasMore || cursor) return null;
+  return r.length > 0 || pager.recordIndex === 0 ? pager.recordIndex + r.length : null;
+}
+
+function isSameList(key: AnswerKey, question: RecordsQuestion): boolean {
+  const page = { fromIndex: undefined, cursor: undefined, size: undefined };
+  const listOf = (each: RecordsQuestion) => hashKey(recordsKey({ ...each, ...page, count: 'total' }));
+  const { body } = key.at(-1) as { body: RecordsQuestion };
+  return listOf(body) === listOf(question);
 }
 
 /** Every record that the request finds, up to `MOST_SELECTED`. */
-export async function fetchAllRecords<R>(api: Api, { model, filters, state }: RecordsRequest): Promise<R[]> {
+export async function fetchAllRecords<R>(api: Api, request: RecordsRequest): Promise<R[]> {
   const found: R[] = [];
   let cursor: string | null | undefined;
   for (let pageIndex = 0; found.length < MOST_SELECTED; pageIndex += 1) {
-    const page = await fetchRecords<R>(api, {
-      model,
-      filters,
-      state: { ...state, pageIndex, pageSize: CHUNK, cursor },
-    });
+    const state = { ...request.state, pageIndex, pageSize: CHUNK, cursor };
+    const page = await fetchRecords<R>(api, { ...request, state });
     found.push(...page.r);
     if (page.r.length < CHUNK) break;
     cursor = page.pager.next;
@@ -63,25 +98,27 @@ export async function fetchAllRecords<R>(api: Api, { model, filters, state }: Re
   return found;
 }
 
-async function fetchRecords<R>(api: Api, { model, filters, state }: RecordsRequest): Promise<RecordPage<R>> {
-  const fetchBy = (cursor?: string) => {
-    const query = {
-      q: JSON.stringify({ filters, phrase: state.phrase }),
-      fromIndex: state.pageIndex * state.pageSize,
-      size: state.pageSize,
-      sort: JSON.stringify(state.sort),
-      ...(cursor && { cursor }),
-    };
-    return unwrapList<RecordPage<R>>(
-      api.http.GET('/api/instance/{model}', { params: { path: { model }, query } }),
-    );
-  };
-  if (!state.cursor) return fetchBy();
+async function fetchRecords<R>(api: Api, request: RecordsRequest): Promise<RecordPage<R>> {
+  const { cursor, ...question } = { ...questionOf(request), count: 'rows' as const };
+  if (!cursor) return searchRecords<R>(api, question);
   try {
-    return await fetchBy(state.cursor);
+    return await searchRecords<R>(api, { ...question, cursor });
   } catch (error) {
     // A cursor of yesterday's question: the page is found by its index.
-    if (error instanceof ApiError && error.code === 'query_invalid') return fetchBy();
+    if (error instanceof ApiError && error.code === 'query_invalid') return searchRecords<R>(api, question);
     throw error;
   }
+}
+
+function questionOf({ model, filters, state, override }: RecordsRequest): RecordsQuestion {
+  return {
+    model,
+    filters,
+    phrase: state.phrase,
+    sort: state.sort,
+    fromIndex: state.pageIndex * state.pageSize,
+    size: state.pageSize,
+    ...(state.cursor && { cursor: state.cursor }),
+    ...override,
+  };
 }

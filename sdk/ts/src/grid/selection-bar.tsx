@@ -13,7 +13,8 @@ import type { Selection } from './use-selection';
 interface Props<R extends GridRecord> {
   selection: Selection<R>;
   request: RecordsRequest;
-  total: number;
+  /** Null while they are counted. */
+  total: number | null;
   children: ReactNode;
 }
 
@@ -27,7 +28,7 @@ export function SelectionBar<R extends GridRecord>({ selection, request, total, 
       <Text size="sm" fw={600} role="status">
         {t('grid.selected', { count, formatted: format.number(count) })}
       </Text>
-      {count < total && <SelectAll selection={selection} request={request} total={total} />}
+      {total !== null && count < total && <SelectAll selection={selection} request={request} total={total} />}
       {children}
       <Button variant="subtle" onClick={selection.clear}>
         {t('grid.clearSelection')}
@@ -36,7 +37,11 @@ export function SelectionBar<R extends GridRecord>({ selection, request, total, 
   );
 }
 
-function SelectAll<R extends GridRecord>({ selection, request, total }: Omit<Props<R>, 'children'>) {
+interface SelectAllProps<R extends GridRecord> extends Omit<Props<R>, 'children'> {
+  total: number;
+}
+
+function SelectAll<R extends GridRecord>({ selection, request, total }: SelectAllProps<R>) {
   const t = useSdkText();
   const format = useFormat();
   const { api, notify } = useShell();

@@ -65,14 +65,17 @@ export interface NamedColumn {
   title: string;
 }
 
-/** One page as `/api/instance/{model}` answers it. */
+/** One page as `/api/search/records` answers it. */
 export interface RecordPage<R> {
   r: R[];
   pager: {
     page: number;
     pageSize: number;
     recordIndex: number;
-    totalRecords: number;
+    /** How many there are in all; null where only the rows were asked for. */
+    totalRecords: number | null;
+    /** Whether there are more behind this page; told where the total is not. */
+    hasMore?: boolean;
     /** Lead to the neighbours of this page, however far back it is. */
     next?: string | null;
     previous?: string | null;

@@ -1,4 +1,6 @@
 import { vi } from 'vitest';
+import type { RecordsQuestion } from '../api/records';
+import type { RecordPage } from '../grid/types';
 
 export interface FakeRequest {
   method: string;
@@ -33,15 +35,20 @@ export const records = (r: unknown[], total = r.length): FakeAnswer => ({
 });
 
 /**
- * Puts handlers in the place of the network, by `METHOD /path`, and collects what was asked.
+ * Puts handlers in the place of the network, by `METHOD /path`, and collects what was asked. Lists have a handler for
+ * each model, `POST /api/search/records Jobs`, which answers all of the list: of that only what was asked for is given.
  * A request without a handler fails the test by an answer of 501.
  */
 export function fakeApi(handlers: Record<string, Handler>) {
   const requests: FakeRequest[] = [];
   const answer = async (request: FakeRequest): Promise<FakeAnswer> => {
     requests.push(request);
-    const handler = handlers[`${request.method} ${request.path}`];
-    return handler ? handler(request) : refusal(501, 'no_handler', `No handler for ${request.path}`);
+    const { model, count } = (request.body ?? {}) as { model?: string; count?: string };
+    const call = `${request.method} ${request.path}`;
+    const handler = handlers[`${call} ${model}`] ?? handlers[call];
+    if (!handler) return refusal(501, 'no_handler', `No handler for ${request.path}`);
+    const whole = await handler(request);
+    return request.path === RECORDS && (count === 'rows' || count === 'total') ? partOf(whole, count) : whole;
   };
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(new URL(input, location.href), init);
@@ -49,6 +56,26 @@ export function fakeApi(handlers: Record<string, Handler>) {
   });
   vi.stubGlobal('XMLHttpRequest', fakeXhr(answer));
   return { requests, handlers };
+}
+
+const RECORDS = '/api/search/records';
+
+/** What was asked of a model's rows, in turn; questions for their number alone are left out. */
+export function questionsFor(model: string, requests: readonly FakeRequest[]): RecordsQuestion[] {
+  return requests
+    .filter(({ path }) => path === RECORDS)
+    .map(({ body }) => body as RecordsQuestion)
+    .filter((question) => question.model === model && question.count !== 'total');
+}
+
+/** The rows of a list without their total, or the total alone, as the server answers them. */
+function partOf(answer: FakeAnswer, count: 'rows' | 'total'): FakeAnswer {
+  if (!('body' in answer)) return answer;
+  const body = answer.body as Partial<RecordPage<unknown>>;
+  if (!body.r || !body.pager) return answer;
+  if (count === 'total') return { body: { ...body, r: [] } };
+  const hasMore = body.pager.recordIndex + body.r.length < (body.pager.totalRecords ?? 0);
+  return { body: { ...body, pager: { ...body.pager, totalRecords: null, hasMore } } };
 }
 
 async function read(request: Request): Promise<FakeRequest> {

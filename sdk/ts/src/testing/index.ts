@@ -1,3 +1,11 @@
 export { dictionaryKeys, literalKeys, missingPlurals } from './dictionaries';
-export { type FakeAnswer, type FakeRequest, fakeApi, records, refusal, success } from './fake-api';
+export {
+  type FakeAnswer,
+  type FakeRequest,
+  fakeApi,
+  questionsFor,
+  records,
+  refusal,
+  success,
+} from './fake-api';
 export { renderInShell, type TestShellOptions } from './test-shell';

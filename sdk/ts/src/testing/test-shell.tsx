@@ -32,12 +32,22 @@ export interface TestShellOptions {
   flags?: Shell['flags'];
   /** How far the licence goes; a plugin that is not named works fully. */
   entitlements?: Shell['entitlements'];
+  /** In which direction the user reads; only the shell's word for it changes. */
+  direction?: Shell['direction'];
 }
 
 /** Draws a page as the shell would: with its router, texts, queries and services, but without a network. */
 export function renderInShell(
   page: ReactNode,
-  { plugin, path = '/', user, district, flags = {}, entitlements = {} }: TestShellOptions = {},
+  {
+    plugin,
+    path = '/',
+    user,
+    district,
+    flags = {},
+    entitlements = {},
+    direction = 'ltr',
+  }: TestShellOptions = {},
 ) {
   const notices: Notice[] = [];
   const listeners = new Set<[string, (message: ModelMessage) => void]>();
@@ -73,7 +83,7 @@ export function renderInShell(
     flags,
     entitlements,
     language: 'en',
-    direction: 'ltr',
+    direction,
     translate,
     notify: (notice) => void notices.push(notice),
     subscribe: (model, listener) => {

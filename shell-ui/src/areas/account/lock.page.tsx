@@ -5,7 +5,7 @@ import { useText } from '../../i18n/i18n';
 import { PublicPage } from '../../pages/public-page';
 import { useFailureText } from '../../session/failure-text';
 import { Loading } from '../../session/loading';
-import { type CurrentUser, fetchCurrentUser } from '../../session/session.queries';
+import { type CurrentUser, fetchCurrentUser, OWN_USER } from '../../session/session.queries';
 import { useSession } from '../../session/session.store';
 import { PasswordUnlock } from './password-unlock';
 import { ProviderUnlock } from './provider-unlock';
@@ -19,7 +19,12 @@ export function LockPage() {
   useEffect(() => {
     if (isSignedIn) lock();
   }, [isSignedIn, lock]);
-  const user = useQuery({ queryKey: ['own-name'], queryFn: fetchCurrentUser, enabled: isSignedIn });
+  const user = useQuery({
+    queryKey: OWN_USER,
+    queryFn: fetchCurrentUser,
+    select: (answer) => answer.user,
+    enabled: isSignedIn,
+  });
   if (!isSignedIn) return <Navigate to="/login" replace />;
   const target = typeof state?.from === 'string' ? state.from : '/';
   return (

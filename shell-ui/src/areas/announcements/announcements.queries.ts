@@ -1,6 +1,9 @@
 import {
   type Api,
-  type GridRecord,
+  callKey,
+  fetchRecord,
+  recordsKey,
+  type Schemas,
   unwrap,
   useMutation,
   useQuery,
@@ -11,16 +14,14 @@ import type { Announcement } from '../../announcements/announcements';
 
 export const MODEL = 'Announcements';
 
+const STALE = [
+  recordsKey({ model: MODEL }),
+  callKey('/api/instance/{model}', { path: { model: MODEL } }),
+  callKey('/api/message'),
+];
+
 /** An announcement as support's register has it, also when it is over. */
-export interface AnnouncementRecord extends GridRecord, Omit<Announcement, 'isForEverybody'> {
-  /** In English. */
-  text: string;
-  isForEverybody: boolean;
-  /** The chosen districts and what they were called; none where it is for everybody. */
-  audience: readonly { id: string; label: string }[];
-  withdrawnOn: string | null;
-  __i: { version: number; auditing: { createdOn: string; createdBy: string } };
-}
+export type AnnouncementRecord = Schemas['AnnouncementRead'];
 
 /** What is sent: no start = now, no organizations = everybody. */
 export interface AnnouncementDraft {
@@ -34,33 +35,24 @@ export interface AnnouncementDraft {
 export function useAnnouncement(id: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['record', MODEL, id],
-    queryFn: () =>
-      unwrap<AnnouncementRecord>(
-        api.http.GET('/api/instance/{model}/{record_id}', {
-          params: { path: { model: MODEL, record_id: id } },
-        }),
-      ),
+    queryKey: callKey('/api/instance/{model}/{record_id}', { path: { model: MODEL, record_id: id } }),
+    queryFn: () => fetchRecord<AnnouncementRecord>(api, MODEL, id),
     refetchOnWindowFocus: false,
   });
 }
 
 export function useAnnounce() {
-  return useChange((api, draft: AnnouncementDraft) =>
-    unwrap<AnnouncementRecord>(api.http.POST('/api/message', { body: draft })),
-  );
+  return useChange((api, draft: AnnouncementDraft) => unwrap(api.http.POST('/api/message', { body: draft })));
 }
 
 export function useChangeAnnouncement({ id, __i: { version } }: AnnouncementRecord) {
   return useChange((api, draft: AnnouncementDraft) =>
-    unwrap<AnnouncementRecord>(api.http.POST('/api/message/change', { body: { ...draft, id, version } })),
+    unwrap(api.http.POST('/api/message/change', { body: { ...draft, id, version } })),
   );
 }
 
 export function useWithdraw() {
-  return useChange((api, id: string) =>
-    unwrap<AnnouncementRecord>(api.http.POST('/api/message/withdraw', { body: { id } })),
-  );
+  return useChange((api, id: string) => unwrap(api.http.POST('/api/message/withdraw', { body: { id } })));
 }
 
 /** A call after which the register, and what support itself reads above every page, are asked for anew. */
@@ -69,11 +61,6 @@ function useChange<V, R>(change: (api: Api, variables: V) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (variables: V) => change(api, variables),
-    onSuccess: () =>
-      Promise.all(
-        [['records', MODEL], ['record', MODEL], ['announcements']].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSuccess: () => Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }

@@ -1,4 +1,4 @@
-import { fakeApi, records, refusal, renderInShell, success } from '@homeroom/sdk/testing';
+import { fakeApi, questionsFor, records, refusal, renderInShell, success } from '@homeroom/sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -22,13 +22,22 @@ const record = (parts: Partial<AnnouncementRecord> = {}): AnnouncementRecord => 
   isForEverybody: true,
   audience: [],
   withdrawnOn: null,
-  __i: { version: 3, auditing: { createdOn: inHours(-2), createdBy: 'kim' } },
+  organizations: [],
+  __i: {
+    guid: 'a1',
+    model: 'Announcements',
+    version: 3,
+    specs: [],
+    tags: [],
+    acl: {},
+    auditing: { createdOn: inHours(-2), createdBy: 'kim', updatedOn: inHours(-2), updatedBy: 'kim' },
+  },
   ...parts,
 });
 
 function setUp(path: string, found: AnnouncementRecord[] = []) {
   const api = fakeApi({
-    'GET /api/instance/Announcements': () => records(found),
+    'POST /api/search/records Announcements': () => records(found),
     'GET /api/instance/Announcements/a1': () => success(found[0]),
     'POST /api/search/records': () => records([{ id: 'd1', name: 'Lincoln' }]),
     'POST /api/message': () => success(record()),
@@ -74,8 +83,8 @@ describe('AnnouncementsPage', () => {
     expect(await screen.findByText('Nothing has been announced yet.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Planned' }));
     expect(await screen.findByText('Nothing is planned.')).toBeTruthy();
-    const asked = requests.map(({ query }) => query.get('q') ?? '');
-    expect(asked.some((q) => q.includes('"property":"startsOn","operator":"gt"'))).toBe(true);
+    const asked = questionsFor('Announcements', requests).flatMap(({ filters = [] }) => filters);
+    expect(asked).toContainEqual(expect.objectContaining({ property: 'startsOn', operator: 'gt' }));
   });
 });
 

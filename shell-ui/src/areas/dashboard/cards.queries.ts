@@ -1,4 +1,4 @@
-import { type RecordPage, unwrapList, useFormat, useQuery, useShell } from '@homeroom/sdk';
+import { countQuery, type Filter, recordsQuery, useFormat, useQuery, useShell } from '@homeroom/sdk';
 
 interface PluginRecord {
   id: string;
@@ -11,18 +11,13 @@ interface PluginRecord {
 export function usePlugins() {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['records', 'Plugins', 'dashboard'],
-    queryFn: async () => {
-      const call = api.http.GET('/api/instance/{model}', { params: { path: { model: 'Plugins' } } });
-      return (await unwrapList<RecordPage<PluginRecord>>(call)).r;
-    },
+    ...recordsQuery<PluginRecord>(api, { model: 'Plugins', count: 'rows' }),
+    select: ({ r }) => r,
   });
 }
 
 /** The rows of the activity log that say how often something was done today, in the district's day. */
-export function useTodaysRows(
-  type: string,
-): readonly { property: string; operator: string; values: string[] }[] {
+export function useTodaysRows(type: string): readonly Filter[] {
   const format = useFormat();
   const today = format.day(new Date().toISOString());
   return [
@@ -31,16 +26,7 @@ export function useTodaysRows(
   ];
 }
 
-export function useCountOf(filters: ReturnType<typeof useTodaysRows>) {
+export function useCountOf(filters: readonly Filter[]) {
   const { api } = useShell();
-  return useQuery({
-    queryKey: ['records', 'ActivityLog', 'today', filters],
-    queryFn: async () => {
-      const query = { q: JSON.stringify({ filters }) };
-      const call = api.http.GET('/api/instance/{model}', {
-        params: { path: { model: 'ActivityLog' }, query },
-      });
-      return (await unwrapList<RecordPage<unknown>>(call)).pager.totalRecords;
-    },
-  });
+  return useQuery(countQuery(api, { model: 'ActivityLog', filters }));
 }

@@ -28,13 +28,13 @@ async function open(known: Bootstrap, count: number, isAdmin = false) {
   const api = fakeApi({
     'GET /api/shell/bootstrap': () => success(known),
     'GET /api/shell/counts': () => success({ 'demo.1': count }),
-    'GET /api/instance/Plugins': () =>
+    'POST /api/search/records Plugins': () =>
       records([
         { id: 'mail', name: 'Mail', status: 'ready', reason: null },
         { id: 'clubs', name: 'Clubs', status: 'failed', reason: 'No module' },
       ]),
-    'GET /api/instance/ActivityLog': ({ query }) =>
-      query.get('q')?.includes('session.started') ? records([], 1234) : refusal(403, 'forbidden', 'No'),
+    'POST /api/search/records ActivityLog': ({ body }) =>
+      JSON.stringify(body).includes('session.started') ? records([], 1234) : refusal(403, 'forbidden', 'No'),
   });
   await act(async () => void renderInShell(<DashboardPage />, { user: { isAdmin } }));
   await screen.findByRole('heading', { name: 'Home' });

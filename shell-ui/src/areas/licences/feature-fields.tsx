@@ -1,8 +1,6 @@
 import { Switch, Text, TextInput } from '@homeroom/sdk';
-import { useText } from '../../i18n/i18n';
+import { translate, useText } from '../../i18n/i18n';
 import classes from './licence-form.module.css';
-
-export const FEATURES = ['docSig', 'docManagement', 'pdfSplitter', 'signatureOverlay'] as const;
 
 /** The days of a feature; one without a start is not licensed. */
 export interface FeatureDays {
@@ -21,9 +19,8 @@ interface Props {
 /** Each licensed feature with its own days. */
 export function FeatureFields({ days, today, errorOf, onChange }: Props) {
   const t = useText('licences');
-  return FEATURES.map((feature) => {
-    const own = days[feature] ?? { startDate: '', endDate: '' };
-    const name = t(`featureNames.${feature}`);
+  return Object.entries(days).map(([feature, own]) => {
+    const name = translate('licences', `featureNames.${feature}`, { defaultValue: feature });
     const error = errorOf(feature);
     return (
       <fieldset key={feature} aria-label={name} className={classes.feature}>

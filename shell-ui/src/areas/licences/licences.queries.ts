@@ -1,24 +1,18 @@
-import { type Api, unwrap, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
-import type { FeatureLicence, LicenceState } from '../../licence/licence';
+import {
+  type Api,
+  callKey,
+  recordsKey,
+  type Schemas,
+  unwrap,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useShell,
+} from '@homeroom/sdk';
+import type { FeatureLicence } from '../../licence/licence';
 
-export interface CustomerLicence {
-  id: string;
-  /** Counts the saves; 0 if there is no contract yet. */
-  version: number;
-  schoolId: string;
-  name: string;
-  timezone: string;
-  language: string;
-  supportNumber: string;
-  startDate: string | null;
-  endDate: string | null;
-  state: LicenceState;
-  /** By the district's calendar. */
-  today: string;
-  closesAt: string | null;
-  settings: { databaseName: string; sisUrl: string };
-  features: readonly FeatureLicence[];
-}
+/** A customer's contract; `version` counts the saves, 0 if there is none yet. */
+export type CustomerLicence = Schemas['CustomerLicenceRead'];
 
 /** What a save sends: without an id it makes a new customer. */
 export interface LicenceChange {
@@ -30,37 +24,32 @@ export interface LicenceChange {
   isSISChange: boolean;
 }
 
-export interface Client {
-  id: string;
-  schoolId: string;
-  name: string;
-  timezone: string;
-  language: string;
-  administrators: readonly string[];
-  counts: { schools: number; users: number; documents: number };
-}
+export type Client = Schemas['ClientRead'];
 
 export interface School {
   code: string;
   name: string;
 }
 
-export interface SchoolReport {
-  counts: { added: number; renamed: number; reopened: number; closed: number };
-}
+export type SchoolReport = Schemas['SchoolReportRead'];
 
-export interface TemporaryPassword {
-  userName: string;
-  /** Null where a link was mailed instead. */
-  temporaryPassword: string | null;
-}
+/** Without a password, a link was mailed instead. */
+export type TemporaryPassword = Pick<Schemas['FirstUser'], 'userName' | 'temporaryPassword'>;
+
+/** What a change of a customer makes old. */
+const STALE = [
+  callKey('/api/customerLicense'),
+  callKey('/api/client'),
+  recordsKey({ model: 'CustomerLicenses' }),
+  recordsKey({ model: 'Clients' }),
+];
 
 export function useLicence(id: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['customerLicense', id],
+    queryKey: callKey('/api/customerLicense/slugOrId/{slug_or_id}', { path: { slug_or_id: id } }),
     queryFn: () =>
-      unwrap<CustomerLicence>(
+      unwrap(
         api.http.GET('/api/customerLicense/slugOrId/{slug_or_id}', { params: { path: { slug_or_id: id } } }),
       ),
   });
@@ -69,18 +58,16 @@ export function useLicence(id: string) {
 export function useClient(id: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['client', id],
+    queryKey: callKey('/api/client/slugOrId/{slug_or_id}', { path: { slug_or_id: id } }),
     queryFn: () =>
-      unwrap<Client>(
-        api.http.GET('/api/client/slugOrId/{slug_or_id}', { params: { path: { slug_or_id: id } } }),
-      ),
+      unwrap(api.http.GET('/api/client/slugOrId/{slug_or_id}', { params: { path: { slug_or_id: id } } })),
   });
 }
 
 export function useSaveLicence(onSaved: (licence: CustomerLicence) => void) {
   return useChange(
     (api, { licence, flagChange, isSISChange }: LicenceChange) =>
-      unwrap<CustomerLicence>(
+      unwrap(
         api.http.POST('/api/customerLicense/save', {
           body: {
             customerLicense: { ...licence, features: licence.features.map((each) => ({ ...each })) } as never,
@@ -104,7 +91,7 @@ export function useDeleteLicence(onDeleted: () => void) {
 export function useInitialize(onDone: (password: TemporaryPassword) => void) {
   return useChange(
     (api, body: { id: string; email: string; firstName: string; lastName: string; sendEmail: boolean }) =>
-      unwrap<TemporaryPassword>(api.http.POST('/api/client/initialize', { body: { ...body, schools: [] } })),
+      unwrap(api.http.POST('/api/client/initialize', { body: { ...body, schools: [] } })),
     onDone,
   );
 }
@@ -112,7 +99,7 @@ export function useInitialize(onDone: (password: TemporaryPassword) => void) {
 export function useTemporaryPassword(onDone: (password: TemporaryPassword) => void) {
   return useChange(
     (api, body: { id: string; userName: string }) =>
-      unwrap<TemporaryPassword>(api.http.POST('/api/client/generateTempPassword', { body })),
+      unwrap(api.http.POST('/api/client/generateTempPassword', { body })),
     onDone,
   );
 }
@@ -120,7 +107,7 @@ export function useTemporaryPassword(onDone: (password: TemporaryPassword) => vo
 export function useAddSchool(onDone: () => void) {
   return useChange(
     (api, { id, school }: { id: string; school: School }) =>
-      unwrap<SchoolReport>(
+      unwrap(
         api.http.POST('/api/client/addSchoolsforClient', { body: { id, schools: [school], dryRun: false } }),
       ),
     onDone,
@@ -131,9 +118,7 @@ export function useAddSchool(onDone: () => void) {
 export function useSyncSchools(onDone: (report: SchoolReport) => void) {
   return useChange(
     (api, body: { id: string; csv: string; dryRun: boolean }) =>
-      unwrap<SchoolReport>(
-        api.http.POST('/api/client/syncSchoolsforClient', { body: { ...body, schools: [] } }),
-      ),
+      unwrap(api.http.POST('/api/client/syncSchoolsforClient', { body: { ...body, schools: [] } })),
     onDone,
   );
 }
@@ -145,11 +130,7 @@ function useChange<V, R>(change: (api: Api, variables: V) => Promise<R>, onSucce
   return useMutation({
     mutationFn: (variables: V) => change(api, variables),
     onSuccess: async (result) => {
-      await Promise.all(
-        [['customerLicense'], ['client'], ['records', 'CustomerLicenses'], ['records', 'Clients']].map(
-          (queryKey) => queryClient.invalidateQueries({ queryKey }),
-        ),
-      );
+      await Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       onSuccess(result);
     },
   });

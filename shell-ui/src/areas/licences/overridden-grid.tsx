@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import type { Client } from './licences.queries';
-import { createOverrideApi } from './override-api';
 
 export const LOOKABLE = ['Users', 'Persons', 'Jobs'] as const;
 export type Lookable = (typeof LOOKABLE)[number];
@@ -35,11 +34,10 @@ export function OverriddenGrid({ model, client, reason }: Props) {
     const { schoolId, name, timezone, language } = client;
     return {
       ...shell,
-      api: createOverrideApi({ schoolId, reason }),
       district: { ...shell.district, code: schoolId, name, timezone, language },
       subscribe: () => () => undefined,
     };
-  }, [shell, client, reason]);
+  }, [shell, client]);
   const columns: Column<AnyRecord>[] = COLUMNS[model].map((property) => ({
     property,
     title: t(`columns.${property}`),
@@ -54,6 +52,7 @@ export function OverriddenGrid({ model, client, reason }: Props) {
           label={t(`models.${model}`)}
           columns={columns}
           hasViews={false}
+          override={{ orgOverride: client.schoolId, overrideReason: reason }}
           empty={t('noRecords')}
         />
       </ShellContext>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { FEATURES, type FeatureDays } from './feature-fields';
+import { useBootstrap } from '../../bootstrap.queries';
+import type { FeatureDays } from './feature-fields';
 import type { CustomerLicence, LicenceChange } from './licences.queries';
 
 export interface LicenceValues {
@@ -20,14 +21,21 @@ const REQUIRED = ['schoolId', 'name'] as const;
 
 /** What stands in the form of a licence, and what of it a save sends. */
 export function useLicenceForm(licence: CustomerLicence | undefined, timezone: string) {
-  const [initial] = useState(() => valuesOf(licence, timezone));
+  // The server knows which features its plugins have; for a new customer they stand in the caller's own licence.
+  const known = useBootstrap().data?.licence.features ?? [];
+  const names = (licence?.features ?? known).map((each) => each.feature);
+  const [initial] = useState(() => valuesOf(licence, timezone, names));
   const [values, setValues] = useState(initial);
   const set = (change: Partial<LicenceValues>) => setValues((current) => ({ ...current, ...change }));
   const missing: readonly string[] = REQUIRED.filter((name) => values[name].trim() === '');
   return { values, set, missing, change: () => changeOf(licence, initial, values) };
 }
 
-function valuesOf(licence: CustomerLicence | undefined, timezone: string): LicenceValues {
+function valuesOf(
+  licence: CustomerLicence | undefined,
+  timezone: string,
+  features: readonly string[],
+): LicenceValues {
   const days = new Map(licence?.features.map((each) => [each.feature, each]));
   return {
     schoolId: licence?.schoolId ?? '',
@@ -40,7 +48,7 @@ function valuesOf(licence: CustomerLicence | undefined, timezone: string): Licen
     databaseName: licence?.settings.databaseName ?? '',
     sisUrl: licence?.settings.sisUrl ?? '',
     features: Object.fromEntries(
-      FEATURES.map((name) => [
+      features.map((name) => [
         name,
         { startDate: days.get(name)?.startDate ?? '', endDate: days.get(name)?.endDate ?? '' },
       ]),

@@ -1,4 +1,4 @@
-import { fakeApi, records, refusal, renderInShell, success } from '@homeroom/sdk/testing';
+import { fakeApi, questionsFor, records, refusal, renderInShell, success } from '@homeroom/sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -30,8 +30,8 @@ async function setUp({
 } = {}) {
   const api = fakeApi({
     'GET /api/model/trips': () => success({ ...FORM, ...form }),
-    'GET /api/instance/trips': () => records(found),
-    'GET /api/instance/ModelConfiguration': () =>
+    'POST /api/search/records trips': () => records(found),
+    'POST /api/search/records ModelConfiguration': () =>
       records([{ id: 'm', name: 'trips', label: 'Trips', __i: META }]),
     'POST /api/instance/trips/bulk': ({ body }) =>
       success({ done: (body as { ids: string[] }).ids, missed: [] }),
@@ -62,11 +62,10 @@ describe('DeletedRecordsPage', () => {
     for (const text of ['Nov 20, 2026', 'ada@example.org', 'Dec 20, 2026'])
       expect(within(row).getByText(text)).toBeTruthy();
     expect(screen.getByText(/can be restored for 30 days/)).toBeTruthy();
-    const asked = requests.find(({ path }) => path === '/api/instance/trips')?.query;
-    expect(JSON.parse(asked?.get('q') ?? '')).toMatchObject({
+    expect(questionsFor('trips', requests)[0]).toMatchObject({
       filters: [{ property: '__i.deletedOn', operator: 'isNull', values: ['false'] }],
+      sort: [{ property: '__i.deletedOn', direction: 'desc' }],
     });
-    expect(asked?.get('sort')).toContain('"__i.deletedOn","direction":"desc"');
   });
 
   test('restores what was picked, says how much, and picks nothing any more', async () => {
@@ -108,7 +107,7 @@ describe('DeletedRecordsPage', () => {
     const { requests } = await setUp({ form: { canWrite: false } });
     expect(await screen.findByRole('heading')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
-    expect(requests.some(({ path }) => path === '/api/instance/trips')).toBe(false);
+    expect(questionsFor('trips', requests)).toEqual([]);
   });
 });
 

@@ -1,8 +1,7 @@
 import {
   type Filter,
-  type RecordPage,
+  recordsQuery,
   unwrap,
-  unwrapList,
   useErrorText,
   useMutation,
   useQuery,
@@ -27,15 +26,11 @@ export const IN_BIN: Filter = { property: DELETED_ON, operator: 'isNull', values
 export function useDeletedRecord(model: string, id: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['record', model, id, 'deleted'],
-    queryFn: async () => {
-      const q = JSON.stringify({ filters: [IN_BIN, { property: 'id', operator: 'eq', values: [id] }] });
-      const params = { path: { model }, query: { q } };
-      const page = await unwrapList<RecordPage<DeletedRecord>>(
-        api.http.GET('/api/instance/{model}', { params }),
-      );
-      return page.r[0] ?? null;
-    },
+    ...recordsQuery<DeletedRecord>(api, {
+      model,
+      filters: [IN_BIN, { property: 'id', operator: 'eq', values: [id] }],
+    }),
+    select: ({ r }) => r[0] ?? null,
     staleTime: 0,
     gcTime: 0,
   });
@@ -53,7 +48,7 @@ export function useRestore(model: string) {
       for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
         const body = { action: 'restore' as const, ids: ids.slice(start, start + MOST_AT_ONCE), tags: [] };
         const call = api.http.POST('/api/instance/{model}/bulk', { params: { path: { model } }, body });
-        done += (await unwrap<{ done: string[] }>(call)).done.length;
+        done += (await unwrap(call)).done.length;
       }
       return done;
     },

@@ -1,21 +1,16 @@
-import { Alert, Icon, unwrap, useQuery, useShell } from '@homeroom/sdk';
+import { Alert, callKey, Icon, unwrap, useQuery, useShell } from '@homeroom/sdk';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/i18n';
 
 const PROLONG_MS = 30_000;
-
-interface Lock {
-  by: string;
-  isMine: boolean;
-}
 
 /** Tells others that the record is being edited here, and tells here that another one edits it. */
 export function EditLock({ model, id }: { model: string; id: string }) {
   const t = useText('models');
   const { api } = useShell();
   const lock = useQuery({
-    queryKey: ['lock', model, id],
-    queryFn: () => unwrap<Lock>(api.http.POST('/api/locker/lock', { body: { model, id } })),
+    queryKey: callKey('/api/locker/lock', { body: { model, id } }),
+    queryFn: () => unwrap(api.http.POST('/api/locker/lock', { body: { model, id } })),
     refetchInterval: PROLONG_MS,
     gcTime: 0,
     retry: false,

@@ -1,4 +1,4 @@
-import { type FileReference, type FileStore, saveFile, useShell } from '@homeroom/sdk';
+import { type FileStore, saveFile, useShell } from '@homeroom/sdk';
 import { useMemo } from 'react';
 
 /** The files of a model's records on the server. */
@@ -10,11 +10,7 @@ export function useFileStore(model: string): FileStore {
         const form = new FormData();
         form.append('field', field);
         form.append('file', file);
-        return api.upload<FileReference>(
-          `/api/model/${model}/file` as '/api/model/{name}/file',
-          form,
-          options,
-        );
+        return api.upload('/api/model/{name}/file', form, { ...options, path: { name: model } });
       },
       save: async ({ id, name }) => saveFile(name, await api.blob(`/api/model/${model}/file/${id}`)),
     }),

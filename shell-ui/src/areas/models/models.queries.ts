@@ -1,23 +1,26 @@
 import {
+  callKey,
+  createRecord,
   type FieldDefinition,
-  type FormDefinition,
   type FormValues,
+  fetchRecord,
   type GridRecord,
-  type JsonSchema,
+  readForms,
+  recordsKey,
+  replaceRecord,
+  type Schemas,
   unwrap,
   useQuery,
   useQueryClient,
   useShell,
 } from '@homeroom/sdk';
+import { BOOTSTRAP } from '../../bootstrap.queries';
 
 /** How records of a model are drawn and judged. */
-export interface ModelForm {
-  name: string;
-  label: string;
-  description?: string;
-  forms: FormDefinition[];
-  schema: JsonSchema;
-  canWrite: boolean;
+export type ModelForm = ReturnType<typeof readForm>;
+
+function readForm(form: Schemas['ModelForm']) {
+  return { ...form, forms: readForms(form.forms) };
 }
 
 /** A generic record: its fields, and what the platform keeps with them. */
@@ -33,20 +36,14 @@ export interface ColumnField extends FieldDefinition {
   filterable?: boolean;
 }
 
-export interface ReadableModel {
-  name: string;
-  label: string;
-  fields: string[];
-}
-
 export const CONFIGURATION = 'ModelConfiguration';
 
 export function useModelForm(model: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['model', model],
-    queryFn: () =>
-      unwrap<ModelForm>(api.http.GET('/api/model/{name}', { params: { path: { name: model } } })),
+    queryKey: callKey('/api/model/{name}', { path: { name: model } }),
+    queryFn: () => unwrap(api.http.GET('/api/model/{name}', { params: { path: { name: model } } })),
+    select: readForm,
     staleTime: 60_000,
   });
 }
@@ -55,8 +52,8 @@ export function useModelForm(model: string) {
 export function useReadableModels() {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['model'],
-    queryFn: () => unwrap<ReadableModel[]>(api.http.GET('/api/model')),
+    queryKey: callKey('/api/model'),
+    queryFn: () => unwrap(api.http.GET('/api/model')),
     staleTime: 60_000,
   });
 }
@@ -65,8 +62,8 @@ export function useReadableModels() {
 export function useRecord(model: string, id: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['record', model, id],
-    queryFn: () => fetchRecord(api, model, id),
+    queryKey: callKey('/api/instance/{model}/{record_id}', { path: { model, record_id: id } }),
+    queryFn: () => fetchRecord<ModelRecord>(api, model, id),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -75,27 +72,14 @@ export function useRecord(model: string, id: string) {
 
 type Api = ReturnType<typeof useShell>['api'];
 
-export function fetchRecord(api: Api, model: string, id: string): Promise<ModelRecord> {
-  return unwrap(
-    api.http.GET('/api/instance/{model}/{record_id}', { params: { path: { model, record_id: id } } }),
-  );
-}
-
 /** Creates the record, or replaces the version of it that the values began with. */
 export function saveRecord(
   api: Api,
   model: string,
   { id, version, values }: { id?: string; version?: number; values: FormValues },
 ): Promise<ModelRecord> {
-  if (id === undefined) {
-    return unwrap(
-      api.http.POST('/api/instance/{model}', { params: { path: { model } }, body: { ...values } }),
-    );
-  }
-  const body = { ...values, __i: { version } };
-  return unwrap(
-    api.http.PUT('/api/instance/{model}/{record_id}', { params: { path: { model, record_id: id } }, body }),
-  );
+  if (id === undefined) return createRecord<ModelRecord>(api, model, { ...values });
+  return replaceRecord<ModelRecord>(api, model, id, { ...values, __i: { version } });
 }
 
 export function deleteRecord(api: Api, model: string, id: string): Promise<unknown> {
@@ -108,11 +92,11 @@ export function deleteRecord(api: Api, model: string, id: string): Promise<unkno
 export function useForget(): (model: string) => Promise<void> {
   const queryClient = useQueryClient();
   return async (model) => {
-    await queryClient.invalidateQueries({ queryKey: ['records', model] });
+    await queryClient.invalidateQueries({ queryKey: recordsKey({ model }) });
     if (model !== CONFIGURATION) return;
-    await queryClient.invalidateQueries({ queryKey: ['model'] });
+    await queryClient.invalidateQueries({ queryKey: callKey('/api/model') });
     // The menu leads to the models that want to be in it.
-    await queryClient.invalidateQueries({ queryKey: ['bootstrap'] });
+    await queryClient.invalidateQueries({ queryKey: BOOTSTRAP });
   };
 }
 

@@ -1,11 +1,11 @@
 import {
   ApiError,
+  callKey,
   type FileStore,
-  type FormDefinition,
   FormRenderer,
   type FormValues,
-  type JsonSchema,
   keepPreviousData,
+  readForms,
   Text,
   Title,
   unwrap,
@@ -14,11 +14,6 @@ import {
 } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import classes from './designer.module.css';
-
-interface Forms {
-  forms: FormDefinition[];
-  schema: JsonSchema;
-}
 
 /** Files that are tried in the preview go nowhere. */
 const NOWHERE: FileStore = {
@@ -32,8 +27,9 @@ export function Preview({ definition }: { definition: FormValues }) {
   const { api, notify } = useShell();
   const { forms } = definition;
   const preview = useQuery({
-    queryKey: ['model', 'preview', forms],
-    queryFn: () => unwrap<Forms>(api.http.POST('/api/model/preview', { body: { forms } })),
+    queryKey: callKey('/api/model/preview', { body: { forms } }),
+    queryFn: () => unwrap(api.http.POST('/api/model/preview', { body: { forms } })),
+    select: (drawn) => ({ ...drawn, forms: readForms(drawn.forms) }),
     placeholderData: keepPreviousData,
     retry: false,
   });

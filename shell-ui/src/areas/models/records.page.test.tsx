@@ -1,4 +1,4 @@
-import { useQueryClient } from '@homeroom/sdk';
+import { callKey, useQueryClient } from '@homeroom/sdk';
 import { fakeApi, records, refusal, renderInShell, success } from '@homeroom/sdk/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,7 +20,14 @@ const FORM = {
 function AskAgain() {
   const queryClient = useQueryClient();
   return (
-    <button type="button" onClick={() => void queryClient.refetchQueries({ queryKey: ['model', 'trips'] })}>
+    <button
+      type="button"
+      onClick={() =>
+        void queryClient.refetchQueries({
+          queryKey: callKey('/api/model/{name}', { path: { name: 'trips' } }),
+        })
+      }
+    >
       Ask again
     </button>
   );
@@ -29,7 +36,7 @@ function AskAgain() {
 test('a form that is being filled stays when its definition cannot be asked for again', async () => {
   const { handlers, requests } = fakeApi({
     'GET /api/model/trips': () => success(FORM),
-    'GET /api/instance/trips': () => records([]),
+    'POST /api/search/records trips': () => records([]),
   });
   await startI18n();
   addDictionaries('en', { models: en });

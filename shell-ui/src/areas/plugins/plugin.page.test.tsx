@@ -57,7 +57,7 @@ function show({ plugin = PLUGIN as object, findings = [] as object[], path = '/p
     'POST /api/plugin/settings': () => success(PLUGIN.settings),
     'POST /api/locker/lock': () => success({ by: 'me', isMine: true, since: '2026-01-01T00:00:00Z' }),
     'POST /api/locker/unlock': () => success({}),
-    'GET /api/instance/Plugins': () => records([]),
+    'POST /api/search/records Plugins': () => records([]),
     'GET /api/plugin/kiosk/manual/guide': () =>
       success({ name: 'guide', language: 'en', markdown: '# Kiosk\n\n## Use it' }),
   });

@@ -1,6 +1,8 @@
 import {
+  callKey,
   type FormValues,
-  type JsonSchema,
+  recordsKey,
+  type Schemas,
   unwrap,
   useMutation,
   useQuery,
@@ -8,61 +10,20 @@ import {
   useShell,
 } from '@homeroom/sdk';
 
-interface PluginSettings {
-  schema: JsonSchema;
-  values: FormValues;
-  /** Secrets by field: whether they are set. */
-  secrets: Record<string, boolean>;
-}
+export type PluginDetails = Schemas['PluginDetails'];
 
-export interface PluginDetails {
-  id: string;
-  name: string;
-  description: string;
-  version: string;
-  /** How far the plugin came at boot. */
-  status: string;
-  enabled: boolean;
-  isSwitchedOff: boolean;
-  /** Why the district may not use it; empty if it may. */
-  reason: string;
-  switchedOffBecause: string;
-  hasCheck: boolean;
-  hasSettings: boolean;
-  /** `none`, `ok`, or how its user interface last failed in a browser. */
-  interface: string;
-  interfaceFailures: number;
-  interfaceFailedOn: string | null;
-  manuals: { name: string; language: string }[];
-  settings: PluginSettings | null;
-  /** Settings without which it cannot be switched on, with the reason. */
-  missing: Record<string, string>;
-}
-
-export interface Finding {
-  code: string;
-  severity: 'info' | 'warning' | 'error';
-  message: string;
-  remedy: string;
-}
-
-interface Manual {
-  name: string;
-  language: string;
-  markdown: string;
-}
+export type Finding = Schemas['FindingRead'];
 
 const keys = {
-  details: (id: string) => ['plugin', id] as const,
-  findings: (id: string) => ['plugin', id, 'findings'] as const,
+  details: (id: string) => callKey('/api/plugin/{plugin_id}', { path: { plugin_id: id } }),
+  findings: (id: string) => callKey('/api/plugin/check', { body: { pluginId: id } }),
 };
 
 export function usePluginDetails(id: string) {
   const { api } = useShell();
   return useQuery({
     queryKey: keys.details(id),
-    queryFn: () =>
-      unwrap<PluginDetails>(api.http.GET('/api/plugin/{plugin_id}', { params: { path: { plugin_id: id } } })),
+    queryFn: () => unwrap(api.http.GET('/api/plugin/{plugin_id}', { params: { path: { plugin_id: id } } })),
   });
 }
 
@@ -71,10 +32,8 @@ export function useFindings({ id, hasCheck }: Pick<PluginDetails, 'id' | 'hasChe
   const { api } = useShell();
   return useQuery({
     queryKey: keys.findings(id),
-    queryFn: async () => {
-      const call = api.http.POST('/api/plugin/check', { body: { pluginId: id } });
-      return (await unwrap<{ findings: Finding[] }>(call)).findings;
-    },
+    queryFn: () => unwrap(api.http.POST('/api/plugin/check', { body: { pluginId: id } })),
+    select: ({ findings }) => findings,
     enabled: hasCheck,
   });
 }
@@ -82,7 +41,7 @@ export function useFindings({ id, hasCheck }: Pick<PluginDetails, 'id' | 'hasChe
 /** Switches the plugin on, or off with a reason. The shell's menu follows by itself. */
 export function useSwitch(id: string) {
   const { api } = useShell();
-  const refresh = useRefresh(id);
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: (reason: string | null) =>
       reason === null
@@ -94,12 +53,10 @@ export function useSwitch(id: string) {
 
 export function useSavePluginSettings(id: string) {
   const { api } = useShell();
-  const refresh = useRefresh(id);
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: (values: FormValues) =>
-      unwrap<PluginSettings>(
-        api.http.POST('/api/plugin/settings', { body: { pluginId: id, values: { ...values } } }),
-      ),
+      unwrap(api.http.POST('/api/plugin/settings', { body: { pluginId: id, values: { ...values } } })),
     onSuccess: refresh,
   });
 }
@@ -107,9 +64,12 @@ export function useSavePluginSettings(id: string) {
 export function useManual(id: string, name: string, language: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['manual', id, name, language],
+    queryKey: callKey('/api/plugin/{plugin_id}/manual/{name}', {
+      path: { plugin_id: id, name },
+      query: { language },
+    }),
     queryFn: () =>
-      unwrap<Manual>(
+      unwrap(
         api.http.GET('/api/plugin/{plugin_id}/manual/{name}', {
           params: { path: { plugin_id: id, name }, query: { language } },
         }),
@@ -118,12 +78,12 @@ export function useManual(id: string, name: string, language: string) {
   });
 }
 
-function useRefresh(id: string) {
+function useRefresh() {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: keys.details(id) }),
-      queryClient.invalidateQueries({ queryKey: ['records', 'Plugins'] }),
+      queryClient.invalidateQueries({ queryKey: callKey('/api/plugin') }),
+      queryClient.invalidateQueries({ queryKey: recordsKey({ model: 'Plugins' }) }),
     ]);
   };
 }

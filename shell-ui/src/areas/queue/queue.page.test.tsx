@@ -1,5 +1,7 @@
+import type { RecordsQuestion } from '@homeroom/sdk';
 import {
   fakeApi,
+  questionsFor,
   records,
   refusal,
   renderInShell,
@@ -32,10 +34,8 @@ const run = (id: string, parts: object = {}) => ({
 
 function show(runs: object[], stuck = 0, entitlements: TestShellOptions['entitlements'] = {}) {
   const api = fakeApi({
-    'GET /api/instance/QueueMessages': ({ query }) => {
-      const isCount = query.get('q')?.includes('isStuck') && !query.has('sort');
-      return isCount ? records([], stuck) : records(runs);
-    },
+    'POST /api/search/records QueueMessages': ({ body }) =>
+      (body as RecordsQuestion).count === 'total' ? records([], stuck) : records(runs),
     'POST /api/queue/cancel': () => success({}),
     'POST /api/queue/retry': () => success({}),
   });
@@ -59,9 +59,9 @@ describe('QueuePage', () => {
   test('begins without the mail’s own tending', async () => {
     const { requests } = show([]);
     await screen.findByText(/fits your search/);
-    const list = requests.find(({ query }) => query.has('sort'));
-    expect(list?.query.get('q')).toContain('PdfSplitter');
-    expect(list?.query.get('q')).not.toContain('MailSender');
+    const filters = JSON.stringify(questionsFor('QueueMessages', requests)[0]?.filters);
+    expect(filters).toContain('PdfSplitter');
+    expect(filters).not.toContain('MailSender');
   });
 
   test('stops and retries what is selected, each where it can be, and says what was refused', async () => {
@@ -101,7 +101,9 @@ describe('QueuePage', () => {
     const { requests } = show([run('r1', { isStuck: true })], 2);
     const notice = (await screen.findByText(/2 runs have not moved/)).closest('[role=status]');
     await userEvent.click(within(notice as HTMLElement).getByRole('button', { name: 'Show them' }));
-    await waitFor(() => expect(requests.at(-1)?.query.get('q')).toContain('isStuck'));
+    await waitFor(() =>
+      expect(JSON.stringify(questionsFor('QueueMessages', requests).at(-1)?.filters)).toContain('isStuck'),
+    );
     expect(await screen.findByRole('button', { name: 'Show all' })).toBeTruthy();
   });
 });

@@ -1,6 +1,7 @@
 import {
   Button,
   Icon,
+  recordsKey,
   unwrap,
   useErrorText,
   useMutation,
@@ -44,7 +45,7 @@ export function RunActions({ runs, onDone }: Props) {
       for (const error of refused) notify({ message: errorText(error), kind: 'error' });
       onDone();
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['records', 'QueueMessages'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: recordsKey({ model: 'QueueMessages' }) }),
   });
   return (
     <>

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Icon, Text, unwrapList, useQuery, useShell } from '@homeroom/sdk';
+import { Alert, Button, countQuery, Group, Icon, Text, useQuery, useShell } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 
 /** How often the count is looked at anew: a run becomes stuck without anybody saying so. */
 const LOOK_MS = 30_000;
+const STUCK = { model: 'QueueMessages', filters: [{ property: 'isStuck', values: ['true'] }] };
 
 interface Props {
   /** Whether the grid shows the stuck runs only. */
@@ -15,14 +16,7 @@ export function StuckNotice({ isShown, onShow }: Props) {
   const t = useText('queue');
   const { api } = useShell();
   const { data: count = 0 } = useQuery({
-    queryKey: ['records', 'QueueMessages', 'stuck'],
-    queryFn: async () => {
-      const q = JSON.stringify({ filters: [{ property: 'isStuck', values: ['true'] }] });
-      const call = api.http.GET('/api/instance/{model}', {
-        params: { path: { model: 'QueueMessages' }, query: { q } },
-      });
-      return (await unwrapList<{ pager: { totalRecords: number } }>(call)).pager.totalRecords;
-    },
+    ...countQuery(api, STUCK),
     refetchInterval: LOOK_MS,
   });
   if (count === 0 && !isShown) return null;

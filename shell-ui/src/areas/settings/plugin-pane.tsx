@@ -1,4 +1,4 @@
-import { ErrorText, Skeleton, useQuery, useShell } from '@homeroom/sdk';
+import { ErrorText, localKey, Skeleton, useQuery, useShell } from '@homeroom/sdk';
 import { openArea } from '../area';
 import { plugins } from '../plugins/area';
 import { usePluginDetails } from '../plugins/plugin.queries';
@@ -8,7 +8,7 @@ import { PluginSettings } from '../plugins/plugin-settings';
 export function PluginPane({ id }: { id: string }) {
   const { language } = useShell();
   const words = useQuery({
-    queryKey: ['area-words', plugins.name, language],
+    queryKey: localKey('area-words', plugins.name, language),
     queryFn: async () => {
       await openArea(plugins, language);
       return true;

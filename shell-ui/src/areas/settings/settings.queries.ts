@@ -1,43 +1,29 @@
-import { type FormValues, unwrap, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+import {
+  callKey,
+  type FormValues,
+  type Schemas,
+  unwrap,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useShell,
+} from '@homeroom/sdk';
+import { BOOTSTRAP } from '../../bootstrap.queries';
 
-export interface CustomerSetting {
-  key: string;
-  value: boolean;
-  default: boolean;
-  description: string;
-  /** The part of homeroom that acts on it. */
-  readBy: string;
-  /** The feature with which it takes effect; absent: it acts today. */
-  awaits: string | null;
-}
-
-interface SisCredentials {
-  sisUrl: string;
-  clientId: string;
-  isSecretSet: boolean;
-  updatedOn: string | null;
-  updatedBy: string | null;
-}
-
-interface PluginSummary {
-  id: string;
-  name: string;
-  description: string;
-  enabled: boolean;
-  hasSettings: boolean;
-}
+/** A switch of the district; `awaits` names the feature with which it takes effect, null = it acts today. */
+export type CustomerSetting = Schemas['FlagRead'];
 
 const keys = {
-  flags: ['settings', 'flags'] as const,
-  own: ['settings', 'own'] as const,
-  plugins: ['settings', 'plugins'] as const,
+  flags: callKey('/api/customerSettings/getCustomerSettings'),
+  own: callKey('/api/dynamicSettings/getSettings'),
+  plugins: callKey('/api/plugin'),
 };
 
 export function useFlags() {
   const { api } = useShell();
   return useQuery({
     queryKey: keys.flags,
-    queryFn: () => unwrap<CustomerSetting[]>(api.http.GET('/api/customerSettings/getCustomerSettings')),
+    queryFn: () => unwrap(api.http.GET('/api/customerSettings/getCustomerSettings')),
   });
 }
 
@@ -66,8 +52,8 @@ export function useSisCredentials() {
   const { api } = useShell();
   return useQuery({
     queryKey: keys.own,
-    queryFn: async () =>
-      (await unwrap<{ sis: SisCredentials }>(api.http.GET('/api/dynamicSettings/getSettings'))).sis,
+    queryFn: () => unwrap(api.http.GET('/api/dynamicSettings/getSettings')),
+    select: ({ sis }) => sis,
   });
 }
 
@@ -76,7 +62,7 @@ export function useSaveSisCredentials() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ sisUrl, clientId, clientSecret }: FormValues) =>
-      unwrap<SisCredentials>(
+      unwrap(
         api.http.POST('/api/dynamicSettings/saveSISCreds', {
           body: {
             sisUrl: String(sisUrl),
@@ -85,7 +71,8 @@ export function useSaveSisCredentials() {
           },
         }),
       ),
-    onSuccess: (saved) => queryClient.setQueryData(keys.own, saved),
+    onSuccess: (sis) =>
+      queryClient.setQueryData<Schemas['DistrictSettings']>(keys.own, (own) => own && { ...own, sis }),
   });
 }
 
@@ -99,7 +86,7 @@ export function useSaveDistrict() {
           body: { name: String(name), language: String(language), timezone: String(timezone) },
         }),
       ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['bootstrap'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: BOOTSTRAP }),
   });
 }
 
@@ -108,9 +95,7 @@ export function usePluginsWithSettings() {
   const { api } = useShell();
   return useQuery({
     queryKey: keys.plugins,
-    queryFn: async () => {
-      const plugins = await unwrap<PluginSummary[]>(api.http.GET('/api/plugin'));
-      return plugins.filter(({ hasSettings, enabled }) => hasSettings && enabled);
-    },
+    queryFn: () => unwrap(api.http.GET('/api/plugin')),
+    select: (plugins) => plugins.filter(({ hasSettings, enabled }) => hasSettings && enabled),
   });
 }

@@ -1,68 +1,33 @@
-import { unwrap, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+import {
+  callKey,
+  type Schemas,
+  unwrap,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useShell,
+} from '@homeroom/sdk';
 
-export interface Provider {
-  enabled: boolean;
-  issuer: string;
-  clientId: string;
-  hasSecret: boolean;
-  uuOrganizationId: string;
-  scopes: string;
-  integrationFlow: 'code' | 'implicit';
-  endsProviderSession: boolean;
-  profileUrl: string;
-  districtClaim: string;
-  schoolClaim: string;
-  roleClaim: string;
-  /** Values of the role claim to roles. */
-  roleMap: Record<string, string>;
-  defaultRole: string;
-}
+export type Provider = Schemas['ProviderRead'];
 
 /** What the district's IT registers at the provider. */
-export interface Registered {
-  redirectUri: string;
-  postLogoutRedirectUri: string;
-  backchannelLogoutUri: string;
-}
+export type Registered = Schemas['RegisteredAddresses'];
 
-interface Setup {
-  provider: Provider | null;
-  registered: Registered;
-}
+/** `findings` are codes of what is missing. */
+export type Connection = Schemas['ProviderReport'];
 
-export interface Connection {
-  issuer: string;
-  authorizationEndpoint: string;
-  tokenEndpoint: string;
-  userinfoEndpoint: string | null;
-  endSessionEndpoint: string | null;
-  keys: number;
-  scopes: string[];
-  /** Codes of what is missing. */
-  findings: string[];
-}
-
-export interface Refusal {
-  id: string;
-  subject: string;
-  reason: string;
-  email: string;
-  name: string;
-  tries: number;
-  lastAt: string;
-  /** The user with the same address, if there is one. */
-  userId: string | null;
-}
+/** Somebody who was not let in; `userId` is the user with the same address, if there is one. */
+export type Refusal = Schemas['RefusalRead'];
 
 export type ProviderForm = Omit<Provider, 'hasSecret'> & { clientSecret: string };
 
-const keys = { setup: ['sso', 'setup'] as const, refusals: ['sso', 'refusals'] as const };
+const keys = { setup: callKey('/api/auth/sso/provider'), refusals: callKey('/api/auth/sso/refusals') };
 
 export function useSetup() {
   const { api } = useShell();
   return useQuery({
     queryKey: keys.setup,
-    queryFn: () => unwrap<Setup>(api.http.GET('/api/auth/sso/provider')),
+    queryFn: () => unwrap(api.http.GET('/api/auth/sso/provider')),
   });
 }
 
@@ -70,7 +35,7 @@ export function useSaveProvider() {
   const { api } = useShell();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: ProviderForm) => unwrap<Setup>(api.http.POST('/api/auth/sso/provider', { body })),
+    mutationFn: (body: ProviderForm) => unwrap(api.http.POST('/api/auth/sso/provider', { body })),
     onSuccess: (setup) => queryClient.setQueryData(keys.setup, setup),
   });
 }
@@ -79,7 +44,7 @@ export function useTestConnection() {
   const { api } = useShell();
   return useMutation({
     mutationFn: (issuer: string) =>
-      unwrap<Connection>(api.http.POST('/api/auth/sso/provider/test', { body: { issuer } })),
+      unwrap(api.http.POST('/api/auth/sso/provider/test', { body: { issuer } })),
   });
 }
 
@@ -87,7 +52,7 @@ export function useRefusals() {
   const { api } = useShell();
   return useQuery({
     queryKey: keys.refusals,
-    queryFn: () => unwrap<Refusal[]>(api.http.GET('/api/auth/sso/refusals')),
+    queryFn: () => unwrap(api.http.GET('/api/auth/sso/refusals')),
   });
 }
 

@@ -12,7 +12,7 @@ export function SuspensionLabel({ isSuspended }: { isSuspended: boolean }) {
 }
 
 /** Whether wrong passwords have locked the user out. */
-export function LockLabel({ status }: { status: 'locked' | 'unlocked' }) {
+export function LockLabel({ status }: { status: string }) {
   const t = useText('users');
   return (
     <StatusLabel icon={status === 'locked' ? 'key' : 'check'} tone={status === 'locked' ? 'bad' : 'quiet'}>

@@ -1,4 +1,4 @@
-import type { GridRecord } from '@homeroom/sdk';
+import type { GridRecord, Schemas } from '@homeroom/sdk';
 
 /** A record of the model `Users`. */
 export interface UserRecord extends GridRecord {
@@ -10,40 +10,13 @@ export interface UserRecord extends GridRecord {
   roles: readonly string[];
   subRoles: readonly string[];
   isSuspended: boolean;
-  failedLoginStatus: 'locked' | 'unlocked';
+  /** `locked` or `unlocked`. */
+  failedLoginStatus: string;
   lastSignIn: string | null;
-}
-
-interface SubRole {
-  id: string;
-  docMgmtId: string;
-  name: string;
 }
 
 /** One user as `getUser` answers. */
-export interface UserDetail {
-  Id: string;
-  UserName: string;
-  FirstName: string;
-  LastName: string;
-  Roles: readonly { id: string; Name: string }[];
-  Aliases: readonly string[];
-  Attributes: { emailAddress: string; phone?: string };
-  subRoles: readonly SubRole[];
-  isSuspended: boolean;
-  failedLoginStatus: 'locked' | 'unlocked';
-  RequiresPasswordReset: boolean;
-  createdOn: string;
-  lastSignIn: string | null;
-  deletedOn: string | null;
-}
-
-/** What the district's administrators can give to users. */
-export interface Grantable {
-  roles: readonly { id: string; Name: string; description: string }[];
-  /** Document storage roles; none where storage is switched off. */
-  subRoles: readonly SubRole[];
-}
+export type UserDetail = Schemas['ManagedUser'];
 
 export function fullName(user: { firstName: string; lastName: string }): string {
   return `${user.firstName} ${user.lastName}`.trim();

@@ -1,4 +1,7 @@
 import {
+  callKey,
+  recordsKey,
+  type Schemas,
   unwrap,
   useErrorText,
   useLive,
@@ -8,24 +11,19 @@ import {
   useShell,
 } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
-import type { Grantable, UserDetail, Verb } from './user';
+import type { UserDetail, Verb } from './user';
 
 /** The server takes so many users at once. */
 const MOST_AT_ONCE = 500;
 
-interface Outcomes {
-  succeeded: number;
-  results: readonly { userId: string; success: boolean; message: string | null }[];
-}
-
 export function useUser(userId: string) {
   const { api } = useShell();
   const queryClient = useQueryClient();
-  const queryKey = ['user', userId];
+  const queryKey = callKey('/api/auth/getUser', { body: { userId } });
   useLive(['Users'], () => void queryClient.invalidateQueries({ queryKey }), userId);
   return useQuery({
     queryKey,
-    queryFn: () => unwrap<UserDetail>(api.http.POST('/api/auth/getUser', { body: { userId } })),
+    queryFn: () => unwrap(api.http.POST('/api/auth/getUser', { body: { userId } })),
   });
 }
 
@@ -33,11 +31,11 @@ export function useUser(userId: string) {
 export function useGrantable() {
   const { api } = useShell();
   const queryClient = useQueryClient();
-  const queryKey = ['grantable-roles'];
+  const queryKey = callKey('/api/auth/setupSISRoles');
   useLive(['DocumentType'], () => void queryClient.invalidateQueries({ queryKey }));
   return useQuery({
     queryKey,
-    queryFn: () => unwrap<Grantable>(api.http.GET('/api/auth/setupSISRoles')),
+    queryFn: () => unwrap(api.http.GET('/api/auth/setupSISRoles')),
   });
 }
 
@@ -47,11 +45,10 @@ export function useUserAction(verb: Verb) {
   const t = useText('users');
   const errorText = useErrorText();
   const refresh = useRefresh();
-  const send = (userIds: string[]) =>
-    unwrap<Outcomes>(api.http.POST(`/api/auth/${verb}`, { body: { userIds } }));
+  const send = (userIds: string[]) => unwrap(api.http.POST(`/api/auth/${verb}`, { body: { userIds } }));
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
-      const answers: Outcomes[] = [];
+      const answers: Schemas['UserOutcomes'][] = [];
       for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
         answers.push(await send(ids.slice(start, start + MOST_AT_ONCE)));
       }
@@ -108,7 +105,7 @@ export function useCreateUser(onCreated: (user: UserDetail) => void) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (user: NewUser) =>
-      unwrap<UserDetail>(
+      unwrap(
         api.http.POST('/api/auth/create', {
           body: {
             sendEmail: user.sendsMail,
@@ -139,6 +136,8 @@ function doneKey(verb: Verb, count: number): string {
 function useRefresh() {
   const queryClient = useQueryClient();
   return () => {
-    for (const key of ['records', 'user']) void queryClient.invalidateQueries({ queryKey: [key] });
+    for (const queryKey of [recordsKey({ model: 'Users' }), callKey('/api/auth/getUser')]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
   };
 }

@@ -24,9 +24,9 @@ from homeroom.identity.sso.models import SsoAttempt, SsoProvider
 from homeroom.identity.sso.outcomes import Reason, Refused, SessionInfo, SignOnAnswer, refused
 from homeroom.identity.sso.queries import find_enabled_provider
 from homeroom.identity.sso.sessions import ProviderTokens, credentials_of, logout_url, read_token_answer, remember
-from homeroom.identity.sso.targets import INTEGRATION_CENTER, add_answer
 from homeroom.identity.sso.tickets import create_ticket
 from homeroom.identity.sso.tokens import read_id_token
+from homeroom.identity.targets import INTEGRATION_CENTER, add_answer
 from homeroom.platform import Platform
 
 log = structlog.get_logger()

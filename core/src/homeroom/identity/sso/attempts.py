@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.identity.sso.client import Metadata, provider_client
 from homeroom.identity.sso.models import SsoAttempt, SsoProvider
 from homeroom.identity.sso.queries import get_enabled_provider
-from homeroom.identity.sso.targets import INTEGRATION_CENTER, check_target
+from homeroom.identity.targets import INTEGRATION_CENTER, check_target
 from homeroom.platform import Platform
 from homeroom.tenancy.service import DistrictUnknown, get_district
 

@@ -27,8 +27,8 @@ from homeroom.identity.sso.schemas import (
     TicketRequest,
     TicketWish,
 )
-from homeroom.identity.sso.targets import add_answer, check_target, tell_app
 from homeroom.identity.sso.tickets import LIFETIME, create_ticket, redeem_ticket
+from homeroom.identity.targets import add_answer, check_target, tell_app
 from homeroom.platform import Platform
 from homeroom.tenancy.service import DistrictUnknown, find_district
 

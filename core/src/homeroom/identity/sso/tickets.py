@@ -16,7 +16,7 @@ from homeroom.credentials.tokens import Claims
 from homeroom.identity.models import Session, User
 from homeroom.identity.sso.models import SsoTicket
 from homeroom.identity.sso.outcomes import Reason, Refused, SessionInfo, refused
-from homeroom.identity.sso.targets import check_target
+from homeroom.identity.targets import check_target
 from homeroom.platform import Platform
 from homeroom.tenancy.service import DistrictUnknown, get_district
 

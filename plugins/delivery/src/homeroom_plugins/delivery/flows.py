@@ -10,7 +10,7 @@ from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.rules import RuleInvalid
 from homeroom_plugins.delivery.states import OPEN_STATUSES, JobStatus
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.flows import JobType, PermanentError, flow, map_tasks, task
+from homeroom_sdk.flows import PermanentError, flow, map_tasks, task
 from pydantic import BaseModel
 
 CUT_AT_ONCE = 4
@@ -118,7 +118,7 @@ async def reopen(ctx: PluginContext, params: Deliver) -> None:
     await jobs.announce(ctx, job.id)
 
 
-@flow("deliver", params=Deliver, retries=2, job_type=JobType.DELIVERY, stop=stop, reopen=reopen)
+@flow("deliver", params=Deliver, retries=2, job_type="PdfSplitter", stop=stop, reopen=reopen)
 async def deliver(ctx: PluginContext, params: Deliver) -> None:
     """Deliver one job; every stage goes on where an earlier attempt was cut off."""
     async with ctx.begin() as inner:

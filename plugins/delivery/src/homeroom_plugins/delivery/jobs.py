@@ -287,7 +287,7 @@ async def describe_run(ctx: PluginContext, job: Job) -> None:
         select(func.count()).where(Document.district_id == ctx.district.id, Document.job_id == job.id)
     )
     if job.run_id:
-        await ctx.flows.describe(job.run_id, persons=int(persons or 0), delivery_type="email")
+        await ctx.flows.describe(job.run_id, persons=int(persons or 0), channel="email")
 
 
 async def announce(ctx: PluginContext, job_id: UUID) -> None:

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from homeroom_plugins.delivery.states import PinMode, SendTo
 from homeroom_sdk.schemas import Moment, ReadModel
 
 
@@ -113,8 +114,8 @@ class JobRead(ReadModel):
     created_by: str
     processed_on: Moment | None
     expires_on: Moment
-    pin_mode: str
-    send_to: str
+    pin_mode: PinMode
+    send_to: SendTo
     school_id: str
     review: bool
     counts: JobCounts

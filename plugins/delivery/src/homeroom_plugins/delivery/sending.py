@@ -324,6 +324,7 @@ def _mail(ctx: PluginContext, job: Job, recipient: Recipient, document: Document
         body="\n\n".join(part for part in (job.message, hint, until) if part),
         link=link_url(ctx, recipient.id),
         link_label=text["mail.open"],
+        category="delivery",
     )
 
 

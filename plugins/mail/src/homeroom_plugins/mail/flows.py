@@ -11,10 +11,12 @@ from homeroom_plugins.mail.smtp.connection import ConnectionLost, open_connectio
 from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import AppError, ServiceUnavailable
-from homeroom_sdk.flows import JobType, Postponed, flow
+from homeroom_sdk.flows import Postponed, flow
 from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
 from pydantic import BaseModel
 
+MAIL_SENDER = "MailSender"
+"""What the administrators' queue shows these flows as (specification §3)."""
 KEEP_UNDECIDED_DAYS = 30
 PROBE_S = 10.0
 BATCHES_AT_ONCE = 2
@@ -30,7 +32,7 @@ class Watch(BaseModel):
     """No parameters: the district is the run's."""
 
 
-@flow("tend", params=Tend, schedule="*/5 * * * *", job_type=JobType.MAIL)
+@flow("tend", params=Tend, schedule="*/5 * * * *", job_type=MAIL_SENDER)
 async def tend(ctx: PluginContext, params: Tend) -> None:
     """Take back mails of dead workers, hand unknown ones to a person, and send what nobody is sending."""
     ledger = Ledger(ctx.district.id)
@@ -45,7 +47,7 @@ async def tend(ctx: PluginContext, params: Tend) -> None:
         await send_batch(ctx, batch, on_outage=have_watched)
 
 
-@flow("watch", params=Watch, retries=3, job_type=JobType.MAIL)
+@flow("watch", params=Watch, retries=3, job_type=MAIL_SENDER)
 async def watch(ctx: PluginContext, params: Watch) -> None:
     """Try the mail server until it answers, then send all that waits for it.
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { unwrapList } from '../../api/client';
-import type { GridRecord, RecordPage } from '../../grid/types';
+import { recordsQuery } from '../../api/records';
+import type { GridRecord } from '../../grid/types';
 import { useShell } from '../../shell';
 import { useDebounced } from '../../use-debounced';
 import { useSdkText } from '../../use-plugin';
@@ -71,15 +71,10 @@ function useOffers(model: string, labelField: string, phrase: string | null) {
   const { api } = useShell();
   const asked = useDebounced(phrase, SEARCH_MS);
   return useQuery({
-    queryKey: ['records', model, 'offers', labelField, asked],
+    ...recordsQuery<GridRecord & Record<string, unknown>>(api, { model, phrase: asked ?? '', count: 'rows' }),
     enabled: asked !== null,
-    queryFn: async (): Promise<Chip[]> => {
-      const body = { model, phrase: asked ?? '', filters: [], sort: [], fromIndex: 0, cursor: '', size: 25 };
-      const page = await unwrapList<RecordPage<GridRecord & Record<string, unknown>>>(
-        api.http.POST('/api/search/records', { body }),
-      );
-      return page.r.map((record) => ({ value: record.id, label: String(record[labelField] ?? record.id) }));
-    },
+    select: ({ r }) =>
+      r.map((record): Chip => ({ value: record.id, label: String(record[labelField] ?? record.id) })),
   });
 }
 

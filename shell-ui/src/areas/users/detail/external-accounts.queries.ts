@@ -1,28 +1,26 @@
-import { unwrap, useLive, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+import {
+  callKey,
+  type Schemas,
+  unwrap,
+  useLive,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useShell,
+} from '@homeroom/sdk';
 import { useText } from '../../../i18n/i18n';
 
 /** An account at a sign-on provider by which a user comes in. */
-export interface ExternalAccount {
-  id: string;
-  issuer: string;
-  /** The account's name at the provider; ids there are often no words. */
-  subject: string;
-  linkedAt: string;
-  /** Null as long as nobody has come in by it. */
-  signedInAt: string | null;
-  /** Without it the user could not sign in: there is no password and no other account. */
-  isOnlyWay: boolean;
-}
+export type ExternalAccount = Schemas['OwnedIdentity'];
 
 export function useExternalAccounts(userId: string) {
   const { api } = useShell();
   const queryClient = useQueryClient();
-  const queryKey = ['external-accounts', userId];
+  const queryKey = callKey('/api/auth/sso/identities', { query: { userId } });
   useLive(['Users'], () => void queryClient.invalidateQueries({ queryKey }), userId);
   return useQuery({
     queryKey,
-    queryFn: () =>
-      unwrap<ExternalAccount[]>(api.http.GET('/api/auth/sso/identities', { params: { query: { userId } } })),
+    queryFn: () => unwrap(api.http.GET('/api/auth/sso/identities', { params: { query: { userId } } })),
   });
 }
 
@@ -37,8 +35,8 @@ export function useUnlink() {
     onSuccess: (_answer, { sendEmail }) =>
       notify({ kind: 'success', message: t(sendEmail ? 'external.doneMailed' : 'external.done') }),
     onSettled: () => {
-      for (const key of ['external-accounts', 'user', 'sessions']) {
-        void queryClient.invalidateQueries({ queryKey: [key] });
+      for (const path of ['/api/auth/sso/identities', '/api/auth/getUser', '/api/auth/sessions'] as const) {
+        void queryClient.invalidateQueries({ queryKey: callKey(path) });
       }
     },
   });

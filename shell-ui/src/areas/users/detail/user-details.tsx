@@ -31,7 +31,7 @@ export function UserDetails({ user, onDeleted }: { user: UserDetail; onDeleted: 
         <Facts>
           <Fact term={t('email')}>{user.Attributes.emailAddress}</Fact>
           <Fact term={t('userName')}>{user.UserName}</Fact>
-          {user.Attributes.phone && <Fact term={t('phone')}>{user.Attributes.phone}</Fact>}
+          {user.phone && <Fact term={t('phone')}>{user.phone}</Fact>}
           {user.Aliases.length > 0 && <Fact term={t('aliases')}>{user.Aliases.join(', ')}</Fact>}
           <Fact term={t('createdOn')}>
             <DateTime iso={user.createdOn} />

@@ -33,8 +33,8 @@ export function ProfilePage() {
               stored={{
                 firstName: profile.data.FirstName,
                 lastName: profile.data.LastName,
-                phone: profile.data.Attributes.phone ?? '',
-                LanguagePreference: profile.data.Attributes.LanguagePreference ?? '',
+                phone: profile.data.phone,
+                LanguagePreference: profile.data.profile.LanguagePreference,
               }}
             />
           </Card>

@@ -1,5 +1,16 @@
-import { unwrap, useErrorText, useMutation, useQuery, useQueryClient, useShell } from '@homeroom/sdk';
+import {
+  callKey,
+  type Schemas,
+  unwrap,
+  useErrorText,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useShell,
+} from '@homeroom/sdk';
+import { BOOTSTRAP } from '../../../bootstrap.queries';
 import { useText } from '../../../i18n/i18n';
+import { OWN_USER } from '../../../session/session.queries';
 
 /** What people may change about themselves. */
 export interface ProfileChange {
@@ -9,32 +20,16 @@ export interface ProfileChange {
   LanguagePreference?: string;
 }
 
-interface Profile {
-  UserName: string;
-  FirstName: string;
-  LastName: string;
-  /** Somebody who signs in through the district's own provider has no password here. */
-  SSOUser: boolean;
-  Attributes: { emailAddress: string; phone?: string; LanguagePreference?: string };
-}
+export type Session = Schemas['SessionRead'];
 
-export interface Session {
-  id: string;
-  /** Families of browser and system: `Firefox, Windows`. */
-  device: string | null;
-  ipAddress: string | null;
-  startedOn: string;
-  activeOn: string;
-  isCurrent: boolean;
-}
-
-const PROFILE = ['own-profile'];
+const SESSIONS = callKey('/api/auth/sessions');
 
 export function useProfile() {
   const { api } = useShell();
   return useQuery({
-    queryKey: PROFILE,
-    queryFn: async () => (await unwrap<{ user: Profile }>(api.http.GET('/api/auth/current-user'))).user,
+    queryKey: OWN_USER,
+    queryFn: () => unwrap(api.http.GET('/api/auth/current-user')),
+    select: ({ user }) => user,
   });
 }
 
@@ -50,9 +45,7 @@ export function useSaveProfile(onSaved: () => void) {
         }),
       ),
     onSuccess: async () => {
-      await Promise.all(
-        [PROFILE, ['bootstrap']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
+      await Promise.all([OWN_USER, BOOTSTRAP].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       onSaved();
     },
   });
@@ -65,7 +58,7 @@ export function useChangePassword(onChanged: () => void) {
     mutationFn: (body: { oldPassword: string; newPassword: string }) =>
       unwrap(api.http.POST('/api/auth/update-password', { body })),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      void queryClient.invalidateQueries({ queryKey: SESSIONS });
       onChanged();
     },
   });
@@ -75,8 +68,8 @@ export function useChangePassword(onChanged: () => void) {
 export function useSessions(userId?: string) {
   const { api } = useShell();
   return useQuery({
-    queryKey: ['sessions', userId ?? null],
-    queryFn: () => unwrap<Session[]>(api.http.GET('/api/auth/sessions', { params: { query: { userId } } })),
+    queryKey: callKey('/api/auth/sessions', { query: { userId } }),
+    queryFn: () => unwrap(api.http.GET('/api/auth/sessions', { params: { query: { userId } } })),
   });
 }
 
@@ -88,10 +81,10 @@ export function useRevokeSessions(userId?: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (ids?: string[]) =>
-      unwrap<{ ended: string[] }>(api.http.POST('/api/auth/sessions/revoke', { body: { userId, ids } })),
+      unwrap(api.http.POST('/api/auth/sessions/revoke', { body: { userId, ids } })),
     onSuccess: ({ ended }) =>
       notify({ kind: 'success', message: t('sessions.ended', { count: ended.length }) }),
     onError: (error) => notify({ kind: 'error', message: errorText(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS }),
   });
 }

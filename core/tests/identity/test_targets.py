@@ -2,7 +2,7 @@
 
 import pytest
 from homeroom.config import Settings
-from homeroom.identity.sso.targets import INTEGRATION_CENTER, add_answer, check_target
+from homeroom.identity.targets import INTEGRATION_CENTER, add_answer, check_target
 from homeroom_sdk.errors import ValidationFailed
 
 SETTINGS = Settings(integration_center_url="https://center.test/app/")

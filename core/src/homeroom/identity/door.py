@@ -1,0 +1,54 @@
+"""The door for who is not signed in: how a plugin that signs users in comes to a context of the district they name."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from uuid import UUID
+
+from homeroom_sdk.context import ANONYMOUS, PluginContext
+from homeroom_sdk.sentences import _
+from starlette.requests import Request
+
+from homeroom.identity.clients import client_of
+from homeroom.platform import Platform
+from homeroom.plugins.context import HostContext
+from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.tenancy.service import DistrictUnknown, find_district
+
+
+@dataclass(frozen=True, slots=True)
+class PluginDoor:
+    """Implements `homeroom_sdk.http.Door` for one request to a plugin."""
+
+    platform: Platform
+    plugin: LoadedPlugin
+    request: Request
+
+    @asynccontextmanager
+    async def open(self, organization: str | UUID) -> AsyncIterator[PluginContext]:
+        """See `homeroom_sdk.http.Door.open`. A licence that has ended keeps nobody out, as no password does."""
+        state = await self._find_state(organization)
+        if not entitled(state, self.plugin).allowed:
+            raise unknown_district()
+        state.check_open(self.platform.now())
+        client = client_of(self.request)
+        async with self.platform.database.district(state.district.id) as session:
+            ctx = HostContext(self.platform, self.plugin, state, ANONYMOUS, session, client.ip_address)
+            ctx.browser = client.browser
+            yield ctx
+        ctx.committed()
+
+    async def _find_state(self, organization: str | UUID) -> DistrictState:
+        if isinstance(organization, UUID):
+            return await self.platform.entitlements.of(organization)
+        async with self.platform.database.system() as session:
+            district = await find_district(session, organization)
+        if district is None:
+            raise unknown_district()
+        return await self.platform.entitlements.of(district.id)
+
+
+def unknown_district() -> DistrictUnknown:
+    """What is answered for a school id of nobody, and for a district that does not use the plugin."""
+    return DistrictUnknown(_("This school id is not known. Check it with your school."))

@@ -1,0 +1,16 @@
+import { callKey, recordsKey, useQueryClient } from '@homeroom/sdk';
+
+/** What tells of jobs, their documents and their mails. Pictures never change, and each look at a PIN is recorded. */
+const ANSWERS = [
+  callKey('/api/pdf/jobs/getJob'),
+  callKey('/api/pdf/jobs/review'),
+  callKey('/api/pdf/jobs/document'),
+  callKey('/api/shell/counts'),
+  ...['Jobs', 'JobDocuments', 'JobResults', 'JobProblems'].map((model) => recordsKey({ model })),
+];
+
+/** Has everything asked anew that a change of a job makes old. */
+export function useRefreshJobs(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return () => Promise.all(ANSWERS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

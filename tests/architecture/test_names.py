@@ -1,0 +1,113 @@
+"""Core and the SDK name no plugin: what is a plugin's, its manifest and its hooks declare."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+from homeroom.flags import CORE_FLAGS
+from homeroom.plugins import awaited
+from homeroom.plugins.load import load_plugins
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom_sdk.discovery import find_plugins
+
+from .house import ROOT
+
+EXTRAS = ("cli/demo.py", "demo/", "testing/", "migrations/versions/")
+"""The demonstration and the tests' fixtures use the whole product; a migration tells what once was."""
+
+ALLOWED: Mapping[tuple[str, str], str] = {
+    ("homeroom/shell/bootstrap.py", "mail"): "the name of an icon",
+    ("homeroom/plugins/claims.py", "unsubscribe"): "a page that is answered alike whichever plugins there are",
+    ("homeroom_sdk/events.py", "mail.settled@1"): "an event is a protocol, as a service is; its name is stored",
+}
+
+
+def words_of(plugin: LoadedPlugin) -> Iterator[str]:
+    """What is the plugin's own to say: its id and all that it declares by a name."""
+    assert plugin.manifest is not None
+    manifest = plugin.manifest
+    yield from (plugin.id, *manifest.flags, *manifest.shows, *manifest.prefixes, *manifest.pages)
+    yield from (flag.key for flag in manifest.district_flags if flag.key not in CORE_FLAGS)
+    for model in plugin.models:
+        yield from (model.name, *model.searches)
+    yield from (flow.spec.job_type for flow in plugin.flows if flow.spec.job_type)
+
+
+def shipped() -> list[LoadedPlugin]:
+    """The plugins of this repository; all of them load."""
+    plugins = load_plugins(find_plugins())
+    assert {point.name for point in entry_points(group="homeroom.plugins")} == {plugin.id for plugin in plugins}
+    assert [plugin.reason for plugin in plugins if not plugin.is_ready] == []
+    return plugins
+
+
+def find_named(folder: Path, words: Mapping[str, str]) -> list[str]:
+    """Every text in the folder's code that is a plugin's word, or begins with a plugin's id; docstrings are none."""
+    found = []
+    for path in sorted(folder.rglob("*.py")):
+        name = path.relative_to(folder).as_posix()
+        if any(part in name for part in EXTRAS):
+            continue
+        for line, text in texts_of(path.read_text()):
+            owner = words.get(text) or words.get(text.partition(".")[0])
+            if owner and (name, text) not in ALLOWED:
+                found.append(f"{name}:{line} names {text!r}, which is the plugin {owner}'s")
+    return found
+
+
+def texts_of(source: str) -> Iterator[tuple[int, str]]:
+    """The string constants of a module without its docstrings and its keys."""
+    tree = ast.parse(source)
+    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in statements:
+            yield node.lineno, node.value
+
+
+@pytest.fixture(scope="module")
+def words() -> Mapping[str, str]:
+    """Each word of a plugin with its owner; a page such as `r` is too short to be found by."""
+    return {word: plugin.id for plugin in shipped() for word in words_of(plugin) if len(word) > 2}
+
+
+class TestNames:
+    @pytest.mark.parametrize("folder", ["core/src", "sdk/python/src"])
+    def test_core_and_sdk_name_no_plugin(self, folder: str, words: Mapping[str, str]) -> None:
+        assert find_named(ROOT / folder, words) == []
+
+    @pytest.mark.parametrize(
+        "line", ['FLOW = "delivery.deliver"', 'if plugin.id == "storage": ...', 'FEATURES = ("pdfSplitter",)']
+    )
+    def test_planted_name_is_found(self, tmp_path: Path, words: Mapping[str, str], line: str) -> None:
+        (tmp_path / "room.py").write_text(f'"""About delivery and storage."""\n\n{line}\n')
+        assert len(find_named(tmp_path, words)) == 1
+
+    def test_every_exception_is_still_needed(self, words: Mapping[str, str]) -> None:
+        texts = {
+            (path.relative_to(ROOT / folder).as_posix(), text)
+            for folder in ("core/src", "sdk/python/src")
+            for path in (ROOT / folder).rglob("*.py")
+            for _line, text in texts_of(path.read_text())
+        }
+        assert set(ALLOWED) <= texts
+
+
+class TestAwaited:
+    def test_what_a_plugin_has_brought_is_awaited_no_more(self) -> None:
+        assert find_brought(shipped()) == []
+
+    def test_word_that_a_plugin_has_brought_is_found(self) -> None:
+        plugins = shipped()
+        assert plugins[0].manifest is not None
+        plugins[0].manifest = plugins[0].manifest.model_copy(update={"flags": awaited.FEATURES[:1]})
+        assert find_brought(plugins) == [awaited.FEATURES[0]]
+
+
+def find_brought(plugins: list[LoadedPlugin]) -> list[str]:
+    """The words that are awaited although a plugin declares them."""
+    brought = {word for plugin in plugins for word in words_of(plugin)}
+    return [
+        word for word in (*awaited.FEATURES, *awaited.SHOWS, *(flag.key for flag in awaited.FLAGS)) if word in brought
+    ]

@@ -1,0 +1,128 @@
+"""How the user interfaces ask the server, and what they keep of its answers."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from .house import ROOT, project_files
+
+FOLDERS = ("sdk/ts/src", "shell-ui/src", "plugin-ui")
+GENERATED = {"schema.d.ts", "api.gen.ts"}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What no screen may say.
+
+    Attributes:
+        planted: Each of them breaks the rule.
+        fine: Each of them looks like it, and does not.
+    """
+
+    name: str
+    pattern: str
+    remedy: str
+    planted: tuple[str, ...]
+    fine: tuple[str, ...]
+
+    def broken_by(self, files: Iterable[Path]) -> list[str]:
+        """Where the rule is broken: `file:line`, and what to do."""
+        return [
+            f"{path.name}:{text.count(chr(10), 0, found.start()) + 1}: {self.remedy}"
+            for path in files
+            for text in (path.read_text(),)
+            for found in re.finditer(self.pattern, text)
+        ]
+
+
+RULES = (
+    Rule(
+        "an answer's type is the document's",
+        r"(?<!function )\bunwrap(List)?<|\.upload<|\bawait (unwrap(List)?|api\.upload)\([^;]*\)\)?\s+as\s",
+        "Give no type: the document says by the path what the call answers. What it gets wrong is put right there.",
+        (
+            "return unwrap<Job[]>(api.http.GET('/api/jobs'));",
+            "queryFn: () => unwrapList<Page<Job>>(call),",
+            "return api.upload<Upload>('/api/jobs/upload', form);",
+            "const job = (await unwrap(api.http.GET('/api/job'))) as Job;",
+        ),
+        (
+            "return unwrap(api.http.GET('/api/jobs'));",
+            "const { job } = await unwrap(call);\nconst kind = job.kind as Kind;",
+        ),
+    ),
+    Rule(
+        "keys come from the factory",
+        r"queryKey:\s*\[|[qQ]ueryData(<[^()]*>)?\(\s*\[",
+        "Take the key from callKey, recordsKey or localKey: then what makes the answer old finds it.",
+        (
+            "useQuery({ queryKey: ['jobs', id], queryFn })",
+            "client.invalidateQueries({ queryKey: ['jobs'] })",
+            "client.setQueryData<Job[]>(['jobs'], jobs)",
+        ),
+        ("useQuery({ queryKey: callKey('/api/job'), queryFn })", "client.setQueryData<Job>(KEY, [job])"),
+    ),
+    Rule(
+        "an answer that has become old is named",
+        r"\b(invalidate|refetch|cancel)Queries\((?!\s*\{[^}]*queryKey)",
+        "Say which answers: without a key every answer of every page is asked for again.",
+        (
+            "onSettled: () => queryClient.invalidateQueries(),",
+            "void client.refetchQueries({ type: 'active' });",
+            "client.invalidateQueries(\n)",
+        ),
+        ("client.invalidateQueries({ queryKey })", "client.cancelQueries({\n  type: 'all',\n  queryKey: JOBS,\n})"),
+    ),
+    Rule(
+        "lists are asked by POST",
+        r"GET\(\s*'/api/instance/\{model\}'",
+        "Ask by recordsQuery, countQuery or searchRecords: names stand in no address, and a log keeps addresses.",
+        ("api.http.GET('/api/instance/{model}', { params })", "http.GET(\n  '/api/instance/{model}',\n)"),
+        ("api.http.GET('/api/instance/{model}/{record_id}', { params })",),
+    ),
+    Rule(
+        "order is changed by the library",
+        r"\b(setPointerCapture|elementFromPoint|onDragStart=|draggable=)",
+        "Sort by @dnd-kit, as SortableChips does: keyboard, screen readers and touch are its work.",
+        ("event.currentTarget.setPointerCapture(event.pointerId);", "<li draggable={true} />"),
+        ("accessibility={{ screenReaderInstructions: { draggable: help } }}", "onDragOver={show}"),
+    ),
+)
+
+
+def screens() -> list[Path]:
+    """What the user interfaces are written in, tests among it."""
+    return [
+        path
+        for path in project_files("*.ts", "*.tsx")
+        if path.relative_to(ROOT).as_posix().startswith(FOLDERS) and path.name not in GENERATED
+    ]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+class TestScreens:
+    def test_no_screen_breaks_the_rule(self, rule: Rule) -> None:
+        assert rule.broken_by(screens()) == []
+
+    def test_every_planted_violation_is_found(self, rule: Rule, tmp_path: Path) -> None:
+        for number, text in enumerate(rule.planted):
+            path = tmp_path / f"planted{number}.queries.ts"
+            path.write_text(f"// A screen.\n{text}\n")
+
+            assert rule.broken_by([path]) == [f"planted{number}.queries.ts:2: {rule.remedy}"]
+
+    def test_what_only_looks_like_it_is_left_alone(self, rule: Rule, tmp_path: Path) -> None:
+        path = tmp_path / "fine.queries.ts"
+        path.write_text("\n".join(rule.fine))
+
+        assert rule.broken_by([path]) == []
+
+
+class TestFolders:
+    def test_every_interface_is_looked_at(self) -> None:
+        found = {path.relative_to(ROOT).as_posix() for path in screens()}
+
+        assert {"sdk/ts/src/api/client.ts", "shell-ui/src/app.tsx", "plugin-ui/delivery/src/plugin.tsx"} <= found
