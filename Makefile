@@ -17,7 +17,7 @@ UI_STAMP := .tools/.ui-in-step-with-sources
 ifeq ($(MAKECMDGOALS),demo)
 ifeq ($(wildcard $(PYTHON_STAMP)),)
 PYTHON_STAMP := .venv/.runs-in-step-with-lock
-ONLY_PYTHON_THAT_RUNS := --no-dev
+ONLY_PYTHON_THAT_RUNS := --no-dev --group demo
 endif
 ifeq ($(wildcard $(NODE_STAMP)),)
 NODE_STAMP := node_modules/.runs-in-step-with-lock

@@ -1,16 +1,20 @@
-"""How the whole suite is run: in which order, and what happens to a process that never ends."""
+"""How the whole suite is run: what it finds, in which order, and what happens to a process that never ends."""
 
 import faulthandler
+import sys
 from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
 
 import pytest
 
-WAITING = ("tests/attacks", "tests/faults", "plugins/mail", "flows")
-"""Tests that mostly wait for processes, timeouts and servers; the others compute."""
+WAITING = ("tests/attacks", "tests/faults", "flows")
+"""Tests that mostly wait for processes, timeouts and servers, as those marked `waiting` do; the others compute."""
 LEAVE_S = 120
 """A process that has run its last test and does not end shows where it stands, and is ended."""
+
+# What the plugins' tests share. A plugin is a folder, and no list names it.
+sys.path[:0] = [str(folder) for folder in sorted(Path(__file__).parent.glob("plugins/*/tests/support"))]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -19,7 +23,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     computing: dict[Path, list[pytest.Item]] = {}
     for item in items:
         place = item.path.relative_to(config.rootpath).as_posix()
-        (waiting if place.startswith(WAITING) else computing).setdefault(item.path, []).append(item)
+        waits = place.startswith(WAITING) or item.get_closest_marker("waiting")
+        (waiting if waits else computing).setdefault(item.path, []).append(item)
     turns = zip_longest(waiting.values(), sorted(computing.values(), key=len, reverse=True), fillvalue=())
     items[:] = [item for pair in turns for file in pair for item in file]
 

@@ -31,7 +31,8 @@ FOR_MACHINES = re.compile(
 """SQL, paths in JSON, headers, commands of a protocol, keys; and pages, which have words in several languages."""
 
 OPERATORS = (
-    *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "processes", "testing"),
+    *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "processes", "scaffold"),
+    "testing",
     *(
         "blobs/errors.py",
         "blobs/s3_client.py",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .house import ROOT, plugin_names, source_folders
+from .house import ROOT, source_folders
 
 PLANTED = [
     ("sdk", "sdk/python/src/homeroom_sdk/models.py", "import homeroom.config"),
@@ -33,6 +33,8 @@ PLANTED = [
     ("sign-in", "core/src/homeroom/platform.py", "import homeroom.identity.sso.client"),
     ("one-way", "core/src/homeroom/http/health.py", "import requests"),
     ("one-way", "plugins/mail/src/homeroom_plugins/mail/ledger.py", "import aiosmtplib"),
+    ("extras", "core/src/homeroom/cli/plugin.py", "from PIL import Image"),
+    ("extras", "registry/src/homeroom_registry/__init__.py", "def late(): import pytest"),
     ("acyclic", "core/src/homeroom/db/engine.py", "import homeroom.events.outbox"),
     ("acyclic", "core/src/homeroom/plugins/context.py", "if TYPE_CHECKING: import homeroom.platform"),
     ("acyclic", "sdk/python/src/homeroom_sdk/context.py", "if TYPE_CHECKING: import homeroom_sdk.flows"),
@@ -40,11 +42,23 @@ PLANTED = [
 ]
 
 
+LINT_ALONE = """
+import sys
+from importlinter.cli import lint_imports_command
+sys.path[:] = [path for path in sys.path if path not in sys.argv[1:]]
+del sys.argv[1:]
+lint_imports_command(["--no-cache"])
+"""
+
+
 def check_imports(house: Path) -> subprocess.CompletedProcess[str]:
-    """Run import-linter on the house in that folder, whatever is installed elsewhere."""
+    """Run import-linter on the house in that folder, whatever is installed elsewhere.
+
+    The namespace of the plugins is open, so those that are installed would be beside the copies, and before them.
+    """
     folders = [str(house / folder.relative_to(ROOT)) for folder in source_folders()]
     return subprocess.run(
-        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        [sys.executable, "-c", LINT_ALONE, *map(str, source_folders())],
         cwd=house,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(folders), "COLUMNS": "200"},
         capture_output=True,
@@ -83,10 +97,10 @@ class TestImportContracts:
     def test_every_contract_has_a_planted_violation(self) -> None:
         assert {contract for contract, _, _ in PLANTED} == set(contracts())
 
-    def test_every_plugin_stands_under_the_contracts(self) -> None:
+    def test_every_plugin_stands_under_the_contracts_without_being_named(self) -> None:
         config = ConfigParser()
         config.read(ROOT / ".importlinter")
 
         roots = config["importlinter"]["root_packages"].split()
 
-        assert [root for root in roots if "plugins" in root] == [f"homeroom_plugins.{name}" for name in plugin_names()]
+        assert [root for root in roots if "plugins" in root] == ["homeroom_plugins"]

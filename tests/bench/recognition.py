@@ -18,7 +18,7 @@ from homeroom_plugins.recognition.work import CODE_DPI, TEXT_DPI, read_codes, re
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.recognition import WHOLE_PAGE, Box
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "plugins" / "recognition" / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "plugins" / "recognition" / "tests" / "support"))
 
 from recognition_testing.scans import Wear, draw_codes, draw_lines, write_scans
 from yardstick import Subject, measure, print_ratios

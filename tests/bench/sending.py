@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import UUID
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "plugins" / "mail" / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "plugins" / "mail" / "tests" / "support"))
 
 from homeroom_plugins.mail.ledger import Ledger
 from homeroom_plugins.mail.sending.compose import Composer

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "attacks"))
-sys.path.insert(0, str(Path(__file__).parents[2] / "plugins" / "delivery" / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "plugins" / "delivery" / "tests" / "support"))
 
 from attack_testing.served import Served
 from attack_testing.soak.report import Soak, soak

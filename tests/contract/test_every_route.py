@@ -3,11 +3,11 @@
 from collections import Counter
 
 import pytest
-from delivery_testing.walk import list_calls
 from homeroom.app import describe_api
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
+from homeroom.testing.walk import list_calls
 
 HOSTILE = {
     "NUL": "a\0b",

@@ -9,12 +9,12 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
-from delivery_testing.walk import Call, list_calls
 from homeroom.app import describe_api
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom.testing.loop_meter import LoopMeter, metering
+from homeroom.testing.walk import Call, list_calls
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode

@@ -8,10 +8,9 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from delivery_testing.canary import CanaryDistrict, open_canary_district
-from delivery_testing.clerk import RULE, Clerk
+from delivery_testing.canary import delivered
+from delivery_testing.clerk import Clerk
 from delivery_testing.family import Family
-from delivery_testing.walk import Call, list_calls
 from homeroom.audit.models import AuditEntry
 from homeroom.licences.errors import LicenceLapsed
 from homeroom.licences.models import CustomerLicence
@@ -19,10 +18,12 @@ from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.testing.api import ApiClient
+from homeroom.testing.canary import CanaryDistrict, open_canary_district
 from homeroom.testing.districts import TestDistrict
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom.testing.rows import read_rows
+from homeroom.testing.walk import Call, list_calls
 from homeroom_plugins.delivery.flows import Deliver, deliver
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.orm import uuid7
@@ -64,41 +65,39 @@ async def end_contract(platform: Platform, district_id: UUID, ends_on: date | No
 
 def calls_of(district: CanaryDistrict, path: str, method: str) -> list[Call]:
     """One route with every id of the district, and fields that would do."""
-    student = district.students[0]
     words = {
-        "personId": student.person_id,
+        **district.words,
         "person_id": "999999",
         "school_id": "S2",
         "emailAddress": "new@elsewhere.example.org",
         "categories": "delivery",
-        "rule": RULE,
         "subject": "Report card",
         "message": "Dear family",
         "expiresOn": (datetime.now(UTC) + timedelta(days=7)).isoformat(),
         "pinMode": "generated",
         "sendTo": "guardian",
         "uploadId": str(district.ids["delivery_uploads"]),
-        "jobId": district.job_id,
+        "jobId": delivered(district).job_id,
     }
     document = {**DOCUMENT, "paths": {path: {method: DOCUMENT["paths"][path][method]}}}
-    row_ids = [district.job_id, *(str(row_id) for row_id in district.ids.values())]
+    row_ids = [delivered(district).job_id, *(str(row_id) for row_id in district.ids.values())]
     return list_calls(document, records=[("Persons", row_id) for row_id in row_ids], words=words)
 
 
 class TestWriting:
     @pytest.mark.parametrize(("path", "method"), WRITING, ids=lambda part: part)
     async def test_route_changes_nothing(
-        self, platform: Platform, lapsed: CanaryDistrict, path: str, method: str
+        self, api: ApiClient, platform: Platform, lapsed: CanaryDistrict, path: str, method: str
     ) -> None:
         before = await read_rows(platform, lapsed.id, without=TRACES)
         for call in calls_of(lapsed, path, method):
-            answer = await call.send(lapsed.clerk.api, lapsed.clerk.headers)
+            answer = await call.send(api, lapsed.headers)
             assert answer.status_code != 500, call
         assert await read_rows(platform, lapsed.id, without=TRACES) == before
 
     @pytest.mark.parametrize("work", ["person", "import", "batch", "job"])
     async def test_work_that_would_do_is_refused_with_whom_to_ask(self, lapsed: CanaryDistrict, work: str) -> None:
-        clerk, pdf = lapsed.clerk, write_pdf([lapsed.students[0].page()])
+        clerk, pdf = delivered(lapsed).clerk, write_pdf([delivered(lapsed).students[0].page()])
         match work:
             case "person":
                 body = {"personId": "777", "firstName": "Ada"}
@@ -124,7 +123,7 @@ class TestWriting:
     async def test_refused_batch_leaves_no_bytes(self, platform: Platform, lapsed: CanaryDistrict) -> None:
         prefix = f"t/{lapsed.id}/"
         before = {item.key async for item in platform.blob_store.walk(prefix)}
-        await lapsed.clerk.upload(write_pdf(["never seen before"]))
+        await delivered(lapsed).clerk.upload(write_pdf(["never seen before"]))
         assert {item.key async for item in platform.blob_store.walk(prefix)} == before
 
 
@@ -132,20 +131,20 @@ class TestReading:
     async def test_grids_jobs_and_pins_are_there_and_looks_are_written_down(
         self, platform: Platform, lapsed: CanaryDistrict
     ) -> None:
-        clerk = lapsed.clerk
+        clerk = delivered(lapsed).clerk
         for model in ("Persons", "Jobs", "JobResults"):
             rows = (await clerk.api.get(f"/api/instance/{model}", headers=clerk.headers)).json()["r"]
             assert rows, model
-        params = {"id": lapsed.job_id}
+        params = {"id": delivered(lapsed).job_id}
         assert (await clerk.api.get("/api/pdf/jobs/getJob", headers=clerk.headers, params=params)).status_code == 200
         seen = await _count_looks(platform, lapsed.id)
-        await clerk.pin_of(lapsed.job_id, lapsed.students[0])
+        await clerk.pin_of(delivered(lapsed).job_id, delivered(lapsed).students[0])
         assert await _count_looks(platform, lapsed.id) == seen + 1
 
     async def test_family_opens_and_downloads_what_it_was_given(
         self, api: ApiClient, mailbox: RunningMailbox, lapsed: CanaryDistrict
     ) -> None:
-        student = lapsed.students[1]
+        student = delivered(lapsed).students[1]
         family = Family.of(api, mailbox, student.guardian_email)
         await family.open(student.person_id)
         assert (await family.download()).content.startswith(b"%PDF")
@@ -153,15 +152,15 @@ class TestReading:
     async def test_staff_who_forgot_their_password_still_get_a_mail(
         self, api: ApiClient, mailbox: RunningMailbox, lapsed: CanaryDistrict
     ) -> None:
-        district = lapsed.clerk.district
+        district = lapsed.district
         body = {"email": district.user, "schoolId": district.code}
         assert (await api.another().post("/api/auth/sendPasswordResetEmail", json=body)).status_code == 200
         async with asyncio.timeout(30):
             while not mailbox.mails_to(district.user):
                 await asyncio.sleep(0.05)
 
-    async def test_menus_stay_and_the_shell_is_told(self, lapsed: CanaryDistrict) -> None:
-        answer = await lapsed.clerk.api.get("/api/shell/bootstrap", headers=lapsed.clerk.headers)
+    async def test_menus_stay_and_the_shell_is_told(self, api: ApiClient, lapsed: CanaryDistrict) -> None:
+        answer = await api.get("/api/shell/bootstrap", headers=lapsed.headers)
         told = answer.json()["data"]
         assert (told["licence"]["state"], told["licence"]["endDate"]) == ("lapsed", str(YESTERDAY))
         states = {item["feature"]: (item["state"], item["until"]) for item in told["licence"]["features"]}

@@ -1,31 +1,22 @@
-"""The plugins that ship with homeroom keep the contract."""
+"""Every plugin of this repository keeps the contract: no list says which there are."""
 
-from importlib.metadata import entry_points
+from pathlib import Path
 
-from homeroom.testing.contract import PluginContract
-from homeroom_sdk.discovery import PLUGINS
+import pytest
+from homeroom.platform import Platform
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.testing.contract import PluginContract, find_loaded
+from homeroom_sdk.discovery import find_plugins
 
-
-class TestPeople(PluginContract):
-    plugin_id = "people"
-
-
-class TestMail(PluginContract):
-    plugin_id = "mail"
+PLUGINS = Path(__file__).parents[2] / "plugins"
+INSTALLED = [found.id for found in find_plugins()]
 
 
-class TestDelivery(PluginContract):
-    plugin_id = "delivery"
+class TestEveryPlugin(PluginContract):
+    @pytest.fixture(params=INSTALLED)
+    def plugin(self, platform: Platform, request: pytest.FixtureRequest) -> LoadedPlugin:
+        return find_loaded(platform, request.param)
 
 
-class TestStorage(PluginContract):
-    plugin_id = "storage"
-
-
-class TestRecognition(PluginContract):
-    plugin_id = "recognition"
-
-
-def test_every_plugin_that_is_installed_stands_here() -> None:
-    here = {kind.plugin_id for kind in PluginContract.__subclasses__()}
-    assert {point.name for point in entry_points(group=PLUGINS)} == here
+def test_every_folder_is_installed_and_nothing_else() -> None:
+    assert sorted(path.parent.name for path in PLUGINS.glob("*/pyproject.toml")) == INSTALLED, "run `make setup`"

@@ -21,7 +21,7 @@ from mail_testing.house import context, database, new_district, open_house
 from mail_testing.sink import OK, DropConnection, Received, Sink, running
 from sqlalchemy import select
 
-MAIL_TESTS = Path(__file__).parents[2] / "plugins" / "mail" / "tests"
+MAIL_TESTS = Path(__file__).parents[2] / "plugins" / "mail" / "tests" / "support"
 KILLS = int(os.environ.get("HOMEROOM_KILLS", "20"))
 SEED = int(os.environ.get("HOMEROOM_SEED", str(random.randrange(2**32))))
 PROCESSES, CONNECTIONS = 3, 4

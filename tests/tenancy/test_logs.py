@@ -9,12 +9,12 @@ from dataclasses import replace
 
 import pytest
 import structlog
-from delivery_testing.canary import open_canary_district
 from delivery_testing.clerk import Clerk
 from delivery_testing.family import Family
 from homeroom.logs import set_up_logs
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
+from homeroom.testing.canary import open_canary_district
 from homeroom.testing.districts import PASSWORD
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
@@ -47,10 +47,9 @@ async def test_no_line_holds_a_person_a_secret_or_a_content(
     api: ApiClient, platform: Platform, mailbox: RunningMailbox, written: io.StringIO, caplog: pytest.LogCaptureFixture
 ) -> None:
     canary = await open_canary_district(api, platform, mailbox, "stieglitz")
-    clerk = canary.clerk
-    student = replace(
-        canary.students[0], person_id="200001", guardian_email=f"stieglitz@{clerk.district.code}.example.org"
-    )
+    clerk = Clerk(api, platform, canary.district, canary.headers)
+    (someone,) = clerk.invent(1, word="stieglitz")
+    student = replace(someone, person_id="200001", guardian_email=f"stieglitz@{clerk.district.code}.example.org")
     job_id = await clerk.start([student])
     await clerk.run()
     pin = str(await clerk.pin_of(job_id, student))

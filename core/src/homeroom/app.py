@@ -29,21 +29,28 @@ from homeroom.http.maintenance import MaintenanceDoor
 from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.identity.door import PluginDoor
+from homeroom.identity.grids import SYSTEM_ROLES
 from homeroom.identity.method_accounts import ACCOUNTS
 from homeroom.identity.scope import signed_in
 from homeroom.identity.sso.method import SingleSignOn
 from homeroom.identity.sso.refresh import keep_sessions_in_step
+from homeroom.instances.record_schemas import add_record_schemas
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.deliver import deliver_events
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.plugins.states import STATES_CHANNEL
+from homeroom.records.core_models import ACTIVITY_LOG, CORE_MODELS, activity_log
 from homeroom.routers import CORE_ROUTERS
 from homeroom.sentences.catalogues import COMPLETE, Catalogues
 from homeroom.shell.pages import create_pages
 from homeroom.shell.ui_tags import UiTags
 from homeroom.sockets.server import Screens
+
+NO_PLUGINS = PluginHost(())
+CODED = {**CORE_MODELS, ACTIVITY_LOG.name: activity_log(NO_PLUGINS), SYSTEM_ROLES.name: SYSTEM_ROLES}
+"""The platform's own models, whatever is installed and whoever asks."""
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
@@ -91,14 +98,15 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
     """The OpenAPI document of core and every plugin that is ready; needs no database."""
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_routes(api, host, load_part("registry")())
-    return api.openapi()
+    plugins = (spec for plugin in host.ready() for spec in plugin.models)
+    return add_record_schemas(api.openapi(), [*CODED.values(), *plugins])
 
 
 def describe_core() -> dict[str, Any]:
     """The OpenAPI document of the platform's own calls, which are there whatever is installed."""
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_core(api, load_part("registry")())
-    return api.openapi()
+    return add_record_schemas(api.openapi(), CODED.values())
 
 
 def describe_plugin(plugin: LoadedPlugin) -> dict[str, Any]:
@@ -107,7 +115,7 @@ def describe_plugin(plugin: LoadedPlugin) -> dict[str, Any]:
     api = FastAPI(title=plugin.id, version=version, responses=ERROR_RESPONSES)
     for router in plugin.routers:
         api.include_router(router)
-    return api.openapi()
+    return add_record_schemas(api.openapi(), plugin.models)
 
 
 def _include_routes(api: FastAPI, host: PluginHost, registry: APIRouter) -> None:

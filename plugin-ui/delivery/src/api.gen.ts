@@ -1490,11 +1490,18 @@ export interface components {
             risk: number;
             /** Schoolid */
             schoolId: string;
-            /** State */
-            state: string;
+            state: components["schemas"]["DocumentState"];
             /** Studentid */
             studentId: string;
         };
+        /**
+         * DocumentState
+         * @description One person's document: the ledger of cutting.
+         *
+         *     What something speaks against is HELD until a person lets it go (TODO) or keeps it back (DECLINED).
+         * @enum {string}
+         */
+        DocumentState: "todo" | "held" | "declined" | "stored";
         /**
          * HeldCount
          * @description How many documents and pages are held for a kind of problem.
@@ -1605,10 +1612,8 @@ export interface components {
             /** Schoolname */
             schoolName: string;
             sendTo: components["schemas"]["SendTo"];
-            /** Stage */
-            stage: string;
-            /** Status */
-            status: string;
+            stage: components["schemas"]["JobStatus"];
+            status: components["schemas"]["JobStatus"];
             /** Studentcount */
             studentCount: number;
             /** Subject */
@@ -1621,6 +1626,12 @@ export interface components {
             typeLabel: string;
             waiting: components["schemas"]["WaitRead"] | null;
         };
+        /**
+         * JobStatus
+         * @description Where a job stands, as the grid shows it.
+         * @enum {string}
+         */
+        JobStatus: "queued" | "inspecting" | "matching" | "review" | "cutting" | "sending" | "complete" | "failed" | "cancelled" | "expired";
         /**
          * MailCounts
          * @description How many families get how many mails with how many documents of how many pages.
@@ -1640,8 +1651,11 @@ export interface components {
          * @description Where a mark stands, in shares of the page from its upper left corner, as shown.
          */
         MarkedBox: {
-            /** Kind */
-            kind: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "id" | "name" | "other";
             /** Label */
             label: string;
             /** X0 */
@@ -1835,6 +1849,80 @@ export interface components {
             released: components["schemas"]["ReleaseRead"] | null;
             /** Texts */
             texts: string[];
+        };
+        /**
+         * Records
+         * @description A record of each model, by the model's name; see `/api/instance/{model}`.
+         */
+        Records: {
+            /** JobDocumentsRecord */
+            JobDocuments: {
+                attached: number[];
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                jobId: string;
+                pages: number[];
+                personName: string;
+                reasons: string[] | null;
+                risk: number;
+                risks: string[];
+                schoolId: string;
+                state: string;
+                studentId: string;
+            };
+            /** JobProblemsRecord */
+            JobProblems: {
+                documentId: string | null;
+                holds: boolean;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                jobId: string;
+                kind: string;
+                message: string;
+                pages: number[];
+                personIds: string[];
+                reason: string;
+                releasedBy: string;
+                releasedOn: string | null;
+            };
+            /** JobResultsRecord */
+            JobResults: {
+                email: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                jobId: string;
+                lockedOn: string | null;
+                message: string;
+                openedOn: string | null;
+                pages: number[] | null;
+                personName: string | null;
+                result: string;
+                sentOn: string | null;
+                studentId: string | null;
+            };
+            /** JobsRecord */
+            Jobs: {
+                createdBy: string;
+                /** Format: date-time */
+                createdOn: string;
+                /** Format: date-time */
+                expiresOn: string;
+                failedCount: number | null;
+                /** Format: uuid */
+                id: string;
+                lockedCount: number | null;
+                pageCount: number;
+                problemCount: number | null;
+                processedOn: string | null;
+                status: string;
+                studentCount: number | null;
+                subject: string;
+                successCount: number | null;
+                typeLabel: string;
+            };
         };
         /**
          * Refusal

@@ -728,6 +728,34 @@ export interface components {
          */
         Nothing: Record<string, never>;
         /**
+         * Records
+         * @description A record of each model, by the model's name; see `/api/instance/{model}`.
+         */
+        Records: {
+            /** DocumentRolesRecord */
+            DocumentRoles: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                nameKey: string;
+                permissions: string[];
+                types: string[] | null;
+                /** Format: date-time */
+                updatedOn: string;
+            };
+            /** DocumentTypesRecord */
+            DocumentTypes: {
+                /** Format: uuid */
+                id: string;
+                isActive: boolean;
+                name: string;
+                nameKey: string;
+                retentionPeriodDays: number | null;
+                /** Format: date-time */
+                updatedOn: string;
+            };
+        };
+        /**
          * Refusal
          * @description The answer to a request that failed (specification §8).
          */

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[3] / "plugins" / "mail" / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[3] / "plugins" / "mail" / "tests" / "support"))
 
 from mail_testing.sink import OK, DropConnection, Received, Sink, running
 

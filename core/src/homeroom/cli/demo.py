@@ -19,7 +19,7 @@ from uuid import UUID
 import httpx
 import typer
 from homeroom_sdk.context import ADMINISTRATOR
-from homeroom_sdk.discovery import load_part
+from homeroom_sdk.discovery import PartMissing, load_part
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
@@ -27,10 +27,8 @@ from rich.progress import Progress
 from homeroom.cli.processes import check_ports, list_processes
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
-from homeroom.demo.batch import make_batch
 from homeroom.demo.client import Clerk, DemoFailed
 from homeroom.demo.results import CRASHED, Result, sum_up
-from homeroom.demo.story import Batch, tell
 from homeroom.identity.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
@@ -39,6 +37,14 @@ from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import free_port
 from homeroom.processes.supervisor import Supervisor
 from homeroom.tenancy.service import create_district, find_district
+
+try:
+    from homeroom.demo.batch import make_batch
+    from homeroom.demo.story import Batch, tell
+except ModuleNotFoundError as error:
+    raise PartMissing(
+        f"The demo needs {error.name}, which a product does not: install homeroom[demo] and start again."
+    ) from error
 
 SAMPLE = "demo-batch"
 AT_ONCE = 2

@@ -1,11 +1,16 @@
 """`homeroom plugin`."""
 
+from pathlib import Path
+from typing import Annotated
+
 import typer
 from rich.table import Table
 
 from homeroom.cli.tables import print_table
 from homeroom.config import Settings
 from homeroom.platform import load_host
+from homeroom.scaffold.names import NameRefused
+from homeroom.scaffold.writing import NoTree, write_plugin
 
 app = typer.Typer(no_args_is_help=True, help="Installed plugins.")
 
@@ -24,3 +29,21 @@ def list_plugins() -> None:
             plugin.reason,
         )
     print_table(table)
+
+
+@app.command("new")
+def new_plugin(
+    name: Annotated[str, typer.Argument(help="Its id: lower case letters, digits and underscores.")],
+    ui: Annotated[bool, typer.Option("--ui", help="With pages of its own, in plugin-ui/NAME.")] = False,
+) -> None:
+    """Write a new plugin into this repository: a table, calls, a grid, settings, a flow, an event, words and tests."""
+    try:
+        written = write_plugin(Path.cwd(), name, has_ui=ui)
+    except (NameRefused, NoTree) as error:
+        raise typer.BadParameter(str(error), param_hint="NAME") from error
+    typer.echo("\n".join(str(path.relative_to(Path.cwd())) for path in written))
+    typer.echo(f"\n{len(written)} files. Now write it into the locks and install it, then look at it:\n")
+    lines = [".tools/bin/uv lock", "make setup generate", f".venv/bin/pytest plugins/{name}"]
+    if ui:
+        lines[1:2] = ["npm install --package-lock-only", "make setup generate build"]
+    typer.echo("\n".join(f"  {line}" for line in lines))

@@ -79,14 +79,6 @@ class ActorRead(ReadModel):
     permissions: DocumentPermissionsRead
 
 
-class UserAttributesRead(ReadModel):
-    """What is kept beside a user's columns: the address, and whatever profile and administrators have set."""
-
-    model_config = ConfigDict(extra="allow")
-
-    email_address: str
-
-
 class ApplicationSettingsRead(ReadModel):
     """How the application looks to the user and what it tells."""
 
@@ -109,6 +101,35 @@ class DeviceRead(ReadModel):
     id: str
     name: str
     platform: str
+
+
+class StoredApplicationSettings(ReadModel):
+    """How the application looks to the user and what it tells, as far as they have chosen."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+
+    is_dark_mode: bool = False
+    notification_settings: dict[str, bool] = Field(default={})
+    article_font_size: Literal["small", "default", "large"] = "default"
+
+
+class UserAttributesRead(ReadModel):
+    """What is kept beside a user's columns, as far as it was set."""
+
+    model_config = ConfigDict(extra="allow", json_schema_serialization_defaults_required=False)
+
+    phone: str = ""
+    language_preference: str = Field("", alias="LanguagePreference")
+    legacy_id: str = ""
+    date_of_birth: date | None = None
+    gender: str = ""
+    address: str = ""
+    avatar_url: str = ""
+    is_veteran: bool = False
+    application_settings: StoredApplicationSettings | None = None
+    devices: list[DeviceRead] = Field(default=[])
+    external_accounts: list[ExternalAccount] = Field(default=[])
+    email_address: str
 
 
 class ProfileRead(ReadModel):
@@ -143,7 +164,7 @@ class UserRead(ReadModel):
     attributes: UserAttributesRead = Field(alias="Attributes")
     sso_user: bool = Field(alias="SSOUser", description="The user has no password.")
     is_suspended: bool
-    failed_login_status: str = Field(description="`locked` or `unlocked`.")
+    failed_login_status: Literal["locked", "unlocked"]
     requires_password_reset: bool = Field(alias="RequiresPasswordReset")
     external_accounts: list[ExternalAccount]
     phone: str

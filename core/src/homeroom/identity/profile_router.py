@@ -28,19 +28,19 @@ class UserToSave(BaseModel):
     updateSecurityUser: bool = True  # noqa: N815 - the specification's name
 
 
-@router.get("/api/auth/current-user")
+@router.get("/api/auth/current-user", response_model_exclude_unset=True)
 async def current_user(scope: SignedIn) -> Answer[CurrentUser]:
     """The signed-in user."""
     return await _answer(scope, await profile.get_own_user(scope))
 
 
-@router.post("/api/user/save")
+@router.post("/api/user/save", response_model_exclude_unset=True)
 async def save_user(change: UserToSave, scope: SignedIn) -> Answer[CurrentUser]:
     """Change the own profile: the named fields only."""
     return await _answer(scope, await profile.save_profile(scope, change.user, names_too=change.updateSecurityUser))
 
 
-@router.post("/api/user/setDevice")
+@router.post("/api/user/setDevice", response_model_exclude_unset=True)
 async def set_device(change: DeviceToSet, scope: SignedIn) -> Answer[CurrentUser]:
     """Note a device of the own."""
     return await _answer(scope, await profile.set_device(scope, change.device))

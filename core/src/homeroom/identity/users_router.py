@@ -46,7 +46,7 @@ async def guarded_scope(scope: SignedIn) -> Scope:
 GuardedScope = Annotated[Scope, Depends(guarded_scope)]
 
 
-@router.post("/create")
+@router.post("/create", response_model_exclude_unset=True)
 async def create_user(scope: SignedInAdmin, new: NewUser) -> Answer[ManagedUser]:
     """Add a user; with `sendEmail` they get a mail with a link that sets their password."""
     return answer(await _show(scope, await creation.create_account(scope, new)))
@@ -89,13 +89,13 @@ async def set_roles(scope: SignedInAdmin, change: UserRoles) -> Answer[UserOutco
     return await _change(scope, change, assignments.giving(roles=roles, sub_roles=change.subRoles))
 
 
-@router.post("/getUser")
+@router.post("/getUser", response_model_exclude_unset=True)
 async def get_user(scope: GuardedScope, question: UserQuestion) -> Answer[ManagedUser]:
     """One user of the district."""
     return answer(await _show(scope, await users.get_user(scope, question.userId)))
 
 
-@router.post("/getUserByAlias")
+@router.post("/getUserByAlias", response_model_exclude_unset=True)
 async def get_user_by_alias(scope: GuardedScope, question: AliasQuestion) -> Answer[ManagedUser]:
     """The user who has this alias."""
     return answer(await _show(scope, await users.get_user_by_alias(scope, question.alias)))

@@ -1,7 +1,7 @@
 """What every plugin keeps to, as tests that its own suite takes over.
 
-    class TestPeople(PluginContract):
-        plugin_id = "people"
+    class TestNotices(PluginContract):
+        plugin_id = "notices"
 
 Works in any package that has `homeroom` installed for its tests.
 """
@@ -33,16 +33,14 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 
 class PluginContract:
-    """Subclass it, name the plugin, and pytest runs the tests."""
+    """Subclass it, name the plugin or give another fixture `plugin`, and pytest runs the tests."""
 
     plugin_id: ClassVar[str]
 
     @pytest.fixture
     def plugin(self, platform: Platform) -> LoadedPlugin:
         """The plugin as the host has loaded it."""
-        found = platform.host.find(self.plugin_id)
-        assert found is not None, f"no package with the entry point {self.plugin_id} is installed"
-        return found
+        return find_loaded(platform, self.plugin_id)
 
     def test_it_loads(self, plugin: LoadedPlugin) -> None:
         """Ready, without a reason why not."""
@@ -50,14 +48,14 @@ class PluginContract:
 
     def test_its_version_is_that_of_its_package(self, plugin: LoadedPlugin) -> None:
         """The manifest is what the host shows, the package is what was installed."""
-        (point,) = entry_points(group=PLUGINS, name=self.plugin_id)
+        (point,) = entry_points(group=PLUGINS, name=plugin.id)
         assert plugin.manifest is not None
         assert point.dist is not None
         assert plugin.manifest.version == point.dist.version
 
     def test_it_imports_only_the_sdk_its_own_and_what_it_declares(self, plugin: LoadedPlugin) -> None:
         """So that it can be installed alone, and a change of core cannot break it."""
-        (point,) = entry_points(group=PLUGINS, name=self.plugin_id)
+        (point,) = entry_points(group=PLUGINS, name=plugin.id)
         assert plugin.folder is not None
         assert point.dist is not None
         assert find_foreign_imports(plugin.folder, point.module.rpartition(".")[0], point.dist.name) == []
@@ -94,7 +92,7 @@ class PluginContract:
     ) -> None:
         """Byte for byte the answer to a path that does not exist, or to a link of nobody, whatever the method."""
         headers = await api.sign_in(district)
-        async with _switched_off(platform, district, self.plugin_id):
+        async with _switched_off(platform, district, plugin.id):
             for path in self._paths(plugin, district):
                 for method in METHODS:
                     answer = await api.request(method, path, headers=headers)
@@ -118,7 +116,7 @@ class PluginContract:
         """The first thing that an administrator sees of a plugin."""
         if "check" not in plugin.hooks:
             return
-        async with open_plugin_context(platform, self.plugin_id, district) as ctx:
+        async with open_plugin_context(platform, plugin.id, district) as ctx:
             findings = await platform.dispatcher.call(
                 plugin, district.district.id, "check", plugin.hooks["check"], ctx, timeout_s=5
             )
@@ -128,7 +126,7 @@ class PluginContract:
         """And touch nothing but what bears its name."""
         if plugin.manifest is None or not plugin.manifest.hasSqlDb:
             return
-        (migrations,) = [item for item in list_migration_sets(platform.host) if item.owner == self.plugin_id]
+        (migrations,) = [item for item in list_migration_sets(platform.host) if item.owner == plugin.id]
         with scratch_database(find_database(platform.settings), migrations) as schema:
             check_migrations(schema)
 
@@ -137,6 +135,13 @@ class PluginContract:
         token = f"{district.district.id.hex}.{'A' * 43}"
         for route in _routes(plugin):
             yield re.sub(r"\{[^}]+\}", "1", str(route.path).replace("{token}", token))  # type: ignore[attr-defined] # a route has a path
+
+
+def find_loaded(platform: Platform, plugin_id: str) -> LoadedPlugin:
+    """The installed plugin, as the host has loaded it."""
+    found = platform.host.find(plugin_id)
+    assert found is not None, f"no package with the entry point {plugin_id} is installed"
+    return found
 
 
 def _seen(answer: Response) -> str:

@@ -1,5 +1,6 @@
 """Districts, users and contexts for tests."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -12,11 +13,13 @@ from argon2 import PasswordHasher
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, Actor, District, PluginContext
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import InPlaceRunner
+from sqlalchemy import func, select
 
 from homeroom.config import Settings
 from homeroom.credentials.back_off import BackOff, Rate
 from homeroom.db.urls import find_database
 from homeroom.db.waiting import be_strict
+from homeroom.events.models import OutboxEvent
 from homeroom.flow_host.host import PlatformFlowHost
 from homeroom.identity import passwords
 from homeroom.identity.service import create_user
@@ -25,6 +28,7 @@ from homeroom.lag import LagWatch
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
+from homeroom.plugins.deliver import deliver_next
 from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import create_district
 
@@ -126,3 +130,14 @@ async def run_flows(platform: Platform, district: TestDistrict) -> list[RunState
             await host.handed_over(run, "in place")
             states.append(await host.execute(run, InPlaceRunner()))
     return states
+
+
+async def settle(platform: Platform, district: TestDistrict) -> None:
+    """Wait until every event of the district is delivered; a running application delivers too."""
+    waiting = select(func.count()).where(OutboxEvent.done_at.is_(None), OutboxEvent.dead_at.is_(None))
+    while True:
+        await deliver_next(platform, district.district.id)
+        async with platform.database.district(district.district.id) as session:
+            if not await session.scalar(waiting):
+                return
+        await asyncio.sleep(0.01)

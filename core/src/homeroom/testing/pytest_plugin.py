@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from homeroom.platform import Platform
     from homeroom.testing.api import ApiClient
+    from homeroom.testing.canary import CanaryDistrict
     from homeroom.testing.districts import TestDistrict
     from homeroom.testing.mailbox import RunningMailbox
 
@@ -81,10 +82,22 @@ async def api(platform: "Platform") -> AsyncIterator["ApiClient"]:
 def open_context(
     platform: "Platform",
 ) -> Callable[..., AbstractAsyncContextManager["PluginContext"]]:
-    """Opens a plugin's context in a transaction: `open_context("people", district)`."""
+    """Opens a plugin's context in a transaction: `open_context("notices", district)`."""
     from homeroom.testing.districts import open_plugin_context
 
     def open_one(plugin_id: str, district: "TestDistrict", **options: Any) -> Any:
         return open_plugin_context(platform, plugin_id, district, **options)
 
     return open_one
+
+
+@pytest.fixture(scope="session")
+async def mirrored(
+    api: "ApiClient", platform: "Platform", mailbox: "RunningMailbox"
+) -> tuple["CanaryDistrict", "CanaryDistrict"]:
+    """Theirs and ours: the same persons' ids and the same work, each with a word of its own in every text."""
+    from homeroom.testing.canary import open_canary_district
+
+    theirs = await open_canary_district(api, platform, mailbox, "kanaria")
+    ours = await open_canary_district(api, platform, mailbox, "zeisig")
+    return theirs, ours

@@ -13,6 +13,11 @@ TENANT_TABLES = """
     WHERE c.relkind IN ('r', 'p') AND n.nspname = 'public' ORDER BY 1
 """
 
+TEXT_TABLES = """
+    SELECT DISTINCT table_name FROM information_schema.columns
+    WHERE table_schema = 'public' AND data_type IN ('text', 'character varying', 'json', 'jsonb', 'ARRAY')
+"""
+
 
 async def read_rows(platform: Platform, district_id: UUID, *, without: Collection[str] = ()) -> dict[str, list[str]]:
     """Every row of every tenant table as the district itself sees them, as PostgreSQL writes rows; ordered by id.

@@ -144,7 +144,7 @@ class Manifest(_Part):
     district_flags: tuple[DistrictFlag, ...] = ()
     prefixes: tuple[Area, ...] = Field(default=(), description="The areas it owns under /api/.")
     pages: tuple[Area, ...] = Field(default=(), description="The public paths it owns, such as 'r' for /r/….")
-    settings: str | None = Field(default=None, pattern=r"^[a-z_.]+:[A-Za-z]+$")
+    settings: str | None = Field(default=None, pattern=r"^[a-z_.]+:[A-Za-z][A-Za-z0-9]*$")
     capabilities: Capabilities = Capabilities()
     ui: Ui | None = None
 

@@ -8951,9 +8951,9 @@ export interface components {
             externalAccounts: components["schemas"]["ExternalAccount"][];
             /**
              * Failedloginstatus
-             * @description `locked` or `unlocked`.
+             * @enum {string}
              */
-            failedLoginStatus: string;
+            failedLoginStatus: "locked" | "unlocked";
             /** Issuspended */
             isSuspended: boolean;
             /** Lastsignin */
@@ -9229,9 +9229,9 @@ export interface components {
             externalAccounts: components["schemas"]["ExternalAccount"][];
             /**
              * Failedloginstatus
-             * @description `locked` or `unlocked`.
+             * @enum {string}
              */
-            failedLoginStatus: string;
+            failedLoginStatus: "locked" | "unlocked";
             /** Ispublicuser */
             isPublicUser: boolean;
             /** Isschooladmin */
@@ -9886,6 +9886,128 @@ export interface components {
             recordId: string;
         };
         /**
+         * Records
+         * @description A record of each model, by the model's name; see `/api/instance/{model}`.
+         */
+        Records: {
+            /** ActivityLogRecord */
+            ActivityLog: {
+                /** Format: date-time */
+                date: string;
+                email: string | null;
+                /** Format: uuid */
+                id: string;
+                ipAddress: string | null;
+                plugin: string | null;
+                reason: string | null;
+                subject: string;
+                subjectName: string | null;
+                type: string;
+            };
+            /** AnnouncementsRecord */
+            Announcements: {
+                endsOn?: string | null;
+                /** Format: uuid */
+                id: string;
+                isForEverybody?: boolean | null;
+                organizations?: unknown[] | null;
+                severity?: ("info" | "warning" | "critical") | null;
+                startsOn?: string | null;
+                text?: string | null;
+                withdrawnOn?: string | null;
+            } & {
+                [key: string]: unknown;
+            };
+            /** ClientsRecord */
+            Clients: {
+                closedOn: string | null;
+                code: string | null;
+                customer: string | null;
+                /** Format: uuid */
+                id: string;
+                licenseId: string | null;
+                name: string | null;
+            };
+            /** CustomerLicensesRecord */
+            CustomerLicenses: {
+                closesAt: string | null;
+                endDate: string | null;
+                /** Format: uuid */
+                id: string;
+                name: string | null;
+                schoolId: string | null;
+                sisUrl: string | null;
+                startDate: string | null;
+                supportNumber: string | null;
+                timezone: string | null;
+            };
+            /** DeletedUsersRecord */
+            DeletedUsers: {
+                deletedOn: string | null;
+                email: string;
+                firstName: string;
+                /** Format: uuid */
+                id: string;
+                lastName: string;
+                userName: string;
+            };
+            /** PluginsRecord */
+            Plugins: {
+                assist?: string | null;
+                description?: string | null;
+                enabled?: boolean | null;
+                files?: unknown[] | null;
+                hasSqlDb?: boolean | null;
+                /** Format: uuid */
+                id: string;
+                interface?: string | null;
+                interfaceFailedOn?: string | null;
+                interfaceFailures?: number | null;
+                isSwitchedOff?: boolean | null;
+                manuals?: unknown[] | null;
+                name?: string | null;
+                reason?: string | null;
+                sql?: unknown[] | null;
+                status?: string | null;
+                version?: string | null;
+            } & {
+                [key: string]: unknown;
+            };
+            /** SchoolsRecord */
+            Schools: {
+                code: string;
+                /** Format: uuid */
+                id: string;
+                isOpen: boolean | null;
+                name: string;
+            };
+            /** SystemRolesRecord */
+            SystemRoles: {
+                description?: string | null;
+                /** Format: uuid */
+                id: string;
+                name?: string | null;
+            } & {
+                [key: string]: unknown;
+            };
+            /** UsersRecord */
+            Users: {
+                /** Format: date-time */
+                createdOn: string;
+                email: string;
+                failedLoginStatus: string | null;
+                firstName: string;
+                /** Format: uuid */
+                id: string;
+                isSuspended: boolean;
+                lastName: string;
+                lastSignIn: string | null;
+                roles: string[];
+                subRoles: string[];
+                userName: string;
+            };
+        };
+        /**
          * Refusal
          * @description The answer to a request that failed (specification §8).
          */
@@ -10484,6 +10606,30 @@ export interface components {
             state?: string;
         };
         /**
+         * StoredApplicationSettings
+         * @description How the application looks to the user and what it tells, as far as they have chosen.
+         */
+        StoredApplicationSettings: {
+            /**
+             * Articlefontsize
+             * @default default
+             * @enum {string}
+             */
+            articleFontSize?: "small" | "default" | "large";
+            /**
+             * Isdarkmode
+             * @default false
+             */
+            isDarkMode?: boolean;
+            /**
+             * Notificationsettings
+             * @default {}
+             */
+            notificationSettings?: {
+                [key: string]: boolean;
+            };
+        };
+        /**
          * StoredFlag
          * @description A flag and what it is now.
          */
@@ -10673,11 +10819,59 @@ export interface components {
         };
         /**
          * UserAttributesRead
-         * @description What is kept beside a user's columns: the address, and whatever profile and administrators have set.
+         * @description What is kept beside a user's columns, as far as it was set.
          */
         UserAttributesRead: {
+            /**
+             * Languagepreference
+             * @default
+             */
+            LanguagePreference?: string;
+            /**
+             * Address
+             * @default
+             */
+            address?: string;
+            applicationSettings?: components["schemas"]["StoredApplicationSettings"] | null;
+            /**
+             * Avatarurl
+             * @default
+             */
+            avatarUrl?: string;
+            /** Dateofbirth */
+            dateOfBirth?: string | null;
+            /**
+             * Devices
+             * @default []
+             */
+            devices?: components["schemas"]["DeviceRead"][];
             /** Emailaddress */
             emailAddress: string;
+            /**
+             * Externalaccounts
+             * @default []
+             */
+            externalAccounts?: components["schemas"]["ExternalAccount"][];
+            /**
+             * Gender
+             * @default
+             */
+            gender?: string;
+            /**
+             * Isveteran
+             * @default false
+             */
+            isVeteran?: boolean;
+            /**
+             * Legacyid
+             * @default
+             */
+            legacyId?: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone?: string;
         } & {
             [key: string]: unknown;
         };

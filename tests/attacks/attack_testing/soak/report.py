@@ -15,7 +15,7 @@ from attack_testing.soak.scene import Scene
 from attack_testing.watching import watching
 
 HERE = Path(__file__).parents[2]
-DELIVERY = HERE.parents[1] / "plugins" / "delivery" / "tests"
+DELIVERY = HERE.parents[1] / "plugins" / "delivery" / "tests" / "support"
 ABUSES = {
     "bodies": 100,
     "multiparts": 50,

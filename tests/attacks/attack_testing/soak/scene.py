@@ -7,10 +7,10 @@ from pathlib import Path
 from delivery_testing.bad_pdfs import content_bomb
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
-from delivery_testing.office import MODEL, club_model, post
 from homeroom.platform import Platform
 from homeroom.shell.pages import BUILT
 from homeroom.testing.api import ApiClient
+from homeroom.testing.canary import MODEL, club_model
 from homeroom.testing.districts import create_test_district, run_flows
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
@@ -80,9 +80,9 @@ def _largest_asset() -> str:
 
 async def _open_school(api: ApiClient, platform: Platform, mailbox: RunningMailbox, word: str) -> School:
     clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
-    await post(clerk, "instance/ModelConfiguration", club_model(word))
+    await _post(clerk, "instance/ModelConfiguration", club_model(word))
     for number in NUMBERS:
-        await post(clerk, f"instance/{MODEL}", {"title": f"{word} {number}"})
+        await _post(clerk, f"instance/{MODEL}", {"title": f"{word} {number}"})
     students = clerk.invent(FAMILIES, word=word)
     await clerk.start(students, pinMode="person_id")
     assert await run_flows(platform, clerk.district) == [RunState.COMPLETED]
@@ -92,13 +92,18 @@ async def _open_school(api: ApiClient, platform: Platform, mailbox: RunningMailb
     return School(word, clerk.district.code, clerk.district.user, upload_id, families)
 
 
+async def _post(clerk: Clerk, call: str, body: object) -> None:
+    answer = await clerk.api.post(f"/api/{call}", headers=clerk.headers, json=body)
+    assert answer.is_success, f"{call}: {answer.text}"
+
+
 def _home(api: ApiClient, mailbox: RunningMailbox, student: Student) -> Home:
     return Home(Family.of(api, mailbox, student.guardian_email).path, student.person_id, student.first_name)
 
 
 async def _open_abusers(api: ApiClient, platform: Platform) -> School:
     clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
-    await post(clerk, "instance/ModelConfiguration", club_model("bane"))
+    await _post(clerk, "instance/ModelConfiguration", club_model("bane"))
     answer = await clerk.upload(content_bomb(), name="bomb.pdf")
     assert answer.status_code == 201, answer.text
     return School("bane", clerk.district.code, clerk.district.user, answer.json()["data"]["uploadId"], [])

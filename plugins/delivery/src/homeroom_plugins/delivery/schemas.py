@@ -1,8 +1,9 @@
 """What the calls on jobs answer. Pages count from 1."""
 
+from typing import Literal
 from uuid import UUID
 
-from homeroom_plugins.delivery.states import PinMode, SendTo
+from homeroom_plugins.delivery.states import DocumentState, JobStatus, PinMode, SendTo
 from homeroom_sdk.schemas import Moment, ReadModel
 
 
@@ -97,8 +98,8 @@ class JobRead(ReadModel):
     """A job as its page shows it; `stage` is its status, `message` why it failed."""
 
     id: UUID
-    status: str
-    stage: str
+    status: JobStatus
+    stage: JobStatus
     message: str
     waiting: WaitRead | None
     subject: str
@@ -146,7 +147,7 @@ class DocumentRead(ReadModel):
     risk: int
     reasons: list[str]
     held_for: list[str]
-    state: str
+    state: DocumentState
 
 
 class MailCounts(ReadModel):
@@ -201,7 +202,7 @@ class DocumentPerson(ReadModel):
 class MarkedBox(ReadModel):
     """Where a mark stands, in shares of the page from its upper left corner, as shown."""
 
-    kind: str
+    kind: Literal["id", "name", "other"]
     x0: float
     y0: float
     x1: float

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from homeroom.testing.pdf import write_pdf
 
-SAMPLES = Path(__file__).parents[4] / "tests" / "data" / "pdf-samples"
+SAMPLES = Path(__file__).parents[5] / "tests" / "data" / "pdf-samples"
 CLAIMS_100K_PAGES = (
     b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
     b"2 0 obj<</Type/Pages/Kids[3 0 R]/Count 100000>>endobj\n"

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import httpx
+
 from homeroom.testing.api import ApiClient
 from homeroom.testing.pdf import write_pdf
 

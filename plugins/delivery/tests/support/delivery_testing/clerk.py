@@ -1,6 +1,5 @@
 """What a clerk does, through the API."""
 
-import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,14 +7,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
-from homeroom.events.models import OutboxEvent
 from homeroom.platform import Platform
-from homeroom.plugins.deliver import deliver_next
 from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, run_flows
+from homeroom.testing.districts import TestDistrict, run_flows, settle
 from homeroom.testing.pdf import write_pdf
 from homeroom_sdk.engine import RunState
-from sqlalchemy import func, select
 
 JOBS = "/api/pdf/jobs"
 RULE = json.dumps({"kind": "pattern", "pattern": r"Student ID: (?P<id>\d+)"})
@@ -172,15 +168,8 @@ class Clerk:
         return states
 
     async def settle(self) -> None:
-        """Wait until every event of the district is delivered; the application delivers too."""
-        district_id = self.district.district.id
-        waiting = select(func.count()).where(OutboxEvent.done_at.is_(None), OutboxEvent.dead_at.is_(None))
-        while True:
-            await deliver_next(self.platform, district_id)
-            async with self.platform.database.district(district_id) as session:
-                if not await session.scalar(waiting):
-                    return
-            await asyncio.sleep(0.01)
+        """Wait until every event of the district is delivered."""
+        await settle(self.platform, self.district)
 
     async def job(self, job_id: str) -> dict[str, Any]:
         """The job as its page shows it."""

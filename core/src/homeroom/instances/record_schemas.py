@@ -1,0 +1,75 @@
+"""What a record of each model of code looks like, for the API's document.
+
+The paths of the instance API are the same for every model; the schema `Records` has a record's schema by its model.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from homeroom_sdk.http import Json
+from homeroom_sdk.models import Field, FieldType, ModelSpec
+from sqlalchemy import ARRAY, Column, String
+
+NAME = "Records"
+_ID = Field("id", FieldType.UUID)
+_TYPES: Mapping[FieldType, Json] = {
+    FieldType.TEXT: {"type": "string"},
+    FieldType.INTEGER: {"type": "integer"},
+    FieldType.BOOLEAN: {"type": "boolean"},
+    FieldType.DATETIME: {"type": "string", "format": "date-time"},
+    FieldType.UUID: {"type": "string", "format": "uuid"},
+}
+
+
+def add_record_schemas(document: Json, specs: Iterable[ModelSpec]) -> Json:
+    """The document with the schema `Records`, if there are models; changes it in place."""
+    described = {spec.name: _describe(spec) for spec in specs}
+    if described:
+        document.setdefault("components", {}).setdefault("schemas", {})[NAME] = {
+            "title": NAME,
+            "description": "A record of each model, by the model's name; see `/api/instance/{model}`.",
+            "type": "object",
+            "properties": described,
+            "required": list(described),
+        }
+    return document
+
+
+def _describe(spec: ModelSpec) -> Json:
+    """Of a table, exactly its fields; a record that is kept as JSON may lack any of them, and have `__i`."""
+    fields = {"id": _ID, **spec.by_name}
+    is_table = spec.table is not None
+    return {
+        "title": f"{spec.name}Record",
+        "type": "object",
+        "properties": {name: _schema_of(spec, field) for name, field in fields.items()},
+        "required": list(fields) if is_table else ["id"],
+        "additionalProperties": not is_table,
+    }
+
+
+def _schema_of(spec: ModelSpec, field: Field) -> Json:
+    column = _column_of(spec, field)
+    if field.type is FieldType.LIST:
+        found: Json = {"type": "array", "items": _items_of(column)}
+    else:
+        found = dict(_TYPES[field.type])
+    if field.choices:
+        found["enum"] = list(field.choices)
+    if field.name == "id" or (isinstance(column, Column) and not column.nullable):
+        return found
+    return {"anyOf": [found, {"type": "null"}]}
+
+
+def _column_of(spec: ModelSpec, field: Field) -> Any:
+    found: Any = field.column if field.column is not None else getattr(spec.table, field.name, None)
+    return found.__clause_element__() if hasattr(found, "__clause_element__") else found
+
+
+def _items_of(column: Any) -> Json:
+    """What a list holds: records that are kept as JSON have texts, those of the platform's memory may have objects."""
+    kind = getattr(column, "type", None)
+    if kind is None:
+        return {}
+    is_number = isinstance(kind, ARRAY) and not isinstance(kind.item_type, String)
+    return {"type": "integer" if is_number else "string"}

@@ -1,0 +1,200 @@
+"""A district that has lived a day, and whose every text holds a word that must be seen nowhere else.
+
+Core's part of the day is here. A plugin adds its own in the module `<id>_testing.canary`, in the `tests/support` of its
+folder, which tests import:
+
+    SILENT = {"notices_counts": "numbers only"}
+
+    async def live(day: Day) -> None:
+        await day.post("notice/create", {"title": day.word, "body": day.word})
+
+Whatever table of a plugin holds text must hold the word after that, or stand in `SILENT` with the reason why not: so no
+table of a new plugin stays outside of the tests of the walls between districts.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import text, update
+
+from homeroom.identity.models import User
+from homeroom.platform import Platform
+from homeroom.plugins.host import PluginHost
+from homeroom.tenancy.models import School
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import TestDistrict, create_test_district, settle
+from homeroom.testing.mailbox import RunningMailbox
+from homeroom.testing.rows import TENANT_TABLES, TEXT_TABLES, read_rows
+
+MODEL = "clubs"
+"""The model that the district's staff define."""
+
+SILENT: Mapping[str, str] = {
+    "blobs": "keys and hashes",
+    "customer_licences": "written by the operator",
+    "customer_settings": "switches",
+    "licences": "written by the operator",
+    "messages": "written by the operator",
+    "outbox_events": "ids and counts",
+    "record_files": "only a model with files has them",
+    "schedule_slots": "names of flows",
+    "sessions": "names of browsers",
+    "sso_attempts": "only who signs in at a provider leaves them",
+    "sso_identities": "only who signs in at a provider leaves them",
+    "sso_refusals": "only who signs in at a provider leaves them",
+    "sso_sessions": "only who signs in at a provider leaves them",
+}
+"""Core's tables that hold text, and none that a district gives."""
+
+
+@dataclass
+class Day:
+    """What a plugin's part of the day has to work with, and what it leaves for the tests.
+
+    Attributes:
+        word: To be put into every text.
+        words: Values for the walk over routes, by the name of the parameter or field: a person's id, a pattern.
+        links: The paths of public pages that mails lead to.
+        made: What a plugin's part leaves for the tests that know it, by the plugin's id.
+    """
+
+    api: ApiClient
+    platform: Platform
+    mailbox: RunningMailbox
+    district: TestDistrict
+    headers: dict[str, str]
+    word: str
+    words: dict[str, str] = field(default_factory=dict)
+    links: list[str] = field(default_factory=list)
+    made: dict[str, Any] = field(default_factory=dict)
+
+    async def post(self, call: str, body: Any = None, **options: Any) -> Any:
+        """Make the call as the district's administrator; returns its data."""
+        answer = await self.api.post(f"/api/{call}", headers=self.headers, **{"json": body, **options})
+        assert answer.is_success, f"{call}: {answer.text}"
+        return answer.json()["data"]
+
+    async def settle(self) -> None:
+        """Wait until everybody has heard what happened."""
+        await settle(self.platform, self.district)
+
+
+@dataclass(frozen=True, slots=True)
+class CanaryDistrict:
+    """A district that has been used for everything.
+
+    Attributes:
+        word: Stands in lower or upper case in every text that the district has given.
+        ids: One id of each tenant table that has rows, by table.
+        words, links, made: As in `Day`.
+    """
+
+    word: str
+    district: TestDistrict
+    headers: dict[str, str]
+    ids: Mapping[str, UUID]
+    words: Mapping[str, str]
+    links: list[str]
+    made: Mapping[str, Any]
+
+    @property
+    def id(self) -> UUID:
+        """The district's id."""
+        return self.district.district.id
+
+
+async def open_canary_district(
+    api: ApiClient, platform: Platform, mailbox: RunningMailbox, word: str
+) -> CanaryDistrict:
+    """Make the district and live a day in it, with every installed plugin."""
+    district = await create_test_district(platform)
+    district = replace(district, user=f"{word}@{district.code}.example.org")
+    async with platform.database.district(district.district.id) as session:
+        names = {"user_name": district.user, "email": district.user, "first_name": word, "last_name": word}
+        await session.execute(update(User).values(names))
+    day = Day(api, platform, mailbox, district, await api.sign_in(district), word)
+    for module in find_days(platform.host).values():
+        await module.live(day)
+    await administer(day)
+    await day.settle()
+    return CanaryDistrict(word, district, day.headers, await _first_ids(day), day.words, day.links, day.made)
+
+
+def find_days(host: PluginHost) -> dict[str, ModuleType]:
+    """The modules with the plugins' parts of the day, by the plugin's id."""
+    names = {plugin.id: f"{plugin.id}_testing" for plugin in host.ready()}
+    return {
+        plugin_id: import_module(f"{name}.canary")
+        for plugin_id, name in sorted(names.items())
+        if find_spec(name) and find_spec(f"{name}.canary")
+    }
+
+
+async def find_untold(platform: Platform, canary: CanaryDistrict) -> set[str]:
+    """The tables that hold text, but not the district's word, and of which nobody says why."""
+    async with platform.database.system() as session:
+        tables = set(await session.scalars(text(TEXT_TABLES)))
+    rows = await read_rows(platform, canary.id)
+    told = {table for table, found in rows.items() if any(canary.word in row.lower() for row in found)}
+    silent = set(SILENT).union(*(getattr(day, "SILENT", ()) for day in find_days(platform.host).values()))
+    return tables & set(rows) - told - silent
+
+
+async def administer(day: Day) -> None:
+    """Leave users, roles, settings, views, a model with a record, a provider and notes behind."""
+    word = day.word
+    address = f"{word}.two@elsewhere.example.org"
+    person = {"FirstName": word, "LastName": word, "UserName": address}
+    user = {**person, "Roles": ["SchoolUser"], "Attributes": {}, "sendEmail": False, "Aliases": [f"{word}-alias"]}
+    await day.post("auth/create", user)
+    await day.post("user/save", {"user": {"phone": word}, "updateSecurityUser": True})
+    await day.post("user/setDevice", {"device": {"id": word, "name": word}})
+    await day.post("instance/ModelConfiguration", club_model(word))
+    record = await day.post(f"instance/{MODEL}", {"title": word})
+    answer = await day.api.put(f"/api/instance/{MODEL}/{record['id']}", headers=day.headers, json=record)
+    assert answer.is_success, answer.text
+    await day.post(f"search/views/{MODEL}", {"name": word, "isShared": True, "state": {}})
+    await day.post(f"instance/sequence/{word}")
+    sis = {"sisUrl": f"https://{word}.example.org", "clientId": word, "clientSecret": word}
+    await day.post("dynamicSettings/saveSISCreds", sis)
+    await day.post("auth/sso/provider", _provider(word))
+    await day.post("shell/addFavorite", {"path": f"/job?q={word}", "title": word})
+    await day.post("locker/lock", {"model": MODEL, "id": word})
+    async with day.platform.database.district(day.district.district.id) as session:
+        session.add(School(code=word, name=word))
+
+
+def club_model(word: str) -> dict[str, Any]:
+    """A model with one field."""
+    title = {"name": "title", "type": "input", "label": word, "column": True, "searchable": True, "filterable": True}
+    return {
+        "name": MODEL,
+        "label": word,
+        "readers": ["Administrator"],
+        "writers": ["Administrator"],
+        "menu": True,
+        "forms": [{"name": "club", "fields": [title]}],
+    }
+
+
+def _provider(word: str) -> dict[str, Any]:
+    """A sign-on provider that is not in use."""
+    return {
+        "enabled": False,
+        "issuer": f"https://{word}.example.org",
+        "clientId": word,
+        "clientSecret": word,
+        "uuOrganizationId": word,
+    }
+
+
+async def _first_ids(day: Day) -> dict[str, UUID]:
+    async with day.platform.database.district(day.district.district.id) as session:
+        tables = [str(name) for name in await session.scalars(text(TENANT_TABLES))]
+        found = {table: await session.scalar(text(f"SELECT id FROM {table} ORDER BY id LIMIT 1")) for table in tables}  # noqa: S608 - names of the catalog
+    return {table: row_id for table, row_id in found.items() if row_id is not None}

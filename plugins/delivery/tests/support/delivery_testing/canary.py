@@ -1,0 +1,62 @@
+"""A day of a clerk: a job with families, a held document and a sibling's page, each text with the district's word."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from homeroom.testing.canary import CanaryDistrict, Day
+from homeroom.testing.pdf import write_pdf
+
+from delivery_testing.clerk import RULE, Clerk, Student
+from delivery_testing.family import Family
+
+SILENT = {"delivery_sampled_documents": "what was decided, in words of the platform"}
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """The clerk, the students whose families have mail, and the job."""
+
+    clerk: Clerk
+    students: list[Student]
+    job_id: str
+
+
+def delivered(canary: CanaryDistrict) -> Delivered:
+    """What the day has left."""
+    found: Delivered = canary.made["delivery"]
+    return found
+
+
+async def live(day: Day) -> None:
+    """Deliver a batch, release what is held, open a link, and leave a second batch in review."""
+    clerk, word = Clerk(day.api, day.platform, day.district, day.headers), day.word
+    *students, held = clerk.invent(4, word=word)
+    await clerk.import_persons([*students, held])
+    sibling = f"Sibling: {students[1].first_name} {students[1].last_name}"
+    pages = [f"Student ID: {held.person_id}", students[0].page(sibling)]
+    pages += [*(student.page(word) for student in students[1:]), f"nobody's {word}"]
+    pdf = write_pdf(pages, info=word)
+    upload = (await clerk.upload(pdf, name=f"{word}.pdf")).json()["data"]["uploadId"]
+    texts: dict[str, Any] = {"subject": f"Cards {word}", "message": f"Dear {word}", "pinMode": "person_id"}
+    job_id = str((await clerk.split(uploadId=upload, **texts)).json()["data"]["jobId"])
+    await clerk.run()
+    await _check(clerk, job_id, word)
+    first = students[0]
+    await Family.of(day.api, day.mailbox, first.guardian_email).open(first.person_id)
+    await clerk.pin_of(job_id, first)
+    await clerk.split(pdf, **texts)
+    await clerk.settle()
+    day.links += [Family.of(day.api, day.mailbox, student.guardian_email).path for student in students]
+    day.words |= {"personId": first.person_id, "token": day.links[0].removeprefix("/r/")}
+    day.made["delivery"] = Delivered(clerk, students, job_id)
+    day.words |= {"rule": RULE, "pattern": r"Student ID: (?P<id>\d+)"}
+
+
+async def _check(clerk: Clerk, job_id: str, word: str) -> None:
+    """Release the sibling, draw a sample of what has no name, and let the others go."""
+    problems = await clerk.list_records("JobProblems", job_id)
+    sibling = next(row["id"] for row in problems if row["kind"] == "other_person")
+    mark = {"problemId": sibling, "as": "sibling", "reason": f"Twins {word}"}
+    assert (await clerk.post("releaseMark", json=mark)).status_code == 200
+    assert (await clerk.post("sample", json={"jobId": job_id, "kind": "name_missing"})).status_code == 200
+    await clerk.approve(job_id, unassigned="nobody")

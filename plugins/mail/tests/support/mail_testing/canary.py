@@ -1,0 +1,20 @@
+"""A day with mail: one that is planned, an address that wants none, and words of the district's own for families."""
+
+from homeroom.testing.canary import Day
+from homeroom.testing.districts import open_plugin_context
+from homeroom_plugins.mail.service import LedgerMailer
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.services import OutgoingMail
+
+SILENT = {"mail_outages": "what mail servers say"}
+
+
+async def live(day: Day) -> None:
+    """Leave one of each kind behind."""
+    address = f"{day.word}@elsewhere.example.org"
+    wish = {"emailAddress": address, "categories": ["delivery"], "schoolName": day.word}
+    await day.post("mail/unsubscribe", wish)
+    await day.post("plugin/settings", {"pluginId": "mail", "values": {"help_text": f"Ask {day.word}"}})
+    mail = OutgoingMail("canary", f"{day.word}@{day.district.code}.example.org", "en", day.word, day.word)
+    async with open_plugin_context(day.platform, "mail", day.district) as ctx:
+        await LedgerMailer(ctx).plan(uuid7(), [mail], expires_at=None)

@@ -1,0 +1,165 @@
+"""`homeroom plugin new` writes a plugin that is green at once, touches no other file and leaves no trace."""
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from .house import ROOT, project_files
+
+NAME = "field_trips"
+"""Of two words, and longer than the template's, so that lines break elsewhere."""
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A copy of the house under version control, and the environment in which a new plugin counts as installed."""
+
+    root: Path
+    environment: dict[str, str]
+
+    def run(
+        self, *command: str | Path, cwd: Path | None = None, more: tuple[tuple[str, str], ...] = ()
+    ) -> subprocess.CompletedProcess[str]:
+        environment = {**self.environment, **dict(more)}
+        return subprocess.run(
+            command, cwd=cwd or self.root, env=environment, capture_output=True, text=True, check=False
+        )
+
+    def changed(self) -> list[str]:
+        """What version control sees that is not as it was."""
+        status = self.run("git", "status", "--porcelain", "--untracked-files=normal").stdout
+        return sorted(line.split()[-1] for line in status.splitlines())
+
+
+def tool(name: str) -> Path:
+    return Path(sys.executable).with_name(name)
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
+    root = tmp_path_factory.mktemp("house") / "tree"
+    for path in project_files():
+        target = root / path.relative_to(ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    (root / "node_modules").symlink_to(ROOT / "node_modules")
+    site = root.parent / "site"
+    plugin = root / "plugins" / NAME
+    paths = os.pathsep.join(map(str, (plugin / "src", plugin / "tests" / "support", site)))
+    tree = Tree(root, {**os.environ, "PYTHONPATH": paths, "COLUMNS": "200"})
+    for command in (("init", "--quiet"), ("add", "--all"), ("commit", "--quiet", "--message", "As it was.")):
+        done = tree.run(
+            "git", "-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "core.excludesFile=", *command
+        )
+        assert done.returncode == 0, done.stderr
+    return tree
+
+
+@pytest.fixture(scope="module")
+def written(tree: Tree) -> Tree:
+    """The tree with a new plugin, whose wheel's entry points are installed."""
+    done = tree.run(tool("homeroom"), "plugin", "new", NAME, "--ui")
+    assert done.returncode == 0, done.stdout + done.stderr
+    uv = ROOT / ".tools" / "bin" / "uv"
+    folder = tree.root.parent / "wheels"
+    command = (uv if uv.exists() else "uv", "build", "--quiet", "--wheel", "--out-dir", folder)
+    built = tree.run(*command, tree.root / "plugins" / NAME, cwd=ROOT)
+    assert built.returncode == 0, built.stderr
+    with zipfile.ZipFile(next(folder.glob("*.whl"))) as wheel:
+        names = [name for name in wheel.namelist() if ".dist-info/" in name]
+        wheel.extractall(tree.root.parent / "site", names)
+    generate(tree)
+    return tree
+
+
+def generate(tree: Tree) -> None:
+    """What `make generate` does for the plugin: the document of its calls, and its pages' types."""
+    document, tools = tree.root / "plugin-ui" / NAME / "openapi.json", ROOT / "sdk" / "ts" / "tools" / "api-gen"
+    described = tree.run(tool("homeroom"), "openapi", "--plugin", NAME)
+    document.write_text(described.stdout)
+    if not (tools / "node_modules").exists():
+        tree.run("npm", "ci", "--loglevel=error", "--prefix", tools)
+    types = tree.run("node", tools / "generate.mjs", document, document.parent / "src" / "api.gen.ts")
+    assert (described.returncode, types.returncode) == (0, 0), described.stderr + types.stderr
+
+
+@dataclass(frozen=True)
+class Step:
+    """A command, and where it runs."""
+
+    tree: Tree
+    command: Sequence[str | Path]
+    cwd: Path | None = None
+    more: tuple[tuple[str, str], ...] = ()
+
+
+def in_python(tree: Tree) -> list[Step]:
+    """Lint, types, imports, generated pages, and the tests that look at every plugin."""
+    plugin = tree.root / "plugins" / NAME
+    # mypy runs in the house itself, where it knows everything but the new files.
+    found = os.pathsep.join(str(path) for path in (plugin / "src", plugin / "tests" / "support"))
+    tests = [
+        f"plugins/{NAME}",
+        "tests/contract/test_plugins.py",
+        *(f"tests/architecture/test_{name}.py" for name in ("house", "one_folder", "plugins", "sentences")),
+        "tests/tenancy/test_endpoints.py::TestGrids",
+    ]
+    chosen = f"{NAME} or not (TestEveryPlugin or TestWheel)"
+    return [
+        Step(tree, (tool("ruff"), "check", "--no-cache", plugin)),
+        Step(tree, (tool("ruff"), "format", "--no-cache", "--check", plugin)),
+        Step(tree, (tool("mypy"), plugin), ROOT, (("MYPYPATH", found),)),
+        Step(tree, (tool("lint-imports"), "--no-cache")),
+        Step(tree, (tool("python"), "docs/generate.py", "--check")),
+        Step(tree, (tool("pytest"), "-q", "-p", "no:cacheprovider", "-k", chosen, *tests)),
+    ]
+
+
+def in_node(tree: Tree) -> list[Step]:
+    """Lint, types and tests of the pages, and their build."""
+    tools, pages = ROOT / "node_modules" / ".bin", tree.root / "plugin-ui" / NAME
+    words = f"plugins/{NAME}/src/homeroom_plugins/{NAME}/locales"
+    return [
+        Step(tree, (tools / "biome", "check", f"plugin-ui/{NAME}", words)),
+        Step(tree, (tools / "tsc", "--noEmit", "-p", pages)),
+        Step(tree, (tools / "vitest", "run", f"plugin-ui/{NAME}")),
+        Step(tree, (tools / "rsbuild", "build"), pages),
+        Step(tree, (tools / "knip",)),
+    ]
+
+
+def run_all(steps: Sequence[Step]) -> list[str]:
+    """What the failed steps have said."""
+    done = [(step, step.tree.run(*step.command, cwd=step.cwd, more=step.more)) for step in steps]
+    return [f"{step.command}\n{each.stdout}{each.stderr}" for step, each in done if each.returncode]
+
+
+class TestNewPlugin:
+    def test_no_other_file_is_touched(self, written: Tree) -> None:
+        assert written.changed() == [f"plugin-ui/{NAME}/", f"plugins/{NAME}/"]
+
+    def test_every_check_is_green(self, written: Tree) -> None:
+        with ThreadPoolExecutor(2) as pool:
+            failed = [line for lines in pool.map(run_all, (in_python(written), in_node(written))) for line in lines]
+
+        assert not failed, "\n".join(failed)
+
+    def test_name_cannot_be_taken_twice(self, written: Tree) -> None:
+        done = written.run(tool("homeroom"), "plugin", "new", NAME)
+
+        assert done.returncode != 0
+        assert "exists already" in " ".join(done.stderr.split())
+
+    def test_nothing_is_left_when_its_folders_are_gone(self, written: Tree) -> None:
+        shutil.rmtree(written.root / "plugins" / NAME)
+        shutil.rmtree(written.root / "plugin-ui" / NAME)
+
+        assert written.changed() == []
