@@ -42,7 +42,15 @@ OPERATORS = (
         "http/responses.py",
         "identity/clients.py",
     ),
-    *("installation", "scaffold", "sentences/extract.py", "plugins/claims.py", "plugins/load.py", "shell/pages.py"),
+    *(
+        "installation",
+        "instances/record_schemas.py",
+        "scaffold",
+        "sentences/extract.py",
+        "plugins/claims.py",
+        "plugins/load.py",
+        "shell/pages.py",
+    ),
 )
 """Rooms of core whose words stand on a terminal, in a log, in the API's document or in the report on a plugin that does
 not load; and the names of browsers."""
