@@ -263,7 +263,7 @@ class TestCancel:
         pid = (await started(host, run))["pid"]
         host.do("update runs set state = 'cancelled' where run_id = ?", str(run.run_id))
 
-        await engine.cancel(engine_id)
+        await engine.api.set_state(engine_id, "CANCELLING")
         await until(lambda: not is_alive(pid), timeout_s=5)
 
         assert await prefect_state(engine, engine_id, expected="CANCELLED") == "CANCELLED"
@@ -274,8 +274,8 @@ class TestCancel:
         await ended(host, run)
         assert await prefect_state(engine, engine_id, expected="COMPLETED") == "COMPLETED"
 
-        await engine.cancel(engine_id)
-        await engine.cancel(str(run.run_id))
+        await engine.api.set_state(engine_id, "CANCELLING")
+        await engine.api.set_state(str(run.run_id), "CANCELLING")
 
         assert await prefect_state(engine, engine_id, expected="COMPLETED") == "COMPLETED"
 
@@ -385,6 +385,6 @@ class TestServerRestart:
         engine_id = await hand_over(engine, host, sleepy)
         process = (await started(host, sleepy))["pid"]
         host.do("update runs set state = 'cancelled' where run_id = ?", str(sleepy.run_id))
-        await engine.cancel(engine_id)
+        await engine.api.set_state(engine_id, "CANCELLING")
         await until(lambda: not is_alive(process), timeout_s=15)
         assert await prefect_state(engine, engine_id, expected="CANCELLED") == "CANCELLED"

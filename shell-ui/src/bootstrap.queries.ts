@@ -9,7 +9,10 @@ import { useSession } from './session/session.store';
 import { beginSession } from './session/session-end';
 
 /** An entry of the menu; `title` is `namespace:key` of a dictionary. */
-export type MenuItem = Schemas['MenuEntry'];
+export type MenuItem = Schemas['MenuEntry'] & {
+  /** Instead of a key: what somebody called a page that they keep. */
+  text?: string;
+};
 
 /** A page that the user keeps at hand. */
 export type Favorite = Schemas['FavoriteRead'];

@@ -1,6 +1,8 @@
 """How the user interfaces ask the server, and what they keep of its answers."""
 
+import json
 import re
+import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -126,3 +128,28 @@ class TestFolders:
         found = {path.relative_to(ROOT).as_posix() for path in screens()}
 
         assert {"sdk/ts/src/api/client.ts", "shell-ui/src/app.tsx", "plugin-ui/delivery/src/plugin.tsx"} <= found
+
+
+def calls_of_plugins(document: Path, manifests: Iterable[Path]) -> list[str]:
+    """The paths of an API's document that belong to a plugin."""
+    areas = tuple(
+        f"/api/{prefix}/"
+        for manifest in manifests
+        for prefix in tomllib.loads(manifest.read_text()).get("prefixes", [])
+    )
+    return [path for path in json.loads(document.read_text())["paths"] if f"{path}/".startswith(areas)]
+
+
+class TestCalls:
+    def test_the_sdk_knows_the_calls_of_core_alone(self) -> None:
+        manifests = list(ROOT.glob("plugins/*/src/homeroom_plugins/*/plugin.toml"))
+
+        assert len(manifests) > 1
+        assert calls_of_plugins(ROOT / "sdk/ts/openapi.json", manifests) == []
+
+    def test_a_planted_call_of_a_plugin_is_found(self, tmp_path: Path) -> None:
+        document, manifest = tmp_path / "openapi.json", tmp_path / "plugin.toml"
+        document.write_text('{"paths": {"/api/club": {}, "/api/club/get": {}, "/api/clubs": {}}}')
+        manifest.write_text('prefixes = ["club"]')
+
+        assert calls_of_plugins(document, [manifest]) == ["/api/club", "/api/club/get"]

@@ -7,7 +7,8 @@ SQL (keyset conditions where a cursor leads, the reversed order for the last pag
 over one HTTP connection of a server in a process of its own, for an administrator, an endpoint with that hand-written
 SQL and the endpoint of the list. Figures are the best of the rounds, which leaves out what else the machine did. Each
 ratio is to the hand-written SQL asked in the same way; what any endpoint adds (HTTP, sign-in check, JSON) is nearly
-constant and is on both of its sides.
+constant and is on both of its sides. `rows` and `total` are the endpoint asked for either alone, as grids ask it: a
+reader waits for `rows`.
 """
 
 import argparse
@@ -131,7 +132,10 @@ class Bench:
         """Ask every question as often as wanted on each side, and print the best."""
         total = self._count()
         print(f"\n{self.listing.model}, {total:,} rows  (load {os.getloadavg()[0]:.1f})")
-        print(f"{'':22}{'psycopg':>10}{'list':>10}{'x':>6}{'by hand':>10}{'endpoint':>10}{'x':>6}{'found':>11}")
+        print(
+            f"{'':22}{'psycopg':>10}{'list':>10}{'x':>6}{'by hand':>10}{'endpoint':>10}{'x':>6}"
+            f"{'rows':>10}{'total':>10}{'found':>11}"
+        )
         figures: Figures = {}
         for case in list_cases(self.listing, total):
             figures[case.name] = await self._time(case, rounds)
@@ -148,8 +152,8 @@ class Bench:
             cursor = own.next or ""
         else:
             cursor = ""
-        times: list[list[float]] = [[], [], [], []]
-        found: set[int] = set()
+        times: list[list[float]] = [[] for _side in range(6)]
+        found: set[int | None] = set()
         for _ in range(rounds):
             moments = [time.perf_counter()]
             found.add(self._ask_psycopg(case, place))
@@ -160,14 +164,18 @@ class Bench:
             moments.append(time.perf_counter())
             body = self._ask_endpoint(params)
             moments.append(time.perf_counter())
-            found |= {page.total, by_hand, body["pager"]["totalRecords"]}
+            self._ask_endpoint({**params, "count": "rows"})
+            moments.append(time.perf_counter())
+            counted = self._ask_endpoint({**params, "count": "total"})
+            moments.append(time.perf_counter())
+            found |= {page.total, by_hand, body["pager"]["totalRecords"], counted["pager"]["totalRecords"]}
             for side, (before, after) in zip(times, pairwise(moments), strict=True):
                 side.append((after - before) * 1e3)
         assert len(found) == 1, f"{case.name}: {found}"
-        raw, alone, hand, whole = map(min, times)
+        raw, alone, hand, whole, rows, total = map(min, times)
         print(
             f"{case.name:22}{raw:7.1f} ms{alone:7.1f} ms{alone / raw:6.2f}{hand:7.1f} ms{whole:7.1f} ms"
-            f"{whole / hand:6.2f}{next(iter(found)):11,}",
+            f"{whole / hand:6.2f}{rows:7.1f} ms{total:7.1f} ms{next(iter(found)):11,}",
             flush=True,
         )
         return whole, raw

@@ -4,9 +4,9 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from delivery_testing.canary import CanaryDistrict, open_canary_district
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
+from homeroom.testing.canary import CanaryDistrict, open_canary_district
 from homeroom.testing.districts import create_test_district
 from homeroom.testing.mailbox import RunningMailbox
 from jsonschema import Draft202012Validator
@@ -39,10 +39,10 @@ def find_wrong_records(document: dict[str, Any], model: str, page: dict[str, Any
     return [*find_lies(document, "RecordPage", page), *wrong]
 
 
-async def test_records_are_those_of_the_document(used: CanaryDistrict) -> None:
+async def test_records_are_those_of_the_document(used: CanaryDistrict, api: ApiClient) -> None:
     wrong, filled = {}, set()
     for model in sorted(MODELS.keys() - OPERATORS):
-        answer = await used.clerk.api.get(f"/api/instance/{model}", headers=used.clerk.headers)
+        answer = await api.get(f"/api/instance/{model}", headers=used.headers)
         assert answer.status_code == 200, answer.text
         page = answer.json()
         filled |= {model} if page["r"] else set()
@@ -62,8 +62,8 @@ async def test_operators_records_are_those_of_the_document(api: ApiClient, platf
         assert find_wrong_records(DOCUMENT, model, answer.json()) == []
 
 
-async def test_record_that_differs_is_found(used: CanaryDistrict) -> None:
-    page = (await used.clerk.api.get("/api/instance/Persons", headers=used.clerk.headers)).json()
+async def test_record_that_differs_is_found(used: CanaryDistrict, api: ApiClient) -> None:
+    page = (await api.get("/api/instance/Persons", headers=used.headers)).json()
     planted = deepcopy(page)
     planted["r"][0]["secret"], planted["pager"]["page"] = "x", "first"
 

@@ -1,6 +1,7 @@
 """Ways to sign in that a plugin brings: what the platform asks of them, and how they open sessions."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -8,6 +9,7 @@ from uuid import UUID
 import pytest
 from fastapi import APIRouter
 from homeroom.audit.models import AuditEntry
+from homeroom.credentials.back_off import BackOff
 from homeroom.identity.models import User
 from homeroom.licences.models import CustomerLicence
 from homeroom.platform import Platform
@@ -181,6 +183,18 @@ class TestOpenSession:
         )
         assert (refused.status_code, refused.content) == (404, unknown.content)
         assert not (await validate(house, without))["uu_enabled"]
+
+    async def test_who_tries_one_school_id_after_the_other_has_to_wait(
+        self, platform: Platform, badges: Badges, district: TestDistrict
+    ) -> None:
+        plugin = make_plugin("badge", prefixes=["badge"], routers=[router], sign_in_methods=[badges])
+        house = replace(with_plugins(platform, plugin), unknown_districts=BackOff(free=2))
+        async with open_api(house) as client:
+            tries = [
+                await client.another().post("/api/badge/show", params={"organization": code, "email": "a@b.example"})
+                for code in ("nobody1", "nobody2", "nobody3", "nobody4")
+            ]
+            assert [answer.status_code for answer in tries][::3] == [404, 429]
 
     async def test_call_for_those_who_are_signed_in_asks_a_stranger_to_sign_in(self, house: ApiClient) -> None:
         answer = await house.another().post("/api/badge/lose", params={"session_id": str(UUID(int=1))})

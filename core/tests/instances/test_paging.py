@@ -15,7 +15,7 @@ from homeroom.instances.access import Model
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.models import Instance
 from homeroom.instances.paging import list_records
-from homeroom.instances.query import AnyOf, Condition, Filter, Operator, Query, Sort
+from homeroom.instances.query import AnyOf, Condition, Filter, Operator, Part, Query, Sort
 from homeroom.instances.records import search_text
 from homeroom.platform import Platform
 from homeroom.testing.districts import create_test_district
@@ -208,9 +208,16 @@ class TestListRecords:
 
         page = await list_page(reader, model, _as_sent(asked))
 
+        rows = await list_page(reader, model, replace(_as_sent(asked), part=Part.ROWS))
+        total = await list_page(reader, model, replace(_as_sent(asked), part=Part.TOTAL))
+
         expected = reference.find(ROWS, asked, texts=("title", "author"))
         assert (page.index, page.total) == (query.from_index, len(expected))
         assert _ids(page.records) == _ids(expected[query.from_index :][: query.size])
+        assert page.has_more == (len(expected) > query.from_index + len(page.records) > query.from_index)
+        assert (rows.records, rows.index, rows.has_more) == (page.records, page.index, page.has_more)
+        assert rows.total in (None, len(expected))
+        assert (total.records, total.total, total.next, total.previous) == ([], len(expected), None, None)
 
     @pytest.mark.parametrize("kind", MODELS)
     @given(query=queries, start=st.integers(0, 4))
@@ -230,7 +237,11 @@ class TestListRecords:
         index = first
         while page.next:
             index += query.size
-            page = await list_page(reader, model, replace(asked, cursor=page.next))
+            page, rows = [
+                await list_page(reader, model, replace(asked, cursor=page.next, part=part))
+                for part in (Part.BOTH, Part.ROWS)
+            ]
+            assert (rows.total, rows.records, rows.has_more) == (None, page.records, page.has_more)
             assert (page.index, page.total, _ids(page.records)) == (
                 *(index, len(expected)),
                 expected[index : index + query.size],

@@ -222,10 +222,12 @@ class TestSettings:
         kept = await post(client, headers, "settings", values={"host": "k2"})
         assert kept.json()["data"]["secrets"] == {"token": True}
         assert await token() == SECRET
+        shown = await get(client, headers)
+        assert shown["settings"]["secrets"] == {"token": True}
         async with house.database.district(district_id) as session:
             stored = await session.scalars(select(PluginState.settings))
             logged = await session.scalars(text("SELECT t::text FROM audit_entries t"))
-            everything = [saved.text, kept.text, str(await get(client, headers)), *stored, *logged]
+            everything = [saved.text, kept.text, str(shown), *stored, *logged]
         assert not any(SECRET in part for part in everything)
         gone = await post(client, headers, "settings", values={"host": "k2", "token": None})
         assert gone.json()["data"]["secrets"] == {"token": False}

@@ -91,7 +91,9 @@ class TestListRecords:
             body = response.json()
             assert response.status_code == 200, body
             assert set(body) == {"success", "r", "pager", "messages"}
-            assert set(body["pager"]) == {"page", "pageSize", "recordIndex", "totalRecords", "next", "previous"}
+            assert set(body["pager"]) == {
+                *("page", "pageSize", "recordIndex", "totalRecords", "hasMore", "next", "previous")
+            }
             assert len(body["r"]) == body["pager"]["totalRecords"]
 
     async def test_get_and_post_answer_alike(
@@ -120,6 +122,7 @@ class TestListRecords:
             "pageSize": 25,
             "recordIndex": 0,
             "totalRecords": 1,
+            "hasMore": False,
             "next": None,
             "previous": None,
         }

@@ -119,10 +119,26 @@ class TestPaging:
             "pageSize": 25,
             "recordIndex": 25,
             "totalRecords": 30,
+            "hasMore": False,
             "next": None,
             "previous": "",
         }
         assert again["r"] == first["r"]
+
+    async def test_rows_and_total_can_be_asked_for_alone(self, cms: ApiClient, headers: dict[str, str]) -> None:
+        for number in range(30):
+            await add(cms, headers, "Slips", title=f"{number:02}")
+        whole = (await cms.get("/api/instance/Slips", headers=headers)).json()
+
+        for count, r, known in (("rows", whole["r"], {"totalRecords": None}), ("total", [], {"next": None})):
+            got = await cms.get("/api/instance/Slips", headers=headers, params={"count": count})
+            posted = await cms.post("/api/search/records", headers=headers, json={"model": "Slips", "count": count})
+            for answer in (got.json(), posted.json()):
+                answer["pager"]["next"] = answer["pager"]["next"] and whole["pager"]["next"]  # sealed anew each time
+                assert (answer["r"], answer["pager"]) == (r, {**whole["pager"], **known})
+
+        unknown = await cms.post("/api/search/records", headers=headers, json={"model": "Slips", "count": "some"})
+        assert unknown.status_code == 422
 
     async def test_cursor_of_the_neighbour_does_not_open(
         self, cms: ApiClient, headers: dict[str, str], make_district: MakeDistrict

@@ -8,9 +8,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from homeroom.flow_host import host as runs
-from homeroom.flow_host.host import MAX_ATTEMPTS
+from homeroom.flow_host.host import MAX_ATTEMPTS, NO_ROOM
 from homeroom.licences.models import PluginState
-from homeroom.runs.postponing import NO_ROOM
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import RunRef, RunState
 from homeroom_sdk.flows import Cancelled, PermanentError, Postponed
@@ -140,11 +139,11 @@ class TestPostponed:
     async def test_run_that_waited_for_long_may_be_lost_or_fail_once(self, make_workshop: MakeWorkshop) -> None:
         workshop = make_workshop(fail, retries=1)
         run = await workshop.take()
-        await workshop.change(state="running", attempt=50, message=NO_ROOM)
+        await workshop.change(state="running", attempt=50, is_postponed=True)
         await workshop.end_lease()
         (run,) = await workshop.reconcile()
         assert run.attempt == 51
-        await workshop.change(message=NO_ROOM)
+        await workshop.change(is_postponed=True)
         with pytest.raises(ValueError, match="is no number"):
             await workshop.execute(run)
         assert (await workshop.read(run.run_id)).state == "queued"

@@ -150,7 +150,7 @@ class TestKilled:
 
     async def test_run_that_has_ended_stays_as_it_is(self, runs: Runs) -> None:
         run = await runs.begin()
-        await runs.change(state=RunState.COMPLETED, lease_until=None)
+        await runs.change(state=RunState.COMPLETED, lease_until=None, ended_at=func.now())
 
         await runs.host.killed(run)
 

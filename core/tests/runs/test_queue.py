@@ -25,10 +25,12 @@ class Followers:
         self.heard: list[tuple[str, int]] = []
         self.refusal: Exception | None = None
 
-    async def stop(self, _ctx: PluginContext, params: Params) -> None:
+    async def stop(self, _ctx: PluginContext, params: Params, _run_id: UUID) -> None:
+        if self.refusal:
+            raise self.refusal
         self.heard.append(("stop", params.number))
 
-    async def reopen(self, _ctx: PluginContext, params: Params) -> None:
+    async def reopen(self, _ctx: PluginContext, params: Params, _run_id: UUID) -> None:
         if self.refusal:
             raise self.refusal
         self.heard.append(("reopen", params.number))
@@ -113,6 +115,16 @@ class TestCancel:
         again = await post(client, headers, "cancel", run)
         assert (again.status_code, again.json()["code"]) == (409, "conflict")
 
+    async def test_refusal_of_its_plugin_lets_it_go_on(
+        self, client: ApiClient, headers: dict[str, str], shop: Workshop, followers: Followers
+    ) -> None:
+        run = await shop.submit()
+        followers.refusal = Conflict(Sentence("The last mail is on its way."))
+        answer = await post(client, headers, "cancel", run)
+        assert (answer.status_code, answer.json()["messages"]) == (409, ["The last mail is on its way."])
+        record = await shop.read(run)
+        assert (record.state, record.ended_at) == ("queued", None)
+
     async def test_reason_is_stored_in_english_and_shown_in_the_callers_language(
         self, client: ApiClient, headers: dict[str, str], shop: Workshop
     ) -> None:
@@ -131,7 +143,7 @@ class TestRetry:
     ) -> None:
         run = (await shop.take()).run_id
         assert (await post(client, headers, "retry", run)).status_code == 409
-        await shop.change(state="failed", message="boom", ended_at=text("now()"))
+        await shop.change(state="failed", message="boom", lease_until=None)
         assert (await post(client, headers, "retry", run)).status_code == 200
         assert followers.heard == [("reopen", 7)]
         (ref,) = await shop.reconcile()

@@ -132,7 +132,7 @@ class TestSaveSisCredentials:
             everything = [answer.text, settings.text, row.secret, *logged, *capsys.readouterr()]
         assert not any(SECRET in part for part in everything)
         key = platform.keys.derive(PURPOSE, district.district.id)
-        assert Seal(key).open(row.secret, PLACE) == SECRET
+        assert Seal(key).open_text(row.secret, PLACE) == SECRET
 
     async def test_without_a_secret_the_stored_one_stays_at_the_same_host_only(
         self, api: ApiClient, district: TestDistrict

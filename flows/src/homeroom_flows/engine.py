@@ -13,14 +13,14 @@ LOST_AFTER_S = 60.0
 
 
 class PrefectEngine:
-    """The `Engine` port on a Prefect server."""
+    """Hands runs to a Prefect server, and tells it which of them are over."""
 
     def __init__(self, settings: EngineSettings | None = None) -> None:
         self.api = PrefectApi(settings)
         self._deployments: dict[str, str] = {}
 
     async def submit(self, run: RunRef) -> str:
-        """See `Engine.submit`.
+        """Hand a run over and return Prefect's id of it. Idempotent on (run_id, attempt).
 
         The platform's table is the truth: an attempt that is handed over once more though Prefect has ended it, or
         has been about to start it for a minute (its process died before it took the lease), is scheduled once more.
@@ -32,10 +32,6 @@ class PrefectEngine:
         if _is_lost(created["state"]):
             await self.api.set_state(created["id"], "SCHEDULED", message="Handed over again.", force=True)
         return str(created["id"])
-
-    async def cancel(self, engine_id: str) -> None:
-        """See `Engine.cancel`."""
-        await self.api.set_state(engine_id, "CANCELLING", message="Asked to stop.")
 
     async def end_attempt(self, run: RunRef, *, message: str) -> None:
         """Write down that a dead attempt has crashed, if Prefect does not know yet."""
@@ -52,7 +48,7 @@ class PrefectEngine:
                 await self.api.set_state(found["id"], "CANCELLED", message="Its process is gone.", force=True)
 
     async def close(self) -> None:
-        """See `Engine.close`."""
+        """Release connections."""
         await self.api.close()
 
     async def _create(self, run: RunRef) -> JSON:

@@ -36,7 +36,7 @@ class TestDeliver:
         (student,) = clerk.invent(1)
         await clerk.deliver([student])
         async with clerk.platform.database.district(clerk.district.district.id) as session:
-            await session.execute(update(FlowRun).values(state=RunState.RUNNING, lease_until=func.now()))
+            await session.execute(update(FlowRun).values(state=RunState.RUNNING, lease_until=func.now(), ended_at=None))
 
         states = await clerk.run()
 

@@ -8,10 +8,9 @@ import pytest
 from homeroom_plugins.mail.flows import Tend, tend
 from homeroom_plugins.mail.models import MailMessage
 from homeroom_plugins.mail.planning import associated, unpack
-from homeroom_plugins.mail.sealing import Seal, SealBroken
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_plugins.mail.suppressions import unsubscribe
-from homeroom_sdk.context import PluginContext
+from homeroom_sdk.context import PluginContext, SealBroken
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState, OutgoingMail
 from mail_testing.sink import Sink
@@ -49,7 +48,7 @@ class TestPlan:
         await plan(ctx, batch, replace(MAIL, link="https://springfield.example/r/x", link_label="Open"))
 
         row = await row_of(ctx, batch)
-        seal = Seal(ctx.secret("content"))
+        seal = ctx.seal("content")
 
         assert row.content is not None
         assert b"Secret" not in row.content
@@ -66,7 +65,7 @@ class TestPlan:
         await plan(ctx, batch, replace(MAIL, subject="Report card of {{firstName}}"))
         row = await row_of(ctx, batch)
         assert row.content is not None
-        plain = Seal(ctx.secret("content")).open(row.content, associated(ctx.district.id, row.id))
+        plain = ctx.seal("content").open(row.content, associated(ctx.district.id, row.id))
         assert unpack(plain)[0] == subject
 
     async def test_message_id_is_stored_before_the_first_attempt(self, ctx: PluginContext, batch: UUID) -> None:

@@ -9,7 +9,7 @@ export function menuTitle(title: string, options?: Record<string, unknown>): str
 }
 
 export function titleOf(item: MenuItem): string {
-  return menuTitle(item.title);
+  return item.text ?? menuTitle(item.title);
 }
 
 export function menuIcon(name: string | null): IconName {

@@ -72,7 +72,7 @@ def doctor() -> None:
     host = load_host(settings)
     for plugin in host.plugins:
         look(plugin.is_ready, f"The plugin {plugin.id} is ready.", f"The plugin {plugin.id}: {plugin.reason}")
-    for part in ("engine", "worker", "registry"):
+    for part in ("engine_server", "worker", "registry"):
         try:
             load_part(part)
         except PartMissing as error:

@@ -9,6 +9,7 @@ from fastapi import Depends, Query, Request
 from homeroom_sdk.context import ADMINISTRATOR, Actor, District
 from homeroom_sdk.errors import Forbidden, ValidationFailed
 from homeroom_sdk.sentences import _
+from homeroom_sdk.texts import to_line
 from sqlalchemy.exc import DBAPIError
 
 from homeroom.audit.service import AuditTrail
@@ -57,11 +58,11 @@ async def look_into(scope: Scope, code: str, *, reason: str, model: str) -> Asyn
         DistrictUnknown: there is no such district.
         ReadOnly: something tried to write.
     """
-    own, model = scope.district, _printable(model)[:100]
+    own, model = scope.district, to_line(model, 100)
     if not (scope.actor.is_support and scope.state.is_operator):
-        await _note(scope, own, "override.refused", model=model, district=_printable(code)[:64])
+        await _note(scope, own, "override.refused", model=model, district=to_line(code, 64))
         raise Forbidden(_("Only customer support may look into another district."))
-    reason = _printable(reason).strip()
+    reason = to_line(reason, MAX_REASON_CHARS + 1)
     if not MIN_REASON_CHARS <= len(reason) <= MAX_REASON_CHARS:
         raise ValidationFailed.of(
             overrideReason=_(
@@ -101,8 +102,3 @@ async def _read_body(request: Request) -> dict[str, Any]:
     except ValueError:
         return {}
     return body if isinstance(body, dict) else {}
-
-
-def _printable(text: str) -> str:
-    """Without what PostgreSQL cannot keep and a log should not show."""
-    return "".join(char for char in text if char.isprintable())

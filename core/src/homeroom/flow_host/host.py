@@ -1,20 +1,19 @@
 """The flow host: what the engine asks of core, in a worker and in the process of one run (`homeroom_sdk.engine`)."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from uuid import UUID
 
 import structlog
 from homeroom_sdk.context import Actor
 from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
-from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.flows import Cancelled, PermanentError, Postponed, Runner, use_runner
 from homeroom_sdk.keeper import Beat, no_beat
-from homeroom_sdk.sentences import _, sentence_of
-from sqlalchemy import ColumnElement, and_, func, or_, select, update
-from sqlalchemy.exc import InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from homeroom_sdk.orm import DATABASE_AWAY
+from homeroom_sdk.sentences import Sentence, _, sentence_of
+from sqlalchemy import and_, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.db.engine import driver_url
@@ -27,20 +26,18 @@ from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.room import has_no_room
-from homeroom.runs.models import FlowRun
-from homeroom.runs.postponing import LOST, NO_ROOM, was_postponed
-from homeroom.runs.submit import RUNS_CHANNEL
+from homeroom.runs.lifecycle import LEASE, OPEN_STATES, RunLifecycle, Transition, is_allowed
+from homeroom.runs.models import RUNS_CHANNEL, FlowRun
 
 log = structlog.get_logger()
 
-LEASE = timedelta(seconds=15)
+NO_ROOM = _("A disk of the installation is full. The work goes on by itself when there is room.")
+LOST = _("Its process was lost; taken up again.")
 HEARTBEAT_S = 1.0
 HAND_OVER_LEASE = timedelta(seconds=60)
 MAX_ATTEMPTS = 10
-DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
 LONGEST_REST = timedelta(seconds=30)
 NO_ROOM_REST = timedelta(seconds=10)
-OPEN = (RunState.QUEUED, RunState.RUNNING)
 
 
 class PlatformFlowHost:
@@ -70,7 +67,7 @@ class PlatformFlowHost:
         except PermanentError as error:
             return await self._end(run, RunState.FAILED, sentence_of(error))
         except Postponed as error:
-            await self._postpone(run, sentence_of(error), timedelta(seconds=error.after_s))
+            await self._put_off(run, sentence_of(error), timedelta(seconds=error.after_s), is_postponed=True)
             raise
         except Cancelled as error:
             return await self._end(run, RunState.CANCELLED, sentence_of(error) or _("Stopped."))
@@ -80,7 +77,7 @@ class PlatformFlowHost:
                 raise
             return await self._end(run, RunState.CANCELLED, _("Stopped."))
         except Exception as error:
-            await self._try_again(run, flow, error, was_postponed=was_postponed(record.message))
+            await self._try_again(run, flow, error, was_postponed=record.is_postponed)
             raise
         finally:
             heart.cancel()
@@ -113,7 +110,12 @@ class PlatformFlowHost:
         async with self._platform.database.district(run.district_id) as session:
             await session.execute(
                 update(FlowRun)
-                .where(*_attempt(run), FlowRun.state == RunState.QUEUED)
+                .where(
+                    FlowRun.district_id == run.district_id,
+                    FlowRun.id == run.run_id,
+                    FlowRun.attempt == run.attempt,
+                    FlowRun.state == RunState.QUEUED,
+                )
                 .values(engine_id=engine_id, lease_until=func.now() + HAND_OVER_LEASE)
             )
 
@@ -135,22 +137,28 @@ class PlatformFlowHost:
         """See `FlowHost.close`."""
         await self._platform.close()
 
+    @asynccontextmanager
+    async def _lifecycle(self, district_id: UUID) -> AsyncIterator[RunLifecycle]:
+        """The lifecycle of the district's runs in a transaction of its own."""
+        async with self._platform.database.district(district_id) as session:
+            yield self._lifecycle_in(session, district_id)
+
+    def _lifecycle_in(self, session: AsyncSession, district_id: UUID) -> RunLifecycle:
+        return RunLifecycle(session, district_id, Outbox(session, district_id, self._platform.host))
+
     async def _start(self, run: RunRef, state: DistrictState) -> FlowRun | None:
         async with self._platform.database.district(run.district_id) as session:
-            record: FlowRun | None = await session.scalar(select(FlowRun).where(*_attempt(run)).with_for_update())
-            if record is None or record.state not in OPEN or await self._is_leased(session, record):
+            life = self._lifecycle_in(session, run.district_id)
+            record = await life.lock_attempt(run)
+            if record is None or await self._is_leased(session, record):
                 return None
             plugin = self._platform.host.find(record.plugin_id)
             refusal = entitled(state, plugin).reason if plugin else _("Its plugin is not installed any more.")
             if refusal or self._platform.host.find_flow(record.flow) is None:
-                record.state, record.ended_at = RunState.CANCELLED, func.now()
-                record.message = refusal or _("Its plugin has no such flow any more.")
-                await self._tell(session, record, is_refused=True)
+                refusal = refusal or _("Its plugin has no such flow any more.")
+                await life.end(record, RunState.CANCELLED, refusal, is_refused=True)
                 return None
-            record.state, record.lease_until = RunState.RUNNING, func.now() + LEASE
-            record.started_at = func.coalesce(FlowRun.started_at, func.now())
-            await session.flush()
-            await session.refresh(record)
+            await life.begin(record)
             return record
 
     async def _beat(self, run: RunRef, work: "asyncio.Task[None]") -> None:
@@ -158,31 +166,24 @@ class PlatformFlowHost:
         while True:
             await asyncio.sleep(HEARTBEAT_S)
             try:
-                async with self._platform.database.district(run.district_id) as session:
-                    kept = await session.scalar(
-                        update(FlowRun)
-                        .where(*_attempt(run), FlowRun.state == RunState.RUNNING)
-                        .values(lease_until=func.now() + LEASE)
-                        .returning(FlowRun.id)
-                    )
+                async with self._lifecycle(run.district_id) as life:
+                    kept = await life.prolong(run)
             except Exception as error:
                 log.warning("heartbeat_failed", run=run.run_id, error=type(error).__name__)
                 continue
-            if kept is None:
+            if not kept:
                 work.cancel()
                 return
 
-    async def _end(self, run: RunRef, state: RunState, message: str) -> RunState:
-        async with self._platform.database.district(run.district_id) as session:
-            record = await session.scalar(
-                update(FlowRun)
-                .where(*_attempt(run), FlowRun.state.in_(OPEN))
-                .values(state=state, message=message, ended_at=func.now(), lease_until=None)
-                .returning(FlowRun)
-            )
+    async def _end(self, run: RunRef, state: RunState, message: Sentence) -> RunState:
+        """End the run by its attempt, unless somebody else has ended it or the attempt is not the run's any more."""
+        async with self._lifecycle(run.district_id) as life:
+            record = await life.lock_attempt(run)
             if record is None:
+                await life.release(run)
                 return RunState.CANCELLED
-            await self._tell(session, record)
+            await life.end(record, state, message)
+            await life.release(run)
         return state
 
     async def _is_leased(self, session: AsyncSession, record: FlowRun) -> bool:
@@ -196,16 +197,12 @@ class PlatformFlowHost:
 
     async def _release(self, run: RunRef, *, rest: timedelta = timedelta(0)) -> None:
         """End the lease of an attempt that nobody works on any more, so that it is taken up after the rest."""
-        async with self._platform.database.district(run.district_id) as session:
-            await session.execute(
-                update(FlowRun)
-                .where(*_attempt(run), FlowRun.state == RunState.RUNNING)
-                .values(lease_until=func.now() + rest)
-            )
+        async with self._lifecycle(run.district_id) as life:
+            await life.release(run, rest=rest)
 
     async def _try_again(self, run: RunRef, flow: InstalledFlow, error: Exception, *, was_postponed: bool) -> None:
         if has_no_room(error):
-            await self._postpone(run, NO_ROOM, NO_ROOM_REST)
+            await self._put_off(run, NO_ROOM, NO_ROOM_REST, is_postponed=True)
             return
         message = _("{error} in attempt {number}.", error=type(error).__name__, number=run.attempt)
         log.exception("flow_attempt_failed", run=run.run_id, flow=run.flow, attempt=run.attempt)
@@ -214,71 +211,46 @@ class PlatformFlowHost:
         if run.attempt >= limit and not was_postponed:
             await self._end(run, RunState.FAILED, message)
             return
-        await self._postpone(run, message, timedelta(seconds=flow.spec.retry_delay_s))
+        await self._put_off(run, message, timedelta(seconds=flow.spec.retry_delay_s))
 
-    async def _postpone(self, run: RunRef, message: str, rest: timedelta) -> None:
-        """Have the run taken up after the rest, as its next attempt."""
-        async with self._platform.database.district(run.district_id) as session:
-            await session.execute(
-                update(FlowRun)
-                .where(*_attempt(run), FlowRun.state == RunState.RUNNING)
-                .values(
-                    state=RunState.QUEUED,
-                    attempt=run.attempt + 1,
-                    engine_id=None,
-                    message=message,
-                    lease_until=func.now() + rest,
-                )
-            )
+    async def _put_off(self, run: RunRef, message: Sentence, rest: timedelta, *, is_postponed: bool = False) -> None:
+        """Have the run taken up after the rest, as its next attempt, unless it was stopped meanwhile."""
+        async with self._lifecycle(run.district_id) as life:
+            record = await life.lock_attempt(run)
+            if record is not None and is_allowed(record, Transition.PUT_OFF):
+                await life.put_off(record, message, rest=rest, is_postponed=is_postponed)
+            else:
+                await life.release(run)
 
     async def _take_back(self, district_id: UUID) -> list[RunRef]:
         refs = []
         async with self._platform.database.district(district_id) as session:
+            life = self._lifecycle_in(session, district_id)
             lost = and_(FlowRun.engine_id.is_not(None), FlowRun.lease_until < func.now())
             waiting = and_(
                 FlowRun.engine_id.is_(None), or_(FlowRun.lease_until.is_(None), FlowRun.lease_until < func.now())
             )
             records = await session.scalars(
                 select(FlowRun)
-                .where(FlowRun.district_id == district_id, FlowRun.state.in_(OPEN), or_(lost, waiting))
+                .where(FlowRun.district_id == district_id, FlowRun.state.in_(OPEN_STATES), or_(lost, waiting))
                 .order_by(FlowRun.created_at)
                 .limit(100)
                 .with_for_update(skip_locked=True)
             )
-            for record in records:
+            for record in records.all():
                 if record.state == RunState.RUNNING:
                     # What was postponed for long has had many attempts; it may be lost once.
-                    if record.attempt >= MAX_ATTEMPTS and not was_postponed(record.message):
-                        record.state, record.ended_at = RunState.FAILED, func.now()
-                        record.message = _("Given up after {count} attempts that were cut off.", count=record.attempt)
-                        await self._tell(session, record)
+                    if record.attempt >= MAX_ATTEMPTS and not record.is_postponed:
+                        reason = _("Given up after {count} attempts that were cut off.", count=record.attempt)
+                        await life.end(record, RunState.FAILED, reason)
                         continue
-                    record.attempt += 1
-                    record.engine_id, record.state = None, RunState.QUEUED
-                    record.message = LOST
+                    await life.put_off(record, LOST, rest=LEASE)
                 record.lease_until = func.now() + LEASE
                 refs.append(RunRef(record.id, district_id, record.flow, record.attempt))
         return refs
-
-    async def _tell(self, session: AsyncSession, record: FlowRun, *, is_refused: bool = False) -> None:
-        outbox = Outbox(session, record.district_id, self._platform.host)
-        await outbox.publish(
-            FlowEnded(
-                run_id=record.id,
-                flow=record.flow,
-                state=record.state,
-                params=record.params,
-                message=record.message,
-                is_refused=is_refused,
-            )
-        )
 
 
 def _is_being_drained() -> bool:
     """Whether this very task was told to stop, by its worker; not the work, by a heartbeat without a lease."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
-
-
-def _attempt(run: RunRef) -> tuple[ColumnElement[bool], ...]:
-    return (FlowRun.district_id == run.district_id, FlowRun.id == run.run_id, FlowRun.attempt == run.attempt)

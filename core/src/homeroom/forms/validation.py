@@ -13,6 +13,7 @@ from typing import Any
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
 from homeroom_sdk.sentences import Sentence, Template, _n, joined
+from homeroom_sdk.texts import is_storable
 from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
 
@@ -158,7 +159,6 @@ def _problem(path: str, error: ValidationError) -> Problem:
 
 
 _FORMATS = FormatChecker(formats=())
-_UNFIT = re.compile("[\0\ud800-\udfff]")
 
 
 @_FORMATS.checks("date", ValueError)
@@ -217,7 +217,7 @@ def _compile(pattern: str) -> re.Pattern[str]:
 
 def _is_text(_checker: Any, value: Any) -> bool:
     """PostgreSQL keeps neither NUL nor half a character."""
-    return isinstance(value, str) and _UNFIT.search(value) is None
+    return isinstance(value, str) and is_storable(value)
 
 
 def _is_number(_checker: Any, value: Any) -> bool:

@@ -7,9 +7,9 @@ import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from homeroom_sdk.errors import AppError, NoRoom
+from homeroom_sdk.orm import DATABASE_AWAY
 from homeroom_sdk.sentences import Sentence, _, joined, say, say_each
-from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.exc import IntegrityError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
@@ -165,9 +165,8 @@ HANDLERS: Mapping[type[Exception], Callable[[Request, Exception], Awaitable[Resp
     RequestValidationError: _bad_payload,
     HTTPException: _http_error,
     BlobError: _storage_error,
-    OperationalError: _database_gone,
+    **dict.fromkeys(DATABASE_AWAY, _database_gone),
     OSError: _disk_error,
-    PoolTimeout: _database_gone,
     IntegrityError: _conflict,
 }
 """What is expected to go wrong; also around the middleware, which asks the database before any route does."""

@@ -12,6 +12,7 @@ from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import Conflict, Forbidden, NotFound, ValidationFailed
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Mailer
+from homeroom_sdk.texts import is_storable
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -205,7 +206,7 @@ def _wrong_old_password() -> ValidationFailed:
 
 
 async def _find_mailable(platform: Platform, state: DistrictState, session: AsyncSession, email: str) -> User | None:
-    if "\0" in email:
+    if not is_storable(email):
         return None
     user: User | None = await session.scalar(select(User).where(User.email == email, ~User.is_suspended))
     if user is None:

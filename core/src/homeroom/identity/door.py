@@ -9,6 +9,7 @@ from homeroom_sdk.context import ANONYMOUS, PluginContext
 from homeroom_sdk.sentences import _
 from starlette.requests import Request
 
+from homeroom.credentials.back_off import source_of
 from homeroom.identity.clients import client_of
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
@@ -27,7 +28,14 @@ class PluginDoor:
 
     @asynccontextmanager
     async def open(self, organization: str | UUID) -> AsyncIterator[PluginContext]:
-        """See `homeroom_sdk.http.Door.open`. A licence that has ended keeps nobody out, as no password does."""
+        """See `homeroom_sdk.http.Door.open`.
+
+        A licence that has ended keeps nobody out, as with a password. Whoever tries one school id after the other has
+        to wait, as at the sign-in page.
+
+        Raises:
+            TooManyTries: too many were unknown from there.
+        """
         state = await self._find_state(organization)
         if not entitled(state, self.plugin).allowed:
             raise unknown_district()
@@ -42,10 +50,13 @@ class PluginDoor:
     async def _find_state(self, organization: str | UUID) -> DistrictState:
         if isinstance(organization, UUID):
             return await self.platform.entitlements.of(organization)
-        async with self.platform.database.system() as session:
-            district = await find_district(session, organization)
-        if district is None:
-            raise unknown_district()
+        source = source_of(client_of(self.request).ip_address)
+        async with self.platform.unknown_districts.attempt(source, about=organization) as attempt:
+            async with self.platform.database.system() as session:
+                district = await find_district(session, organization)
+            if district is None:
+                attempt.wrong()
+                raise unknown_district()
         return await self.platform.entitlements.of(district.id)
 
 

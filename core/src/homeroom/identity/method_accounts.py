@@ -9,6 +9,7 @@ from homeroom_sdk.errors import NotSignedIn, ValidationFailed
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import Account, Accounts, OpenedSession
+from homeroom_sdk.texts import is_storable
 from sqlalchemy import or_, select, update
 
 from homeroom.audit.service import AuditTrail
@@ -37,7 +38,7 @@ class DistrictAccounts:
     async def find_by_address(self, email: str) -> Account | None:
         """See `Accounts.find_by_address`."""
         wanted = email.strip().lower()
-        if not wanted or "\0" in wanted:
+        if not wanted or not is_storable(wanted):
             return None
         query = select(User).where(or_(User.email == wanted, User.user_name == wanted), User.deleted_at.is_(None))
         user: User | None = await self._ctx.db.scalar(query.order_by(User.created_at).limit(1))

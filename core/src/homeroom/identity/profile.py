@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
+from homeroom_sdk import texts
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.sentences import _
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from homeroom.identity.answers import (
     ApplicationSettingsRead,
@@ -22,14 +23,8 @@ from homeroom.identity.scope import Scope
 MAX_DEVICES = 10
 
 
-def _one_line(text: str) -> str:
-    if not text.isprintable():
-        raise ValueError(_("Use one line of text."))
-    return text
-
-
-Line = Annotated[str, StringConstraints(max_length=300), AfterValidator(_one_line)]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(_one_line)]
+Line = Annotated[texts.Line, StringConstraints(max_length=300)]
+Name = Annotated[texts.Line, StringConstraints(min_length=1, max_length=100)]
 Picture = Annotated[str, StringConstraints(pattern=r"^(https://[^\s\"'<>]+)?$", max_length=500)]
 
 

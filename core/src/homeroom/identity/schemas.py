@@ -5,18 +5,13 @@ from typing import Annotated
 from uuid import UUID
 
 from homeroom_sdk.sentences import _
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from homeroom_sdk.texts import StorableText
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 MOST_AT_ONCE = 500
 
 
-def _storable(value: str) -> str:
-    if "\0" in value or any("\ud800" <= char <= "\udfff" for char in value):
-        raise ValueError(_("holds a character that cannot be stored"))
-    return value
-
-
-Line = Annotated[str, Field(max_length=320), AfterValidator(_storable)]
+Line = Annotated[StorableText, Field(max_length=320)]
 """A text that fits into one line of a form."""
 
 

@@ -1,14 +1,15 @@
 """Users, their passwords and their sessions."""
 
-import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
+from homeroom_sdk.addresses import is_address
 from homeroom_sdk.context import CUSTOMER_SUPPORT, Actor
 from homeroom_sdk.errors import Conflict, NotSignedIn, ValidationFailed
 from homeroom_sdk.orm import CURRENT_DISTRICT, uuid7
 from homeroom_sdk.sentences import _
+from homeroom_sdk.texts import is_line
 from sqlalchemy import bindparam, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -27,7 +28,6 @@ from homeroom.identity.sessions import end_sessions
 from homeroom.tenancy.models import DistrictRecord
 from homeroom.tenancy.service import is_operator
 
-EMAIL = re.compile(r"[^@\s\0]+@[^@\s\0]+", re.ASCII)
 EMAIL_TAKEN = _("That email address is already in use. Please enter a different email address.")
 USER_NAME_TAKEN = _("That user name is already in use. Please enter a different user name.")
 BOTH_TAKEN = _(
@@ -74,9 +74,7 @@ async def create_user(
     email = email.strip().lower()
     user_name = (user_name or email).strip().lower()
     names = (first_name.strip(), last_name.strip())
-    if not EMAIL.fullmatch(email) or not all(
-        0 < len(text) <= 100 and text.isprintable() for text in (*names, user_name)
-    ):
+    if not is_address(email) or not all(0 < len(text) <= 100 and is_line(text) for text in (*names, user_name)):
         raise ValidationFailed(_("Invalid user entry"))
     await _refuse_taken(session, email, user_name)
     # Support crosses districts, so nobody becomes it anywhere but in the operator's own.

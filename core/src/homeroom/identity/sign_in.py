@@ -13,6 +13,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.sentences import _
+from homeroom_sdk.texts import is_storable
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -129,7 +130,7 @@ async def _check_not_under_attack(
 
 
 async def _find_user(session: AsyncSession, user_name: str, *, lock: bool = False) -> User | None:
-    if "\0" in user_name:  # PostgreSQL takes none in a text, so nobody is called that.
+    if not is_storable(user_name):  # So nobody is called that.
         return None
     query = select(User).where(User.user_name == user_name)
     user: User | None = await session.scalar(query.with_for_update() if lock else query)

@@ -4,6 +4,7 @@ from urllib.parse import urlencode, urlsplit
 
 from homeroom_sdk.errors import AppError, ValidationFailed
 from homeroom_sdk.sentences import _
+from homeroom_sdk.texts import is_line
 
 from homeroom.config import Settings
 
@@ -57,7 +58,7 @@ def _integration_target(settings: Settings, target: str) -> str:
         wanted, own = urlsplit(target), urlsplit(base)
     except ValueError as error:
         raise ValidationFailed.of(redirect=_("The address of the integration center cannot be read.")) from error
-    is_plain = target.isascii() and target.isprintable() and not set(target) & set('\\ <>"')
+    is_plain = target.isascii() and is_line(target) and not set(target) & set('\\ <>"')
     is_below = wanted.path == own.path or wanted.path.startswith(f"{own.path}/")
     if (wanted.scheme, wanted.netloc) != (own.scheme, own.netloc) or wanted.fragment or not is_plain or not is_below:
         raise ValidationFailed.of(redirect=_("The integration center is at {address} only.", address=base))
@@ -66,7 +67,7 @@ def _integration_target(settings: Settings, target: str) -> str:
 
 def _is_own_path(target: str) -> bool:
     """As a browser reads it: `//host` and `/\\host` lead away, and so may what hides a control character."""
-    if not target.startswith("/") or target[1:2] in ("/", "\\") or not target.isprintable() or "\\" in target:
+    if not target.startswith("/") or target[1:2] in ("/", "\\") or not is_line(target) or "\\" in target:
         return False
     path = urlsplit(f"https://here.invalid{target}").path
     return not path.startswith("//") and "/../" not in f"{path}/" and "/./" not in f"{path}/"

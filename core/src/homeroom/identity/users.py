@@ -8,6 +8,7 @@ from uuid import UUID
 from homeroom_sdk.context import ADMINISTRATOR
 from homeroom_sdk.errors import AppError, Conflict
 from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.texts import is_storable
 from sqlalchemy import any_, delete, func, select
 
 from homeroom.events.screens import tell_sessions_ended
@@ -120,7 +121,7 @@ async def get_user(scope: Scope, user_id: UUID) -> User:
 
 async def get_user_by_alias(scope: Scope, alias: str) -> User:
     """The user who has this alias. Errors as `get_user`."""
-    if "\0" in alias:  # PostgreSQL takes none in a text.
+    if not is_storable(alias):
         raise user_unknown()
     found = await scope.session.scalar(
         select(UserAlias.user_id).where(

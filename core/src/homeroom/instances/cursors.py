@@ -4,7 +4,6 @@ A cursor holds the values of a row, and travels in addresses: so it is encrypted
 district; with any other it does not open.
 """
 
-import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,16 +14,14 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from homeroom_sdk.sentences import _
 
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.forms import MAX_CURSOR_CHARS
 from homeroom.instances.order import Key
 from homeroom.instances.query import Query
+from homeroom.secrets.sealing import Seal
 
-NONCE_BYTES = 12
 READ: Mapping[type, Callable[[str], Any]] = {datetime: datetime.fromisoformat, UUID: UUID, Decimal: Decimal}
 
 
@@ -47,7 +44,7 @@ class Cursors:
     """Seals and opens the places of one question."""
 
     def __init__(self, key: bytes, model: str, query: Query) -> None:
-        self._cipher = AESGCM(key)
+        self._seal = Seal(key)
         self._question = sha256(repr((model, query.filters, query.phrase, query.sort)).encode()).digest()
 
     def seal(self, place: Place | None) -> str | None:
@@ -55,8 +52,7 @@ class Cursors:
         if place is None:
             return None
         plain = orjson.dumps([place.index, place.backwards, list(place.values)], default=str)
-        nonce = os.urandom(NONCE_BYTES)
-        text = urlsafe_b64encode(nonce + self._cipher.encrypt(nonce, plain, self._question)).decode()
+        text = urlsafe_b64encode(self._seal.close(plain, self._question)).decode()
         return text if len(text) <= MAX_CURSOR_CHARS else None
 
     def open(self, cursor: str, keys: Sequence[Key]) -> Place:
@@ -66,9 +62,8 @@ class Cursors:
             InvalidQuery: the cursor is none, or of another question.
         """
         try:
-            sealed = urlsafe_b64decode(cursor)
-            plain = self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], self._question)
-        except (ValueError, InvalidTag) as error:
+            plain = self._seal.open(urlsafe_b64decode(cursor), self._question)
+        except ValueError as error:  # SealBroken among them
             raise InvalidQuery(_("cursor: It belongs to another question. Ask again without one.")) from error
         index, backwards, values = orjson.loads(plain)
         return Place(index, tuple(map(_read, keys, values)), backwards)

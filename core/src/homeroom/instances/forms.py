@@ -4,12 +4,23 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import orjson
-from homeroom_sdk.sentences import _, sentence_of
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
+from homeroom_sdk.sentences import _
+from homeroom_sdk.texts import StorableText
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.query import MAX_SIZE, MIN_SIZE, AnyOf, Condition, Filter, Operator, Query, Scalar, Sort
-from homeroom.instances.values import UnfitValue, check_text
+from homeroom.instances.query import (
+    MAX_SIZE,
+    MIN_SIZE,
+    AnyOf,
+    Condition,
+    Filter,
+    Operator,
+    Part,
+    Query,
+    Scalar,
+    Sort,
+)
 from homeroom.sentences.libraries import problem_text
 
 MAX_INDEX = 2**31 - 1
@@ -24,14 +35,10 @@ MAX_IDS = 500
 MAX_REASON_CHARS = 500
 
 
-def _fit(text: str) -> str:
-    try:
-        return check_text(text, 200)
-    except UnfitValue as error:
-        raise ValueError(sentence_of(error)) from error
+Counted = Literal["rows", "total"]
+"""The part of a page that is wanted alone; without one both are answered."""
 
-
-FitText = Annotated[str, AfterValidator(_fit)]
+FitText = Annotated[StorableText, Field(max_length=200)]
 """A short text that PostgreSQL can keep."""
 
 
@@ -110,11 +117,16 @@ class OverrideFields(BaseModel):
 
 
 class QueryForm(OverrideFields, QuestionForm):
-    """A query as it stands in JSON. Sizes below 25 are raised to 25, those above 500 lowered to 500."""
+    """A query as it stands in JSON. Sizes below 25 are raised to 25, those above 500 lowered to 500.
+
+    `count`: `rows` answers them without counting, so `totalRecords` is null unless it is known anyway; `total` answers
+    the pager alone.
+    """
 
     fromIndex: int = Field(0, ge=0, le=MAX_INDEX)  # noqa: N815 - the specification's name
     size: int = Field(MIN_SIZE, ge=0)
     cursor: str = Field("", max_length=MAX_CURSOR_CHARS)
+    count: Counted | None = None
     dimensions: list[Any] | dict[str, Any] | None = None
     source: Any = None
 
@@ -122,7 +134,8 @@ class QueryForm(OverrideFields, QuestionForm):
         """The query; `dimensions` and `source` have no effect on these models."""
         asked = self.question()
         size = max(MIN_SIZE, min(self.size, MAX_SIZE))
-        return Query(asked.filters, asked.phrase, asked.sort, self.fromIndex, size, self.cursor)
+        part = Part(self.count or Part.BOTH)
+        return Query(asked.filters, asked.phrase, asked.sort, self.fromIndex, size, self.cursor, part)
 
 
 class SearchForm(QueryForm):
@@ -167,7 +180,9 @@ class BulkForm(_Form):
     tags: list[Annotated[FitText, Field(min_length=1)]] = Field(default=[], max_length=50)
 
 
-def parse_query(*, q: str | None, sort: str | None, from_index: int, size: int, cursor: str = "") -> Query:
+def parse_query(
+    *, q: str | None, sort: str | None, from_index: int, size: int, cursor: str = "", count: Counted | None = None
+) -> Query:
     """Read the parameters of `GET /api/instance/{model}`; `q` and `sort` are JSON.
 
     Raises:
@@ -176,7 +191,7 @@ def parse_query(*, q: str | None, sort: str | None, from_index: int, size: int, 
     asked = read_json("q", q, {})
     if not isinstance(asked, dict) or set(asked) - {"filters", "phrase"}:
         raise InvalidQuery(_('q: Send an object such as {"filters": [], "phrase": ""}.'))
-    paging = {"fromIndex": from_index, "size": size, "cursor": cursor}
+    paging = {"fromIndex": from_index, "size": size, "cursor": cursor, "count": count}
     try:
         return QueryForm.model_validate({**asked, "sort": read_json("sort", sort, []), **paging}).read()
     except ValidationError as error:

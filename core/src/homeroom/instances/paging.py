@@ -1,7 +1,8 @@
 """One page of a model's records, as cheap far back as in front.
 
 A cursor leads from a page to its neighbours without passing over what lies before. An index is counted from the
-nearer end. The total is always counted.
+nearer end. The rows can be had without the total, and the total without the rows: in a long list it is the counting
+that takes time.
 """
 
 from collections.abc import Sequence
@@ -19,7 +20,7 @@ from homeroom.instances.compile import DEEP, Question, Window, compile_question
 from homeroom.instances.cursors import Cursors, Place
 from homeroom.instances.order import is_walkable
 from homeroom.instances.ports import Scope
-from homeroom.instances.query import Filter, Query
+from homeroom.instances.query import Filter, Part, Query
 from homeroom.instances.records import as_record
 from homeroom.instances.sources import DELETED_ON, View, open_source
 
@@ -28,11 +29,17 @@ Rows = Sequence[Row[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Records, how many come before them, and how many there are in all; the cursors lead to the neighbours."""
+    """Records, how many come before them, and how many there are in all; the cursors lead to the neighbours.
+
+    Attributes:
+        total: None if only the rows were asked for, and they do not tell.
+        has_more: Whether there are records behind these.
+    """
 
     records: list[Json]
     index: int
-    total: int
+    total: int | None
+    has_more: bool
     next: str | None = None
     previous: str | None = None
 
@@ -48,6 +55,9 @@ async def list_records(scope: Scope, model: Model, query: Query, *, key: bytes) 
         InvalidQuery: the query does not fit the model.
     """
     question, cursors = ask(scope, model, query), Cursors(key, model.spec.name, query)
+    if query.part is Part.TOTAL:
+        total = await _count(scope.session, question)
+        return Page([], query.from_index, total, query.from_index < total)
     if query.cursor:
         page = await _from_place(scope.session, question, query, cursors.open(query.cursor, question.keys))
     else:
@@ -57,7 +67,7 @@ async def list_records(scope: Scope, model: Model, query: Query, *, key: bytes) 
     following = Place(end, question.place_of(page.rows[-1]), False) if has_cursors and page.has_next else None
     preceding = Place(page.index, question.place_of(page.rows[0]), True) if has_cursors and page.has_previous else None
     records = [shape(model, row) for row in page.rows]
-    return Page(records, page.index, page.total, cursors.seal(following), cursors.seal(preceding))
+    return Page(records, page.index, page.total, page.has_next, cursors.seal(following), cursors.seal(preceding))
 
 
 async def count_records(scope: Scope, model: Model, query: Query) -> int:
@@ -96,7 +106,7 @@ def shape(model: Model, row: Row[Any]) -> Json:
 class _Found:
     rows: Rows
     index: int
-    total: int
+    total: int | None
     has_previous: bool
     has_next: bool
 
@@ -106,9 +116,9 @@ async def _from_place(session: AsyncSession, question: Question, query: Query, p
     window = Window(query.size + 1, backwards=place.backwards, place=place.values)
     found = await _fetch(session, question, window)
     rows, has_more = found[: query.size], len(found) > query.size
-    total = await _count(session, question)
+    total = await _count(session, question) if query.part is Part.BOTH or not rows else None
     if not rows:  # All that was there is gone: the page at this end of the list instead.
-        index = 0 if place.backwards else max(0, total - 1) // query.size * query.size
+        index = 0 if place.backwards else max(0, (total or 0) - 1) // query.size * query.size
         return await _from_index(session, question, replace(query, cursor="", from_index=index))
     if place.backwards:
         return _Found(rows[::-1], max(0, place.index - len(rows)), total, has_more, True)
@@ -117,15 +127,16 @@ async def _from_place(session: AsyncSession, question: Question, query: Query, p
 
 async def _from_index(session: AsyncSession, question: Question, query: Query) -> _Found:
     index, size = query.from_index, query.size
-    if index >= DEEP:
+    if index >= DEEP:  # Which end is nearer can only be told by counting.
         total = await _count(session, question)
         rows = await _far_rows(session, question, index, min(size, total - index), total)
         return _Found(rows, index, total, True, index + len(rows) < total)
     found = await _fetch(session, question, Window(size + 1, index))
     rows, has_next = found[:size], len(found) > size
-    is_end = not has_next and (rows or index == 0)
-    total = index + len(rows) if is_end else await _count(session, question)
-    return _Found(rows, index, total, index > 0, has_next)
+    if not has_next and (rows or index == 0):
+        return _Found(rows, index, index + len(rows), index > 0, False)
+    counted = await _count(session, question) if query.part is Part.BOTH else None
+    return _Found(rows, index, counted, index > 0, has_next)
 
 
 async def _far_rows(session: AsyncSession, question: Question, index: int, size: int, total: int) -> Rows:

@@ -64,6 +64,14 @@ class Sort:
     descending: bool = False
 
 
+class Part(StrEnum):
+    """What of an answer is wanted: counting takes longer than the rows do, so a grid asks for each by itself."""
+
+    BOTH = "both"
+    ROWS = "rows"
+    TOTAL = "total"
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """A checked question.
@@ -73,6 +81,7 @@ class Query:
         from_index: From 0; has no meaning beside a cursor.
         size: Between 25 and 500.
         cursor: As an answer to the same question gave it, for the page before or after that one.
+        part: What of the answer is wanted.
     """
 
     filters: tuple[Condition, ...] = ()
@@ -81,3 +90,4 @@ class Query:
     from_index: int = 0
     size: int = MIN_SIZE
     cursor: str = ""
+    part: Part = Part.BOTH

@@ -11,6 +11,7 @@ from homeroom_sdk.http import Json
 from homeroom_sdk.models import Field, FieldType, ModelSpec
 from homeroom_sdk.schemas import ReadModel
 from homeroom_sdk.sentences import Sentence, _, sentence_of
+from homeroom_sdk.texts import is_line
 from sqlalchemy import Row
 
 from homeroom.instances.models import GRACE
@@ -52,7 +53,7 @@ def read_payload(spec: ModelSpec, body: Mapping[str, Any]) -> Json:
     payload: Json = {}
     problems: dict[str, Sentence] = {}
     for name, value in values_of(body).items():
-        shown = name[:100] if name.isprintable() else ascii(name[:100])
+        shown = name[:100] if is_line(name) else ascii(name[:100])
         field = spec.by_name.get(name)
         if field is None:
             problems[shown] = _("{field} is no field of {model}.", field=shown, model=spec.name)

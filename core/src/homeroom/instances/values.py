@@ -1,16 +1,14 @@
 """Values of fields: from a query's or a record's JSON to what the database compares, or a clear refusal."""
 
-import re
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.models import Field, FieldType
 from homeroom_sdk.sentences import _
+from homeroom_sdk.texts import is_storable
 
 MAX_TEXT_CHARS = 1000
-UNFIT = re.compile("[\0\ud800-\udfff]")
-"""What PostgreSQL cannot keep: NUL, and half a character."""
 INT64 = range(-(2**63), 2**63)
 
 
@@ -35,7 +33,7 @@ def check_text(value: str, max_chars: int = MAX_TEXT_CHARS) -> str:
     """
     if len(value) > max_chars:
         raise UnfitValue(_("has more than {count} characters", count=f"{max_chars:,}"))
-    if UNFIT.search(value):
+    if not is_storable(value):
         raise UnfitValue(_("holds a character that cannot be stored"))
     return value
 

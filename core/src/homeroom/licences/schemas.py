@@ -7,24 +7,16 @@ from uuid import UUID
 
 from homeroom_sdk.manifest import Feature
 from homeroom_sdk.schemas import Moment, ReadModel
-from homeroom_sdk.sentences import sentence_of
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from homeroom_sdk.texts import StorableText
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
-from homeroom.instances.values import UnfitValue, check_text
 from homeroom.licences.terms import DistrictLicence, LicenceState
 
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
 
 
-def _storable(text: str) -> str:
-    try:
-        return check_text(text).strip()
-    except UnfitValue as error:
-        raise ValueError(sentence_of(error)) from error
-
-
-Line = Annotated[str, AfterValidator(_storable)]
+Line = Annotated[StorableText, StringConstraints(strip_whitespace=True, max_length=1000)]
 """Text that PostgreSQL can keep, trimmed."""
 
 

@@ -4,7 +4,6 @@ The register is a record of the operator's own district; what the districts read
 is written first: a row whose announcing failed half way can be found, sent again and taken back.
 """
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -16,6 +15,7 @@ from homeroom_sdk.http import Json
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.schemas import ReadModel
 from homeroom_sdk.sentences import _
+from homeroom_sdk.texts import is_line
 from pydantic import Field
 from sqlalchemy import insert
 
@@ -145,7 +145,7 @@ def _check(draft: Draft, now: datetime) -> Draft:
     wrong = {
         f"texts.{locale}": _("Write 1 to {count} characters in one line.", count=MAX_TEXT)
         for locale, text in texts.items()
-        if len(text) > MAX_TEXT or any(unicodedata.category(char) in {"Cc", "Cs"} for char in text)
+        if len(text) > MAX_TEXT or not is_line(text)
     }
     if FALLBACK not in texts:
         wrong[f"texts.{FALLBACK}"] = _(

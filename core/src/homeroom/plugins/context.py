@@ -24,6 +24,7 @@ from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.ports import Process
 from homeroom.plugins.settings import StoredSettings
 from homeroom.runs.submit import RunSubmitter
+from homeroom.secrets.sealing import Seal
 
 S = TypeVar("S")
 
@@ -127,6 +128,9 @@ class HostContext:
 
     def secret(self, purpose: str) -> bytes:
         return self.platform.keys.derive(f"plugin/{self.plugin.id}/{purpose}", self.district.id)
+
+    def seal(self, purpose: str) -> Seal:
+        return Seal(self.secret(purpose))
 
     async def commit(self) -> None:
         await self.db.commit()

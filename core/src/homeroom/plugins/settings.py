@@ -106,7 +106,7 @@ class StoredSettings:
         for name in secrets & valid.model_fields_set:
             secret = getattr(valid, name)
             if secret is not None:
-                stored[name] = {SEALED: self._seal.close(secret.get_secret_value(), self._place(name))}
+                stored[name] = {SEALED: self._seal.close_text(secret.get_secret_value(), self._place(name))}
         return json.dumps(stored)
 
     def _open(self) -> dict[str, Any]:
@@ -115,7 +115,7 @@ class StoredSettings:
             sealed = values.pop(name, None)
             if isinstance(sealed, dict):
                 try:
-                    values[name] = self._seal.open(str(sealed.get(SEALED)), self._place(name))
+                    values[name] = self._seal.open_text(str(sealed.get(SEALED)), self._place(name))
                 except SecretDamaged:
                     continue  # Missing is what it is: the field is asked for anew.
         return values

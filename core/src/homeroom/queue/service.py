@@ -6,25 +6,19 @@ from uuid import UUID
 
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import Conflict, NotFound
-from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
 from homeroom_sdk.sentences import Sentence, _
-from sqlalchemy import case, func, literal, select
+from sqlalchemy import case, func, literal
 
-from homeroom.events.outbox import Outbox, notify
+from homeroom.events.outbox import Outbox
 from homeroom.identity.scope import Scope
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.runs.models import FlowRun
-from homeroom.runs.submit import RUNS_CHANNEL
+from homeroom.runs.lifecycle import OPEN_STATES, RunLifecycle, Transition, is_allowed
+from homeroom.runs.models import QUEUE, FlowRun
 
-QUEUE = "QueueMessages"
-STUCK_AFTER = timedelta(minutes=2)
-"""A worker prolongs its lease every second and takes up what waits within ten: two minutes without either is long."""
-OPEN = (RunState.QUEUED, RunState.RUNNING)
-ENDED = (RunState.FAILED, RunState.CANCELLED)
 STATE_WORDS: Mapping[str, Sentence] = {
     RunState.QUEUED: _("queued"),
     RunState.RUNNING: _("running"),
@@ -33,6 +27,8 @@ STATE_WORDS: Mapping[str, Sentence] = {
     RunState.CANCELLED: _("cancelled"),
 }
 """The states as a sentence names them."""
+STUCK_AFTER = timedelta(minutes=2)
+"""A worker prolongs its lease every second and takes up what waits within ten: two minutes without either is long."""
 
 
 def queue_messages(host: PluginHost, state: DistrictState) -> ModelSpec:
@@ -54,7 +50,7 @@ def queue_messages(host: PluginHost, state: DistrictState) -> ModelSpec:
             Field(
                 "isStuck",
                 FieldType.BOOLEAN,
-                FlowRun.state.in_(OPEN) & (waits_since < func.now() - STUCK_AFTER),
+                FlowRun.state.in_(OPEN_STATES) & (waits_since < func.now() - STUCK_AFTER),
             ),
             Field("attempt", FieldType.INTEGER, FlowRun.attempt),
             Field("message", column=FlowRun.message, searchable=True),
@@ -71,25 +67,19 @@ async def cancel_run(scope: Scope, run_id: UUID) -> None:
 
     Raises:
         NotFound: the district has no such run.
-        Conflict: it has ended already.
+        Conflict: it has ended already; or the plugin's own refusal.
     """
-    run = await _get_run(scope, run_id)
-    if run.state not in OPEN:
+    life = _lifecycle(scope)
+    run = await _lock_run(life, run_id)
+    if not is_allowed(run, Transition.CANCEL):
         raise Conflict(
             _("The run is {state} already; only one that waits or runs can be stopped.", state=STATE_WORDS[run.state])
         )
+    await life.end(run, RunState.CANCELLED, _("Stopped by an administrator."))
     flow, plugin = scope.platform.host.find_flow(run.flow), scope.platform.host.find(run.plugin_id)
     if flow and plugin and flow.spec.stop and entitled(scope.state, plugin).is_active:
         await _call(scope, plugin, flow.spec.stop, run)
-    run.state, run.message = RunState.CANCELLED, _("Stopped by an administrator.")
-    run.ended_at, run.lease_until = func.now(), None
-    await scope.session.flush()
     await scope.audit.record("run.cancelled", subject=str(run.id), flow=run.flow)
-    outbox = Outbox(scope.session, scope.district.id, scope.platform.host)
-    await outbox.publish(
-        FlowEnded(run_id=run.id, flow=run.flow, state=RunState.CANCELLED, params=run.params, message=run.message)
-    )
-    await outbox.notify(QUEUE, {"id": str(run.id)})
 
 
 async def retry_run(scope: Scope, run_id: UUID) -> None:
@@ -99,8 +89,9 @@ async def retry_run(scope: Scope, run_id: UUID) -> None:
         NotFound: the district has no such run.
         Conflict: it has not failed, or its plugin is not in use; or the plugin's own refusal.
     """
-    run = await _get_run(scope, run_id)
-    if run.state not in ENDED:
+    life = _lifecycle(scope)
+    run = await _lock_run(life, run_id)
+    if not is_allowed(run, Transition.REOPEN):
         raise Conflict(
             _("The run is {state}; only one that failed or was stopped can be retried.", state=STATE_WORDS[run.state])
         )
@@ -110,30 +101,29 @@ async def retry_run(scope: Scope, run_id: UUID) -> None:
     entitlement = entitled(scope.state, plugin)
     if not entitlement.is_active:
         raise Conflict(entitlement.reason)
+    await life.reopen(run, _("Taken up again by an administrator."))
     if flow.spec.reopen is not None:
         await _call(scope, plugin, flow.spec.reopen, run)
-    run.state, run.message, run.attempt = RunState.QUEUED, _("Taken up again by an administrator."), run.attempt + 1
-    run.engine_id = run.lease_until = run.ended_at = None
-    await scope.session.flush()
     await scope.audit.record("run.retried", subject=str(run.id), flow=run.flow)
-    await notify(scope.session, RUNS_CHANNEL, "")
-    await Outbox(scope.session, scope.district.id, scope.platform.host).notify(QUEUE, {"id": str(run.id)})
+
+
+def _lifecycle(scope: Scope) -> RunLifecycle:
+    outbox = Outbox(scope.session, scope.district.id, scope.platform.host)
+    return RunLifecycle(scope.session, scope.district.id, outbox)
 
 
 async def _call(scope: Scope, plugin: LoadedPlugin, handler: Callable[..., Awaitable[None]], run: FlowRun) -> None:
-    """Let the plugin follow in this transaction; its refusal (`AppError`) is the answer."""
+    """Let the plugin follow in this transaction; its refusal (`AppError`) undoes it and is the answer."""
     ctx = HostContext(scope.platform, plugin, scope.state, scope.actor, scope.session, scope.ip_address)
     flow = scope.platform.host.find_flow(run.flow)
     assert flow is not None
     params = flow.spec.params.model_validate(run.params)
-    await scope.platform.dispatcher.call(plugin, scope.district.id, handler.__name__, handler, ctx, params)
+    await scope.platform.dispatcher.call(plugin, scope.district.id, handler.__name__, handler, ctx, params, run.id)
     scope.afterwards.append(ctx.committed)
 
 
-async def _get_run(scope: Scope, run_id: UUID) -> FlowRun:
-    run: FlowRun | None = await scope.session.scalar(
-        select(FlowRun).where(FlowRun.district_id == scope.district.id, FlowRun.id == run_id).with_for_update()
-    )
+async def _lock_run(life: RunLifecycle, run_id: UUID) -> FlowRun:
+    run = await life.lock(run_id)
     if run is None:
         raise NotFound(_("There is no such run."))
     return run

@@ -15,12 +15,16 @@ from homeroom.records.catalogue import find_model
 
 
 class Pager(ReadModel):
-    """Which page it is: `recordIndex` is that of its first record, `next` and `previous` lead to its neighbours."""
+    """Which page it is: `recordIndex` is that of its first record, `next` and `previous` lead to its neighbours.
+
+    `totalRecords` is null where only the rows were asked for and do not tell it; `hasMore` says whether more follow.
+    """
 
     page: int
     page_size: int
     record_index: int
-    total_records: int
+    total_records: int | None
+    has_more: bool
     next: str | None
     previous: str | None
 
@@ -49,6 +53,7 @@ async def answer_page(scope: Scope, model: Model, query: Query) -> Response:
         "pageSize": query.size,
         "recordIndex": page.index,
         "totalRecords": page.total,
+        "hasMore": page.has_more,
         "next": page.next,
         "previous": page.previous,
     }

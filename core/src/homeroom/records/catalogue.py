@@ -17,8 +17,9 @@ from homeroom.instances.access import Model
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.queue.service import QUEUE, queue_messages
+from homeroom.queue.service import queue_messages
 from homeroom.records.core_models import ACTIVITY_LOG, CORE_MODELS, PLUGINS, activity_log, list_plugins
+from homeroom.runs.models import QUEUE
 
 
 async def find_model(scope: Scope, name: str) -> Model:

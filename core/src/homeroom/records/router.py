@@ -19,7 +19,7 @@ from homeroom.instances import sequences, service
 from homeroom.instances.bulk import BulkReport, change_records
 from homeroom.instances.describe import Validity, validate_record
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.forms import BulkForm, parse_query, read_json
+from homeroom.instances.forms import BulkForm, Counted, parse_query, read_json
 from homeroom.records.answers import RecordPage, answer_page, json_answer, model_of
 
 router = APIRouter(tags=["instances"], prefix="/api/instance")
@@ -77,9 +77,10 @@ async def list_records(
     size: int = queries.MIN_SIZE,
     sort: Annotated[str | None, Query(description='[{"property", "direction": "asc|desc"}]')] = None,
     cursor: Annotated[str, Query(description="The pager's `next` or `previous`; then `fromIndex` counts not.")] = "",
+    count: Annotated[Counted | None, Query(description="`rows` leaves out the total, `total` the rows.")] = None,
 ) -> Response:
     """One page of a model's records: `r` and `pager`. `size` is 25 at least and 500 at most."""
-    query = parse_query(q=q, sort=sort, from_index=fromIndex, size=size, cursor=cursor)
+    query = parse_query(q=q, sort=sort, from_index=fromIndex, size=size, cursor=cursor, count=count)
     return await answer_page(scope, await model_of(scope, model), query)
 
 

@@ -1,4 +1,4 @@
-"""Runs and the slots of schedules."""
+"""Runs and the slots of schedules. Only `homeroom.runs.lifecycle` changes a run's state."""
 
 from datetime import datetime
 from typing import Any
@@ -12,9 +12,18 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from homeroom.db.base import Base
 
+QUEUE = "QueueMessages"
+"""The model under which the administrators' queue shows runs."""
+RUNS_CHANNEL = "homeroom_runs"
+"""Wakes the workers: there are runs to hand over."""
+
 
 class FlowRun(DistrictRow, Base):
-    """One run. `attempt` fences: only the attempt that stands here may write. `params` are ids."""
+    """One run. `attempt` fences: only the attempt that stands here may write. `params` are ids.
+
+    `ended_at` is set exactly in the final states; the database refuses a row that has one without the other.
+    `is_postponed`: the attempt before could not go on by nobody's fault, as on a full disk.
+    """
 
     __tablename__ = "flow_runs"
 
@@ -29,6 +38,7 @@ class FlowRun(DistrictRow, Base):
     engine_id: Mapped[str | None]
     lease_until: Mapped[datetime | None]
     message: Mapped[Sentence] = mapped_column(default="")
+    is_postponed: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     started_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]

@@ -7,20 +7,19 @@ from homeroom_sdk.context import Actor, Flow, Wait
 from homeroom_sdk.engine import InstalledFlow, RunState
 from homeroom_sdk.errors import AppError
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel
 from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.events.outbox import notify
-from homeroom.runs.models import FlowRun
-from homeroom.runs.postponing import was_postponed
-
-RUNS_CHANNEL = "homeroom_runs"
+from homeroom.events.outbox import Outbox, Subscribers, notify
+from homeroom.runs.lifecycle import OPEN_STATES, RunLifecycle
+from homeroom.runs.models import RUNS_CHANNEL, FlowRun
 
 
-class InstalledFlows(Protocol):
-    """Whoever knows which flows there are; `homeroom.plugins.host.PluginHost` does."""
+class InstalledFlows(Subscribers, Protocol):
+    """Whoever knows which flows there are, and who hears of their ends; `homeroom.plugins.host.PluginHost` does."""
 
     def flow_of(self, plugin_id: str, own: Flow) -> InstalledFlow:
         """The installed form of a plugin's own flow. Raises `LookupError`."""
@@ -84,16 +83,11 @@ class RunSubmitter:
 
     async def cancel(self, run_id: UUID) -> None:
         """See `homeroom_sdk.context.Flows.cancel`. The attempt sees at its next heartbeat that it has lost it."""
-        await self._session.execute(
-            update(FlowRun)
-            .where(
-                FlowRun.district_id == self._district_id,
-                FlowRun.id == run_id,
-                FlowRun.plugin_id == self._plugin_id,
-                FlowRun.state.in_((RunState.QUEUED, RunState.RUNNING)),
-            )
-            .values(state=RunState.CANCELLED, message="Stopped by a person.")
-        )
+        outbox = Outbox(self._session, self._district_id, self._flows)
+        life = RunLifecycle(self._session, self._district_id, outbox)
+        mine = (FlowRun.plugin_id == self._plugin_id, FlowRun.state.in_(OPEN_STATES))
+        if record := await life.lock(run_id, *mine):
+            await life.end(record, RunState.CANCELLED, _("Stopped by a person."))
 
     async def find_wait(self, run_id: UUID) -> Wait | None:
         """See `homeroom_sdk.context.Flows.find_wait`."""
@@ -103,10 +97,11 @@ class RunSubmitter:
                 FlowRun.id == run_id,
                 FlowRun.plugin_id == self._plugin_id,
                 FlowRun.state == RunState.QUEUED,
+                FlowRun.is_postponed,
             )
         )
         row = found.one_or_none()
-        return Wait(row.message, None, row.lease_until) if row is not None and was_postponed(row.message) else None
+        return Wait(row.message, None, row.lease_until) if row is not None else None
 
     async def describe(self, run_id: UUID, *, persons: int, channel: str) -> None:
         """See `homeroom_sdk.context.Flows.describe`."""

@@ -1,10 +1,10 @@
 """The district's own name, language and time zone."""
 
-import unicodedata
 from zoneinfo import available_timezones
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.texts import is_line
 from sqlalchemy import update
 
 from homeroom.identity.scope import Scope
@@ -23,7 +23,7 @@ async def save_district(scope: Scope, *, name: str, language: str, timezone: str
     """
     wrong: dict[str, Sentence] = {}
     name = name.strip()
-    if not name or len(name) > MAX_NAME or any(unicodedata.category(char) in {"Cc", "Cs"} for char in name):
+    if not name or len(name) > MAX_NAME or not is_line(name):
         wrong["name"] = _("Write a name of 1 to {count} characters.", count=MAX_NAME)
     if language not in {item["locale"] for item in LANGUAGES}:
         wrong["language"] = _("Choose one of the languages that are offered.")

@@ -1,5 +1,6 @@
 """What the shell and customer support ask of a district's settings and licence in one answer."""
 
+from homeroom_sdk.texts import to_line
 from sqlalchemy import func, select
 
 from homeroom.identity.scope import Scope
@@ -32,7 +33,7 @@ async def list_clients(scope: Scope, *, phrase: str, from_index: int, size: int)
     """A page of all customers by name, and how many there are; nothing outside the operator's own district."""
     columns = CUSTOMERS.c
     query = select(columns.id, columns.name, columns.code)
-    if phrase := phrase.strip().replace("\0", ""):
+    if phrase := to_line(phrase, len(phrase)):
         query = query.where(
             columns.name.icontains(phrase, autoescape=True) | columns.code.icontains(phrase, autoescape=True)
         )

@@ -1,6 +1,5 @@
 """Credentials at the student information system: sealed, written and never told again."""
 
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from homeroom_sdk.errors import ValidationFailed
@@ -13,9 +12,6 @@ from homeroom.secrets.sealing import Seal
 from homeroom.settings.models import SisCredentials
 from homeroom.settings.rooms import DistrictRoom
 from homeroom.settings.schemas import SisCredentialsRead
-
-if TYPE_CHECKING:
-    from homeroom.settings.rooms import DistrictRoom
 
 PURPOSE = "sis-credentials"
 PLACE = "secret"
@@ -56,6 +52,6 @@ async def save_credentials(room: DistrictRoom, by: Scope, *, url: str, client_id
         session.add(row)
     row.url, row.client_id, row.updated_by = url, client_id, by.actor.name
     if secret:
-        row.secret = Seal(by.platform.keys.derive(PURPOSE, district_id)).close(secret, PLACE)
+        row.secret = Seal(by.platform.keys.derive(PURPOSE, district_id)).close_text(secret, PLACE)
     await session.flush()
     await room.audit.record("sis.credentials_saved", is_secret_changed=bool(secret))

@@ -265,7 +265,7 @@ class TestProviderSaysNo:
     async def test_its_words_are_passed_on_in_one_line(self, browser: Browser) -> None:
         state = query(await browser.start())["state"]
         answer = await browser.come_back(state=state, error="access_denied", error_description="Not\ntoday")
-        told = {"success": False, "session": None, "authUserError": "provider_error", "message": "Nottoday"}
+        told = {"success": False, "session": None, "authUserError": "provider_error", "message": "Not today"}
         assert told.items() <= answer.items()
 
     async def test_without_words_it_is_a_system_error(self, browser: Browser) -> None:

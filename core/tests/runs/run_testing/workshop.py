@@ -10,10 +10,10 @@ from homeroom.platform import Platform
 from homeroom.runs.models import FlowRun
 from homeroom.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.engine import RunRef, RunState
+from homeroom_sdk.engine import FINAL_STATES, RunRef, RunState
 from homeroom_sdk.flows import FlowSpec, InPlaceRunner
 from pydantic import BaseModel
-from sqlalchemy import text, update
+from sqlalchemy import func, text, update
 
 
 class Params(BaseModel):
@@ -69,7 +69,9 @@ class Workshop:
             return record
 
     async def change(self, **values: Any) -> None:
-        """Change the district's runs in the database, as time or another process would."""
+        """Change the district's runs in the database, as time or another process would; an end goes with its state."""
+        if "state" in values:
+            values.setdefault("ended_at", func.now() if values["state"] in FINAL_STATES else None)
         async with self.platform.database.district(self.district.district.id) as session:
             await session.execute(update(FlowRun).values(**values))
 

@@ -173,7 +173,10 @@ class Flows(Protocol):
         ...
 
     async def cancel(self, run_id: UUID) -> None:
-        """Ask a run to stop. Idempotent; a finished run stays as it is."""
+        """End a run of this plugin as cancelled; a process that works on it stops within seconds.
+
+        Idempotent; a run that has ended stays as it is. `FlowEnded` is published once, as for every end.
+        """
         ...
 
     async def find_wait(self, run_id: UUID) -> Wait | None:
@@ -217,6 +220,26 @@ class Log(Protocol):
     def info(self, event: str, **ids: Any) -> Any: ...
     def warning(self, event: str, **ids: Any) -> Any: ...
     def error(self, event: str, **ids: Any) -> Any: ...
+
+
+class SealBroken(ValueError):
+    """The bytes were not sealed with this key for this place, or were changed."""
+
+
+class Seal(Protocol):
+    """Seals contents so that nobody reads or makes them without the key: AES-256-GCM with a random nonce."""
+
+    def close(self, plain: bytes, place: bytes) -> bytes:
+        """Encrypt; `place` says what the content belongs to, such as a row's id, and is given again to open it."""
+        ...
+
+    def open(self, sealed: bytes, place: bytes) -> bytes:
+        """Decrypt what `close` returned.
+
+        Raises:
+            SealBroken: it was changed, or belongs to something else.
+        """
+        ...
 
 
 class PluginContext(Protocol):
@@ -278,6 +301,10 @@ class PluginContext(Protocol):
 
     def secret(self, purpose: str) -> bytes:
         """32 bytes that belong to this district, plugin and purpose and to nothing else; stable."""
+        ...
+
+    def seal(self, purpose: str) -> Seal:
+        """Seals and opens contents under the key `secret(purpose)`."""
         ...
 
     def begin(self) -> AbstractAsyncContextManager["PluginContext"]:

@@ -1,6 +1,6 @@
-"""The two ports between the platform's core and the engine that runs flows.
+"""The port between the platform's core and the engine that runs flows: the engine asks, core answers.
 
-Neither side imports the other: each is found by its entry point (`homeroom.parts`: `engine` and `flow_host`).
+Neither side imports the other; the engine finds core's host by its entry point (`homeroom.parts`: `flow_host`).
 Plugins do not use this module.
 """
 
@@ -52,22 +52,6 @@ class RunRef:
 
 class EngineAway(Exception):
     """The engine does not answer, or refuses us; the message says what an operator can do."""
-
-
-class Engine(Protocol):
-    """What core asks of the engine."""
-
-    async def submit(self, run: RunRef) -> str:
-        """Hand a run over and return the engine's id of it. Idempotent on (run_id, attempt)."""
-        ...
-
-    async def cancel(self, engine_id: str) -> None:
-        """Ask the engine to stop a run; unknown and ended ids are fine."""
-        ...
-
-    async def close(self) -> None:
-        """Release connections."""
-        ...
 
 
 class FlowHost(Protocol):

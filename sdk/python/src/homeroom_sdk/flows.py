@@ -21,11 +21,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar
+from uuid import UUID
 
 from pydantic import BaseModel
 
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import Sentence
+
+RunFollower = Callable[[PluginContext, Any, UUID], Awaitable[None]]
+"""What a plugin does in its own tables when one of its runs is stopped or reopened: `async (ctx, params, run_id)`."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -70,8 +74,8 @@ class FlowSpec:
     pool: str = "default"
     schedule: str | None = None
     job_type: str | None = None
-    stop: Callable[[PluginContext, Any], Awaitable[None]] | None = None
-    reopen: Callable[[PluginContext, Any], Awaitable[None]] | None = None
+    stop: RunFollower | None = None
+    reopen: RunFollower | None = None
 
     async def __call__(self, ctx: PluginContext, params: BaseModel) -> Any:
         return await self.handler(ctx, params)
@@ -142,8 +146,8 @@ def flow(
     pool: str = "default",
     schedule: str | None = None,
     job_type: str | None = None,
-    stop: Callable[[PluginContext, Any], Awaitable[None]] | None = None,
-    reopen: Callable[[PluginContext, Any], Awaitable[None]] | None = None,
+    stop: RunFollower | None = None,
+    reopen: RunFollower | None = None,
 ) -> Callable[[Callable[..., Awaitable[Any]]], FlowSpec]:
     """Declare a flow: `async def handler(ctx, params)`.
 
@@ -152,10 +156,10 @@ def flow(
         schedule: A cron line in the district's time zone; `params` must then have defaults.
         job_type: What the queue shows it as, such as `PersonImport` (specification §3, job listener types); None is
             the flow's own name.
-        stop: `async (ctx, params)`, called in the transaction in which an administrator stops a run: closes in the
-            plugin's tables what the run leaves open.
-        reopen: `async (ctx, params)`, called in the transaction in which an administrator takes an ended run up
-            again: opens in the plugin's tables what had been closed. A refusal (`AppError`) keeps the run ended.
+        stop: Called in the transaction in which an administrator stops a run: closes in the plugin's tables what
+            the run leaves open. A refusal (`AppError`) lets the run go on.
+        reopen: Called in the transaction in which an administrator takes an ended run up again: opens in the plugin's
+            tables what had been closed. A refusal (`AppError`) keeps the run ended.
     """
 
     def declare(handler: Callable[..., Awaitable[Any]]) -> FlowSpec:

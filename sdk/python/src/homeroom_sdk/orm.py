@@ -31,9 +31,14 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Mapped, mapped_column
 
 from homeroom_sdk.sentences import Sentence
+
+DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
+"""What a statement raises when the database cannot be reached, has gone, or has no connection left: try it later."""
 
 DISTRICT_SETTING = "homeroom.district"
 """The PostgreSQL setting that names the tenant of a transaction."""

@@ -3758,6 +3758,8 @@ export interface paths {
                     sort?: string | null;
                     /** @description The pager's `next` or `previous`; then `fromIndex` counts not. */
                     cursor?: string;
+                    /** @description `rows` leaves out the total, `total` the rows. */
+                    count?: ("rows" | "total") | null;
                     /** @description A district's school id; support only. */
                     orgOverride?: string | null;
                     /** @description Why support looks; 10 characters. */
@@ -9279,8 +9281,12 @@ export interface components {
         /**
          * Pager
          * @description Which page it is: `recordIndex` is that of its first record, `next` and `previous` lead to its neighbours.
+         *
+         *     `totalRecords` is null where only the rows were asked for and do not tell it; `hasMore` says whether more follow.
          */
         Pager: {
+            /** Hasmore */
+            hasMore: boolean;
             /** Next */
             next: string | null;
             /** Page */
@@ -9292,7 +9298,7 @@ export interface components {
             /** Recordindex */
             recordIndex: number;
             /** Totalrecords */
-            totalRecords: number;
+            totalRecords: number | null;
         };
         /**
          * PasswordChange
@@ -9754,8 +9760,13 @@ export interface components {
         /**
          * QueryForm
          * @description A query as it stands in JSON. Sizes below 25 are raised to 25, those above 500 lowered to 500.
+         *
+         *     `count`: `rows` answers them without counting, so `totalRecords` is null unless it is known anyway; `total` answers
+         *     the pager alone.
          */
         QueryForm: {
+            /** Count */
+            count?: ("rows" | "total") | null;
             /**
              * Cursor
              * @default
@@ -10279,6 +10290,8 @@ export interface components {
          * @description The body of `POST /api/search/records`.
          */
         SearchForm: {
+            /** Count */
+            count?: ("rows" | "total") | null;
             /**
              * Cursor
              * @default

@@ -3,8 +3,10 @@
 import hashlib
 from datetime import UTC, datetime
 
+from homeroom_sdk.addresses import is_address
 from homeroom_sdk.context import PUBLIC_USER
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.texts import is_storable, to_line
 from sqlalchemy import func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -118,7 +120,7 @@ async def _home_school(session: AsyncSession, provider: SsoProvider, claims: Cla
     said = claims.get(provider.school_claim) if provider.school_claim else None
     if isinstance(said, list):
         said = said[0] if said else None
-    if not isinstance(said, str | int) or "\0" in str(said):
+    if not isinstance(said, str | int) or not is_storable(str(said)):
         return None
     found: str | None = await session.scalar(select(School.code).where(School.code == str(said)))
     return found
@@ -159,7 +161,7 @@ def _says(said: object, wanted: str) -> bool:
 
 def _email(claims: Claims) -> str:
     email = _text(claims.get("email")).lower()
-    return email if "@" in email else ""
+    return email if is_address(email) else ""
 
 
 def _names(claims: Claims) -> tuple[str, str]:
@@ -174,4 +176,4 @@ def _text(said: object) -> str:
     """A claim as one line of text that PostgreSQL takes."""
     if not isinstance(said, str):
         return ""
-    return "".join(part for part in said if part.isprintable()).strip()[:MAX_TEXT]
+    return to_line(said, MAX_TEXT)

@@ -6,6 +6,7 @@ from datetime import timedelta
 import structlog
 from homeroom_sdk.context import ANONYMOUS, Actor, District
 from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.texts import to_line
 
 from homeroom.audit.service import AuditTrail
 from homeroom.identity import service
@@ -209,7 +210,7 @@ def _check_issuer(metadata: Metadata, said: str | None, *, flow: str) -> None:
 
 def _line(text: str) -> str:
     """One printable line of what a provider said."""
-    return "".join(part for part in text if part.isprintable())[:MAX_DESCRIPTION]
+    return to_line(text, MAX_DESCRIPTION)
 
 
 def _description(text: str | None) -> Sentence | None:

@@ -3,22 +3,15 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
+from homeroom_sdk import texts
 from homeroom_sdk.context import PUBLIC_USER
 from homeroom_sdk.schemas import Moment, ReadModel
-from homeroom_sdk.sentences import _
-from pydantic import AfterValidator, BaseModel, Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from homeroom.identity.sso.models import SCOPES
 
-
-def _one_line(text: str) -> str:
-    if text and not text.isprintable():
-        raise ValueError(_("Use one line of plain text."))
-    return text
-
-
-Line = Annotated[str, StringConstraints(max_length=255), AfterValidator(_one_line)]
-Address = Annotated[str, StringConstraints(max_length=1000), AfterValidator(_one_line)]
+Line = Annotated[texts.Line, StringConstraints(max_length=255)]
+Address = Annotated[texts.Line, StringConstraints(max_length=1000)]
 
 
 class StartRequest(BaseModel):
@@ -64,7 +57,7 @@ class ProviderForm(BaseModel):
     enabled: bool
     issuer: Address
     clientId: Line  # noqa: N815 - as all fields of the API
-    clientSecret: Annotated[str, StringConstraints(max_length=1000), AfterValidator(_one_line)] = ""  # noqa: N815
+    clientSecret: Address = ""  # noqa: N815
     uuOrganizationId: Line = ""  # noqa: N815
     scopes: Line = SCOPES
     integrationFlow: Literal["code", "implicit"] = "code"  # noqa: N815

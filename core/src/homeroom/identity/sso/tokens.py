@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from authlib.oidc.core import CodeIDToken, ImplicitIDToken
+from homeroom_sdk.texts import is_line
 from joserfc import jws, jwt
 from joserfc.errors import ExpiredTokenError, InvalidClaimError, InvalidKeyIdError, JoseError, MissingClaimError
 
@@ -116,7 +117,7 @@ async def _verify(client: ProviderClient, metadata: Metadata, token: str) -> jwt
 def _check_shape(claims: Mapping[str, Any]) -> None:
     """What the libraries leave open: the subject's form (OpenID Connect Core, section 2), and a token's age."""
     subject = claims.get("sub")
-    if subject is not None and not (0 < len(subject) <= 255 and subject.isascii() and subject.isprintable()):
+    if subject is not None and not (0 < len(subject) <= 255 and subject.isascii() and is_line(subject)):
         raise InvalidClaimError("sub")
     if claims["iat"] < time.time() - OLDEST_S - LEEWAY_S:
         raise InvalidClaimError("iat")

@@ -8,7 +8,7 @@ from homeroom_plugins.delivery import cutting, jobs, matching, sending, uploads
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.rules import RuleInvalid
-from homeroom_plugins.delivery.states import OPEN_STATUSES, JobStatus
+from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError, flow, map_tasks, task
 from pydantic import BaseModel
@@ -101,21 +101,21 @@ async def _enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Source:
         return Source(job, await uploads.fetch_source(inner, job.source_blob_id))
 
 
-async def stop(ctx: PluginContext, params: Deliver) -> None:
+async def stop(ctx: PluginContext, params: Deliver, run_id: UUID) -> None:
     """An administrator stops the run of a job: what has not been sent is not sent any more."""
-    if (await jobs.get_job(ctx, params.job_id)).status in OPEN_STATUSES:
-        await jobs.cancel_job(ctx, params.job_id)
+    await jobs.stop_with_run(ctx, params.job_id, run_id)
 
 
-async def reopen(ctx: PluginContext, params: Deliver) -> None:
-    """An administrator takes the run of a failed job up again.
+async def reopen(ctx: PluginContext, params: Deliver, run_id: UUID) -> None:
+    """An administrator takes a run of a failed job up again; it carries the job out from now on.
 
     Raises:
+        JobNotFound: the job was discarded.
         JobState: the job has not failed.
     """
     job = await jobs.get_job(ctx, params.job_id)
     await jobs.reopen_job(ctx, job)
-    await jobs.announce(ctx, job.id)
+    job.run_id = run_id
 
 
 @flow("deliver", params=Deliver, retries=2, job_type="PdfSplitter", stop=stop, reopen=reopen)

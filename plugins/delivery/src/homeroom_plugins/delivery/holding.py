@@ -23,7 +23,7 @@ from homeroom_plugins.delivery.released import (
     release_marks,
 )
 from homeroom_plugins.delivery.schemas import SampleProgress
-from homeroom_plugins.delivery.starting import submit
+from homeroom_plugins.delivery.starting import submit_again
 from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
@@ -357,9 +357,8 @@ async def _resume(ctx: PluginContext, documents: Sequence[Document]) -> None:
             )
         if job.status in (JobStatus.COMPLETE, JobStatus.FAILED):
             job.status, job.problem = JobStatus.QUEUED, NOTHING
-        job.tries += 1
         await jobs.note(ctx, job.id, "released")
-        await submit(ctx, job)
+        await submit_again(ctx, job)
 
 
 async def _announce(ctx: PluginContext, document_ids: Sequence[UUID]) -> None:

@@ -139,51 +139,69 @@ async def fail_job(ctx: PluginContext, job_id: UUID, reason: Sentence) -> None:
 
 
 async def cancel_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """Stop a job: what has not been sent is not sent any more, and links that went out are recalled.
+    """Stop a job for a person, as `_stop` does.
 
     Raises:
+        JobNotFound: there is none.
         JobState: it has ended already.
     """
     job = await get_job(ctx, job_id)
-    if job.status not in OPEN_STATUSES:
+    if not await _stop(ctx, job):
         raise JobState(_("The job is {status}; only a running job can be cancelled.", status=STATUS_WORDS[job.status]))
-    if job.run_id and job.status != JobStatus.REVIEW:
+    return job
+
+
+async def stop_with_run(ctx: PluginContext, job_id: UUID, run_id: UUID) -> None:
+    """Stop a job whose run was stopped. Idempotent; a run that is not the job's last changes nothing."""
+    job: Job | None = await ctx.db.get(Job, (ctx.district.id, job_id))
+    if job is not None and job.run_id == run_id:
+        await _stop(ctx, job)
+
+
+async def _stop(ctx: PluginContext, job: Job) -> bool:
+    """Stop a job: what has not been sent is not sent any more, and links that went out are recalled.
+
+    Whoever stops a job does it here. The run comes first, as where an administrator stops it, so that two who do it
+    at once wait for each other in the same order. Returns whether the job was open.
+    """
+    if job.run_id:
         await ctx.flows.cancel(job.run_id)
-    await ctx.services.get(Mailer).cancel(job_id)
+    await ctx.db.refresh(job, with_for_update=True)
+    if job.status not in OPEN_STATUSES:
+        return False
+    await ctx.services.get(Mailer).cancel(job.id)
     await ctx.db.execute(
         update(Recipient)
         .where(
             Recipient.district_id == ctx.district.id,
-            Recipient.job_id == job_id,
+            Recipient.job_id == job.id,
             Recipient.result.in_((RecipientResult.PENDING, RecipientResult.READY)),
         )
         .values(result=RecipientResult.CANCELLED)
     )
     job.status, job.processed_at = JobStatus.CANCELLED, ctx.now()
-    await note(ctx, job_id, JobStatus.CANCELLED)
-    await ctx.audit.record("job.cancelled", subject=str(job_id))
-    await announce(ctx, job_id)
-    return job
-
-
-async def stop_with_run(ctx: PluginContext, job_id: UUID, run_id: UUID) -> None:
-    """Stop a job whose run an administrator stopped. Idempotent; a run that is not the job's last changes nothing."""
-    job = await find_job(ctx, job_id)
-    if job is not None and job.run_id == run_id and job.status in OPEN_STATUSES:
-        await cancel_job(ctx, job_id)
+    await note(ctx, job.id, JobStatus.CANCELLED)
+    await ctx.audit.record("job.cancelled", subject=str(job.id))
+    await announce(ctx, job.id)
+    return True
 
 
 async def reopen_job(ctx: PluginContext, job: Job) -> None:
-    """Let a failed job be carried out again; what is done stays done.
+    """Let a failed job be carried out again; what is done stays done. Whoever takes a job up again does it here.
+
+    The caller gives it the run that carries it out.
 
     Raises:
-        JobState: it has not failed.
+        JobState: it has not failed, or somebody else has just taken it up again.
     """
+    await ctx.db.refresh(job, with_for_update=True)
     if job.status != JobStatus.FAILED:
         raise JobState(_("The job is {status}; only a failed job can be retried.", status=STATUS_WORDS[job.status]))
-    job.status, job.problem = JobStatus.QUEUED, NOTHING
+    job.status, job.problem, job.processed_at = JobStatus.QUEUED, NOTHING, None
     await note(ctx, job.id, "retried")
+    await note(ctx, job.id, JobStatus.QUEUED)
     await ctx.audit.record("job.retried", subject=str(job.id))
+    await announce(ctx, job.id)
 
 
 async def forget_checks(ctx: PluginContext) -> int:

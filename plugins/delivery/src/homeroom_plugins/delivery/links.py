@@ -63,5 +63,5 @@ def _plain(letter: str) -> str:
         return str(unicodedata.decimal(letter))
     if letter.isspace():
         return letter
-    # Control and format characters: marks of direction, joiners, spaces of no width, halves of a character.
-    return "" if unicodedata.category(letter) in ("Cc", "Cf", "Cs") else letter
+    # What nobody sees: control characters, marks of direction, joiners, spaces of no width, halves of a character.
+    return "" if unicodedata.category(letter).startswith("C") else letter

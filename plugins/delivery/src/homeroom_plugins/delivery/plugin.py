@@ -37,7 +37,8 @@ async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
     if event.flow != "delivery.deliver":
         return
     job_id = flows.Deliver.model_validate(event.params).job_id
-    if await jobs.find_job(ctx, job_id) is None:  # another match has taken its place
+    job = await jobs.find_job(ctx, job_id)
+    if job is None or job.run_id != event.run_id:  # another match has taken its place, or another run carries it out
         return
     if event.state == "failed" or event.is_refused:
         await jobs.fail_job(ctx, job_id, event.message)

@@ -18,7 +18,7 @@ from homeroom_plugins.delivery.schemas import (
     ReviewRead,
     UnassignedPage,
 )
-from homeroom_plugins.delivery.starting import NewJob, check_new, submit
+from homeroom_plugins.delivery.starting import NewJob, check_new, submit_again
 from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus, PinMode, SendTo, Unassigned
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import _, say
@@ -71,8 +71,7 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     job.approved_at, job.unassigned, job.status = ctx.now(), approval.unassigned, JobStatus.QUEUED
     await jobs.note(ctx, job.id, "approved")
     await ctx.audit.record("job.approved", subject=str(job.id), unassigned_pages=unassigned, said=approval.unassigned)
-    job.tries += 1
-    await submit(ctx, job)
+    await submit_again(ctx, job)
     return job
 
 

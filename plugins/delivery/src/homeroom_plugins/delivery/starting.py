@@ -1,6 +1,5 @@
 """Starting a job, and taking a failed one up again."""
 
-import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -11,12 +10,13 @@ from homeroom_plugins.delivery.flows import Deliver, deliver
 from homeroom_plugins.delivery.models import Job, Upload
 from homeroom_plugins.delivery.rules import AnyRule
 from homeroom_plugins.delivery.settings import HIDE_NAMES, DeliverySettings
-from homeroom_plugins.delivery.states import OPEN_STATUSES, JobStatus, PinMode, SendTo
+from homeroom_plugins.delivery.states import JobStatus, PinMode, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import find_personal_placeholders
 from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.texts import is_line, is_lines
 
 MAX_EXPIRY = timedelta(days=30)
 MAX_SUBJECT_CHARS = 200
@@ -80,7 +80,7 @@ async def discard_job(ctx: PluginContext, job_id: UUID) -> None:
         return
     if not job.review or job.approved_at is not None:
         raise JobState(_("This job has been sent already. Start a new one."))
-    if job.run_id and job.status in OPEN_STATUSES - {JobStatus.REVIEW}:
+    if job.run_id:
         await ctx.flows.cancel(job.run_id)
     await ctx.db.delete(job)
     await ctx.db.flush()
@@ -95,14 +95,18 @@ async def retry_job(ctx: PluginContext, job_id: UUID) -> Job:
     """
     job = await jobs.get_job(ctx, job_id)
     await jobs.reopen_job(ctx, job)
-    job.tries += 1
-    await jobs.note(ctx, job.id, JobStatus.QUEUED)
-    await submit(ctx, job)
+    await submit_again(ctx, job)
     return job
 
 
+async def submit_again(ctx: PluginContext, job: Job) -> None:
+    """Start another run of the job when the transaction commits; it goes on where the job stands."""
+    job.tries += 1
+    await submit(ctx, job)
+
+
 async def submit(ctx: PluginContext, job: Job) -> None:
-    """Start the job's flow when the transaction commits; it goes on where the job stands."""
+    """Start the job's flow when the transaction commits."""
     job.run_id = await ctx.flows.submit(deliver, Deliver(job_id=job.id), key=f"{job.id}:{job.tries}")
     await jobs.announce(ctx, job.id)
 
@@ -116,23 +120,18 @@ def check_new(ctx: PluginContext, new: NewJob) -> None:
     wrong: dict[str, Sentence] = {}
     if not new.subject:
         wrong["subject"] = _("Write a subject.")
-    elif len(new.subject) > MAX_SUBJECT_CHARS or has_controls(new.subject):
+    elif len(new.subject) > MAX_SUBJECT_CHARS or not is_line(new.subject):
         wrong["subject"] = _("A subject is one line of at most {count} characters.", count=MAX_SUBJECT_CHARS)
     elif names := ctx.flag(HIDE_NAMES) and find_personal_placeholders(new.subject):
         wrong["subject"] = _("Your district keeps names out of subjects. Take out {names}.", names=", ".join(names))
     if len(new.message) > MAX_MESSAGE_CHARS:
         wrong["message"] = _("A message has at most {count} characters.", count=MAX_MESSAGE_CHARS)
-    elif has_controls(new.message.replace("\r\n", "\n"), but="\n\t\u2028\u2029"):
+    elif not is_lines(new.message):
         wrong["message"] = _("The message holds a control character. Type it anew as plain text.")
     if not ctx.now() < new.expires_at <= ctx.now() + MAX_EXPIRY:
         wrong["expiresOn"] = _("Choose a day between now and 30 days ahead.")
     if wrong:
         raise ValidationFailed.of(**wrong)
-
-
-def has_controls(text: str, *, but: str = "") -> bool:
-    """Whether a mail could not hold the text: control characters, line separators, halves of a character."""
-    return any(char not in but and unicodedata.category(char) in {"Cc", "Cs", "Zl", "Zp"} for char in text)
 
 
 def default_expiry(ctx: PluginContext) -> datetime:

@@ -7,6 +7,7 @@ from uuid import UUID
 from homeroom_plugins.mail.models import Outage
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.texts import to_line
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -53,9 +54,4 @@ async def end(db: AsyncSession, district: UUID) -> None:
 
 def without_addresses(words: Sentence) -> Sentence:
     """What a server said on one line of reasonable length, with no e-mail address in it."""
-    return words.with_values(_tidy)
-
-
-def _tidy(words: str) -> str:
-    line = " ".join("".join(char if char.isprintable() else " " for char in words).split())
-    return _ADDRESS.sub("(address)", line)[:MAX_WORDS]
+    return words.with_values(lambda text: _ADDRESS.sub("(address)", to_line(text, len(text)))[:MAX_WORDS])

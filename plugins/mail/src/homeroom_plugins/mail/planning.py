@@ -1,7 +1,6 @@
 """From an `OutgoingMail` to a row of the ledger."""
 
 import json
-import unicodedata
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -9,18 +8,18 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
-from homeroom_plugins.mail.sealing import Seal
+from homeroom_sdk.context import Seal
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import Sentence, _, sentence_of
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState, OutgoingMail
+from homeroom_sdk.texts import is_line, is_lines, to_line
 
 CONTENT_PURPOSE = "content"
 """Of the key that seals contents."""
 MAX_SUBJECT = 255
 MAX_BODY = 100_000
 MAX_LINK = 2_000
-_CONTROLS_OF_TEXT = {"\n", "\t"}
 
 
 class Planner:
@@ -62,7 +61,7 @@ class Planner:
             return base | {
                 "state": MailState.FAILED,
                 "due_at": None,
-                "email": _printable(mail.to)[:320],
+                "email": to_line(mail.to, 320),
                 "domain": "",
                 "message": sentence_of(error),
                 "content": None,
@@ -100,7 +99,7 @@ def check_mail(mail: OutgoingMail) -> None:
         ValidationFailed: names each field with what to do.
     """
     wrong: Mapping[str, Sentence | None] = {
-        "key": None if 0 < len(mail.key) <= 200 and mail.key.isprintable() else _("The key has 1 to 200 characters."),
+        "key": None if 0 < len(mail.key) <= 200 and is_line(mail.key) else _("The key has 1 to 200 characters."),
         "subject": _line_problem(_("The subject"), mail.subject, MAX_SUBJECT),
         "body": _body_problem(mail.body),
         "link": _link_problem(mail.link),
@@ -113,7 +112,7 @@ def check_mail(mail: OutgoingMail) -> None:
 
 
 def _line_problem(what: Sentence, value: str, limit: int) -> Sentence | None:
-    if any(unicodedata.category(character) in {"Cc", "Zl", "Zp", "Cs"} for character in value):
+    if not is_line(value):
         return _("{what} has a line break or another control character in it. Use one line of text.", what=what)
     return _("{what} is longer than {count} characters.", what=what, count=limit) if len(value) > limit else None
 
@@ -121,7 +120,7 @@ def _line_problem(what: Sentence, value: str, limit: int) -> Sentence | None:
 def _body_problem(body: str) -> Sentence | None:
     if len(body) > MAX_BODY:
         return _("The message is longer than {count} characters.", count=MAX_BODY)
-    if any(unicodedata.category(c) in {"Cc", "Cs"} and c not in _CONTROLS_OF_TEXT for c in _lines(body)):
+    if not is_lines(_lines(body)):
         return _("The message has a control character in it. Type it anew as plain text.")
     return None
 
@@ -136,7 +135,3 @@ def _link_problem(link: str | None) -> Sentence | None:
 
 def _lines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _printable(text: str) -> str:
-    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)

@@ -10,7 +10,6 @@ from homeroom_plugins.mail.flows import have_watched
 from homeroom_plugins.mail.ledger import Ledger
 from homeroom_plugins.mail.models import ALL_CATEGORIES
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
-from homeroom_plugins.mail.sealing import Seal
 from homeroom_plugins.mail.sending.batches import is_open, send_batch
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.smtp.installed import public_domain
@@ -44,7 +43,7 @@ class LedgerMailer:
         planner = Planner(
             district=self.ctx.district.id,
             batch=batch_id,
-            seal=Seal(self.ctx.secret(CONTENT_PURPOSE)),
+            seal=self.ctx.seal(CONTENT_PURPOSE),
             mail_domain=public_domain(self.ctx.public_url),
             expires_at=expires_at,
         )

@@ -4,6 +4,7 @@ import re
 
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
 from homeroom_sdk.sentences import _, sentence_of
+from homeroom_sdk.texts import is_line
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 _LOCAL_PART = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._+-]{0,62}[A-Za-z0-9])?")
@@ -28,7 +29,7 @@ class MailSettings(BaseModel):
     @field_validator("from_name", "help_text")
     @classmethod
     def _is_printable(cls, value: str) -> str:
-        if any(not character.isprintable() for character in value):
+        if not is_line(value):
             raise ValueError(_("Use one line of text without control characters."))
         return value.strip()
 

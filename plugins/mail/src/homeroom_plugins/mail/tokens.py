@@ -10,8 +10,7 @@ import json
 from dataclasses import dataclass
 from uuid import UUID
 
-from homeroom_plugins.mail.sealing import Seal, SealBroken
-from homeroom_sdk.context import PluginContext
+from homeroom_sdk.context import PluginContext, Seal, SealBroken
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.sentences import _
 
@@ -30,8 +29,8 @@ class Subscriber:
 class SubscriberTokens:
     """Makes and reads the links of one district."""
 
-    def __init__(self, district: UUID, key: bytes) -> None:
-        self._district, self._seal = district, Seal(key)
+    def __init__(self, district: UUID, seal: Seal) -> None:
+        self._district, self._seal = district, seal
 
     def make(self, subscriber: Subscriber) -> str:
         """A token for the subscriber; it never expires (a mail may be opened years later)."""
@@ -55,4 +54,4 @@ class SubscriberTokens:
 
 def tokens_of(ctx: PluginContext) -> SubscriberTokens:
     """The tokens of the context's district."""
-    return SubscriberTokens(ctx.district.id, ctx.secret(_PURPOSE))
+    return SubscriberTokens(ctx.district.id, ctx.seal(_PURPOSE))

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from homeroom_plugins.people import queries
-from homeroom_plugins.people.values import FORBIDDEN, key_of, keys_of
+from homeroom_plugins.people.values import key_of, keys_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.services import Person
+from homeroom_sdk.texts import is_line
 
 
 class PersonDirectory:
@@ -23,7 +24,7 @@ class PersonDirectory:
         scope = None
         if school_id is not None:
             per_school, _version = await queries.read_state(self._ctx.db, self._ctx.district.id)
-            if per_school and FORBIDDEN.search(school_id):
+            if per_school and not is_line(school_id):
                 return {}
             scope = key_of(school_id) if per_school else None
         rows = await queries.find_shown_by_keys(
@@ -45,7 +46,7 @@ class PersonDirectory:
 
     async def count_by_address(self, addresses: Sequence[str]) -> Mapping[str, int]:
         """How many persons each address serves."""
-        wanted = sorted({address.strip().lower() for address in addresses if not FORBIDDEN.search(address)})
+        wanted = sorted({address.strip().lower() for address in addresses if is_line(address)})
         return await queries.count_by_address(self._ctx.db, self._ctx.district.id, wanted)
 
     async def version(self) -> str:

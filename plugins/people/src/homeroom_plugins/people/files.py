@@ -9,7 +9,8 @@ from typing import BinaryIO
 
 from homeroom_plugins.people.columns import COLUMNS, REQUIRED, find_column, fold, name_columns
 from homeroom_plugins.people.errors import ColumnsUnknown, FileUnusable
-from homeroom_plugins.people.values import ADDRESS, INVISIBLE, tidy
+from homeroom_plugins.people.values import INVISIBLE, tidy
+from homeroom_sdk.addresses import is_address
 from homeroom_sdk.csv_cells import unguard_cell
 from homeroom_sdk.sentences import Sentence, _, joined
 
@@ -185,7 +186,7 @@ def _refuse_unknown(file: PersonsFile, headers: Sequence[str], unknown: Sequence
             for n in unknown:
                 if n < len(cells) and cells[n].strip():
                     filled.add(n)
-                    if n not in addresses and ADDRESS.fullmatch(tidy(cells[n])):
+                    if n not in addresses and is_address(tidy(cells[n])):
                         addresses.add(n)
     except csv.Error:
         pass  # Said with its row when the rows are read.

@@ -13,11 +13,12 @@ from homeroom_plugins.people.errors import FileUnusable, ImportHeld
 from homeroom_plugins.people.files import PersonsFile, open_file
 from homeroom_plugins.people.models import ImportRow
 from homeroom_plugins.people.survey import Key, Survey, survey_file
-from homeroom_plugins.people.values import FORBIDDEN, BadValue, PersonValues, key_of, read_person
+from homeroom_plugins.people.values import BadValue, PersonValues, key_of, read_person
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
 from homeroom_sdk.sentences import Sentence, _, joined, sentence_of
 from homeroom_sdk.services import Person
+from homeroom_sdk.texts import to_line
 
 BATCH_ROWS = 3000
 MAX_LISTED = 1000
@@ -178,7 +179,7 @@ def _note(notes: list[RowNote], number: int, message: Sentence) -> None:
 
 async def _conclude(ctx: PluginContext, report: ImportReport, file_name: str, *, confirmed: Changes | None) -> None:
     row = ImportRow(
-        file_name=FORBIDDEN.sub("", file_name)[-200:],
+        file_name=to_line(file_name, len(file_name))[-200:],
         imported=report.imported,
         updated=report.updated,
         unchanged=report.unchanged,

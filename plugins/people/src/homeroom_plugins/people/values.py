@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from homeroom_sdk.addresses import is_address
 from homeroom_sdk.normalizing import normalize
 from homeroom_sdk.sentences import _
+from homeroom_sdk.texts import is_line
 
 MAX_CHARS = {
     "person_id": 64,
@@ -27,15 +29,12 @@ NAMES = ("first_name", "last_name", "middle_name")
 IDS = ("person_id", "other_id", "school_id")
 EARLIEST_BIRTH = date(1900, 1, 1)
 
-# Control characters, halves of a character, and marks that turn the direction of what follows them.
-FORBIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 INVISIBLE = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2064\u3164\ufe00-\ufe0f\ufeff]")
 """What nobody sees and nobody means: soft hyphens, spaces of no width, byte order marks, marks of direction."""
 JOINERS = re.compile("[\u200c\u200d]")
 """Nobody sees them either, but names in Persian and in Indic scripts are spelled with them."""
 LOST = "\ufffd"
 """What stands in place of a character that somebody could not read."""
-ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[^\W_](?:[\w-]*\.)+[^\W_][\w-]*[^\W_]")
 
 _FORMULA = re.compile(r'="(.*)"', re.DOTALL)
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
@@ -100,7 +99,7 @@ def key_of(person_id: str) -> str:
 
 def keys_of(person_ids: Iterable[str]) -> dict[str, str]:
     """The keys by id, without the ids that no person can have because they cannot be stored."""
-    return {person_id: key_of(person_id) for person_id in person_ids if not FORBIDDEN.search(person_id)}
+    return {person_id: key_of(person_id) for person_id in person_ids if is_line(person_id)}
 
 
 def read_person(raw: Mapping[str, str]) -> PersonValues:
@@ -115,10 +114,10 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
     if not values["first_name"] and not values["last_name"]:
         raise BadValue("last_name", _("last_name and first_name are both empty."))
     for column in ADDRESSES:
-        if values[column] and not ADDRESS.fullmatch(values[column]):
+        if values[column] and not is_address(values[column]):
             raise BadValue(column, _("{column} is not one valid e-mail address.", column=column))
     for column in (*NAMES, *IDS):
-        if "@" in values[column] and ADDRESS.fullmatch(values[column]):
+        if "@" in values[column] and is_address(values[column]):
             raise BadValue(
                 column,
                 _("{column} holds an e-mail address. Have the row's values moved to other columns?", column=column),
@@ -158,7 +157,7 @@ def clean(column: str, value: str) -> str:
         text = " ".join(normalize("NFKC", JOINERS.sub("", text)).split(" ")).strip()
     if len(text) > MAX_CHARS[column]:
         raise BadValue(column, _("{column} has more than {count} characters.", column=column, count=MAX_CHARS[column]))
-    if FORBIDDEN.search(text):
+    if not is_line(text):
         raise BadValue(column, _("{column} holds a character that cannot be stored.", column=column))
     if LOST in text:
         raise BadValue(

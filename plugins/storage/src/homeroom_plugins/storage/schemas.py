@@ -6,22 +6,16 @@ from uuid import UUID
 
 from homeroom_plugins.storage.models import MappingRow, RoleRow, TypeRow
 from homeroom_sdk.schemas import ReadModel
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import DocumentVerb
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from homeroom_sdk.texts import StorableText
+from pydantic import BaseModel, ConfigDict, Field
 
 MOST_TYPES = 1000
 MOST_ROLES = 200
 LONGEST_RETENTION_DAYS = 36_500
 
 
-def _storable(value: str) -> str:
-    if "\0" in value or any("\ud800" <= char <= "\udfff" for char in value):
-        raise ValueError(_("holds a character that cannot be stored"))
-    return value
-
-
-Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_storable)]
+Name = Annotated[StorableText, Field(min_length=1, max_length=200)]
 
 
 class _Body(BaseModel):

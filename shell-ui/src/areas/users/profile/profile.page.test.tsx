@@ -10,7 +10,9 @@ const ME = {
   FirstName: 'Edna',
   LastName: 'K',
   SSOUser: false,
-  Attributes: { emailAddress: 'edna@example.org', phone: '555' },
+  Attributes: { emailAddress: 'edna@example.org' },
+  phone: '555',
+  profile: { LanguagePreference: '' },
 };
 const session = (id: string, isCurrent: boolean) => ({
   id,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from homeroom_plugins.delivery.pdf.rules import MAX_ID_CHARS, InvalidIndex, PageRange, RowProblem
 from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.texts import is_storable
 
 COLUMNS = ("first_page", "last_page", "person_id")
 MAX_INDEX_BYTES = 20 * 1024**2
@@ -126,7 +127,7 @@ def _decode(data: bytes) -> str:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
-        if "\0" in text:
+        if not is_storable(text):
             break
         return text.replace("\r\n", "\n").replace("\r", "\n")
     raise InvalidIndex(message=_("The index is not a text file. Save it from the spreadsheet as CSV (UTF-8)."))

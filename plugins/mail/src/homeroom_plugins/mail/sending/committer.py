@@ -12,8 +12,8 @@ from uuid import UUID
 
 from homeroom_plugins.mail.ledger import Claimed, Ledger, Result
 from homeroom_plugins.mail.sending.pace import Pace
-from homeroom_plugins.mail.sending.transactions import DATABASE_AWAY
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.orm import DATABASE_AWAY
 
 Arm = tuple[Claimed, asyncio.Future[bool]]
 

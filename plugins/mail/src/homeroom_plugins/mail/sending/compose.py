@@ -3,7 +3,6 @@
 from homeroom_plugins.mail.layout import House, Letter, lay_out
 from homeroom_plugins.mail.ledger import Claimed
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, associated, unpack
-from homeroom_plugins.mail.sealing import Seal
 from homeroom_plugins.mail.settings import MailSettings
 from homeroom_plugins.mail.tokens import Subscriber, tokens_of
 from homeroom_sdk.context import PluginContext
@@ -16,7 +15,7 @@ class Composer:
     def __init__(self, ctx: PluginContext, mail_domain: str) -> None:
         settings = ctx.settings if isinstance(ctx.settings, MailSettings) else MailSettings()
         self._ctx = ctx
-        self._seal = Seal(ctx.secret(CONTENT_PURPOSE))
+        self._seal = ctx.seal(CONTENT_PURPOSE)
         self._tokens = tokens_of(ctx)
         self.sender = f"{settings.from_local_part}@{mail_domain}"
         self._house = House(

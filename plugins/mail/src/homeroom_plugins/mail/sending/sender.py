@@ -9,16 +9,16 @@ from uuid import UUID, uuid4
 from homeroom_plugins.mail import outages
 from homeroom_plugins.mail.ledger import Claimed, Ledger, Result
 from homeroom_plugins.mail.queries import Outlook, read_outlook
-from homeroom_plugins.mail.sealing import SealBroken
 from homeroom_plugins.mail.sending.committer import Committer
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.sending.pauses import DomainPauses, ServerGate, Storm
 from homeroom_plugins.mail.sending.results import broken, judge, put_back
-from homeroom_plugins.mail.sending.transactions import DATABASE_AWAY, in_transaction
+from homeroom_plugins.mail.sending.transactions import in_transaction
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, SmtpConnection, open_connection
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_plugins.mail.smtp.transaction import Envelope, Outcome, Verdict, transact
-from homeroom_sdk.context import PluginContext
+from homeroom_sdk.context import PluginContext, SealBroken
+from homeroom_sdk.orm import DATABASE_AWAY
 from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
 
 Letter = tuple[Claimed, bytes]

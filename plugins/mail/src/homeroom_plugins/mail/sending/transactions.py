@@ -6,12 +6,9 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from homeroom_sdk.context import PluginContext
-from sqlalchemy.exc import InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from homeroom_sdk.orm import DATABASE_AWAY
 
 T = TypeVar("T")
-
-DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
 
 
 async def in_transaction(ctx: PluginContext, work: Callable[[PluginContext], Awaitable[T]], *, patience_s: float) -> T:

@@ -2,8 +2,8 @@
 
 from homeroom_sdk.orm import make_sentences_of, make_texts_of
 
-revision = "0014_sentences"
-down_revision = "0013_installation"
+revision = "0015_sentences"
+down_revision = "0014_runs"
 branch_labels = None
 depends_on = None
 
