@@ -12,7 +12,7 @@ from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
 from homeroom_sdk.flows import Cancelled, PermanentError, Postponed, Runner, use_runner
 from homeroom_sdk.keeper import Beat, no_beat
 from homeroom_sdk.orm import DATABASE_AWAY
-from homeroom_sdk.sentences import Sentence, _, sentence_of
+from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
 from sqlalchemy import and_, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -82,7 +82,7 @@ class PlatformFlowHost:
         finally:
             heart.cancel()
             work.cancel()
-        return await self._end(run, RunState.COMPLETED, "")
+        return await self._end(run, RunState.COMPLETED, NOTHING)
 
     async def _work(self, run: RunRef, flow: InstalledFlow, record: FlowRun, state: DistrictState) -> None:
         plugin = self._platform.host.find(flow.plugin_id)
