@@ -1,6 +1,6 @@
 import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
 import type { Bootstrap, MenuItem } from './bootstrap.queries';
-import { LANGUAGES } from './i18n/languages';
+import { ALL_LANGUAGES } from './i18n/languages';
 import { useSession } from './session/session.store';
 
 /** An entry of the menu with whatever matters of it. */
@@ -94,7 +94,7 @@ export const bootstrap = (roles = ['Administrator']): Bootstrap => ({
       ],
     },
   ],
-  languages: LANGUAGES.map(({ locale, culture, direction, name }) => ({ locale, culture, direction, name })),
+  languages: ALL_LANGUAGES.map(({ locale, culture, direction, name }) => ({ locale, culture, direction, name })),
   version: '0.1.0',
 });
 

@@ -2,13 +2,13 @@ import { Icon, Menu, UnstyledButton } from '@homeroom/sdk';
 import type { Bootstrap } from '../bootstrap.queries';
 import { chooseLanguage } from '../i18n/choose-language';
 import { useLanguage, useText } from '../i18n/i18n';
-import { findLanguage, LANGUAGES, type Language, PSEUDO } from '../i18n/languages';
+import { ALL_LANGUAGES, findLanguage, LANGUAGES, type Language, PSEUDO } from '../i18n/languages';
 import classes from './frame.module.css';
 
 /** What the district offers; before anybody is signed in, all. The pseudo language is for who checks translations. */
 function offered(bootstrap: Bootstrap | undefined): readonly Language[] {
   const known = bootstrap?.languages.map(({ locale }) => locale);
-  const shown = LANGUAGES.filter(({ locale }) => !known || known.includes(locale));
+  const shown = known ? ALL_LANGUAGES.filter(({ locale }) => known.includes(locale)) : LANGUAGES;
   return bootstrap?.user.isAdmin && shown.length > 1 ? [...shown, PSEUDO] : shown;
 }
 

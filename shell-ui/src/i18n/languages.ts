@@ -7,16 +7,30 @@ export interface Language {
   culture: string;
 }
 
-/** The languages of the specification; the same list stands in `homeroom/settings/languages.py`. */
+/**
+ * The languages in which everything has its words: these are offered. The lists stand in
+ * `homeroom/settings/languages.py` too.
+ */
 export const LANGUAGES: readonly [Language, ...Language[]] = [
   { name: 'English', locale: 'en', direction: 'ltr', culture: 'en-US' },
   { name: 'العربية', locale: 'ar', direction: 'rtl', culture: 'ar' },
+];
+
+/** Further languages of the specification, of which some words are there: whoever has one keeps it. */
+export const INCOMPLETE: readonly Language[] = [
   { name: 'Español', locale: 'es', direction: 'ltr', culture: 'es' },
   { name: 'Français', locale: 'fr', direction: 'ltr', culture: 'fr-FR' },
   { name: 'Deutsch', locale: 'de-DE', direction: 'ltr', culture: 'de-DE' },
   { name: 'ไทย', locale: 'th', direction: 'ltr', culture: 'th' },
   { name: '简体中文', locale: 'zh-Hans', direction: 'ltr', culture: 'zh-Hans' },
 ];
+
+export const ALL_LANGUAGES: readonly Language[] = [...LANGUAGES, ...INCOMPLETE];
+
+/** What is offered to whom already has the locale `own`. */
+export function offeredBeside(own: string | undefined): readonly Language[] {
+  return ALL_LANGUAGES.filter((each) => LANGUAGES.includes(each) || each.locale === own);
+}
 
 /** Shows by its marks which text went through a dictionary; for administrators and in development. */
 export const PSEUDO: Language = { name: 'Pseudo', locale: 'en-XA', direction: 'ltr', culture: 'en-US' };
@@ -31,7 +45,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 /** The language of a locale, a culture or a name; English if there is none. */
 export function findLanguage(name: string): Language {
   const wanted = OTHER_NAMES[name] ?? name;
-  const found = [...LANGUAGES, PSEUDO].find((each) =>
+  const found = [...ALL_LANGUAGES, PSEUDO].find((each) =>
     [each.locale, each.culture, each.name].includes(wanted),
   );
   return found ?? LANGUAGES[0];

@@ -89,7 +89,7 @@ def doctor() -> None:
     findings += look_at_engine()
     findings += _look_at_database(settings)
     for ok, sentence in findings:
-        console.print(f"[green]ok[/green]   {sentence}" if ok else f"[red]look[/red] {sentence}")
+        console.print(f"[green]ok[/green]   {sentence}" if ok else f"[red]look[/red] {sentence}", soft_wrap=True)
     if not all(ok for ok, _ in findings):
         sys.exit(1)
 

@@ -25,7 +25,7 @@ async def save_district(scope: Scope, *, name: str, language: str, timezone: str
     name = name.strip()
     if not name or len(name) > MAX_NAME or not is_line(name):
         wrong["name"] = _("Write a name of 1 to {count} characters.", count=MAX_NAME)
-    if language not in {item["locale"] for item in LANGUAGES}:
+    if language not in {scope.district.language, *(item["locale"] for item in LANGUAGES)}:
         wrong["language"] = _("Choose one of the languages that are offered.")
     if timezone not in available_timezones():
         wrong["timezone"] = _("Name the time zone as in America/Chicago.")

@@ -1,5 +1,5 @@
 import type { Format, FormDefinition, FormValues, JsonSchema } from '@homeroom/sdk';
-import { LANGUAGES } from '../../i18n/languages';
+import { ALL_LANGUAGES } from '../../i18n/languages';
 import { stateOf } from './announcement-state';
 import type { AnnouncementDraft, AnnouncementRecord } from './announcements.queries';
 
@@ -19,7 +19,7 @@ export function formOf(record?: AnnouncementRecord): FormDefinition {
   return {
     name: 'announcement',
     fields: [
-      ...LANGUAGES.map(({ name, locale }) => ({
+      ...ALL_LANGUAGES.map(({ name, locale }) => ({
         name: textField(locale),
         label: name,
         type: 'input' as const,
@@ -77,7 +77,7 @@ export const SCHEMA: JsonSchema = {
   required: [textField('en'), 'severity', 'endsOn', 'endTime', 'readers'],
   properties: {
     ...Object.fromEntries(
-      LANGUAGES.map(({ locale }) => [textField(locale), { type: 'string', maxLength: MAX_TEXT }]),
+      ALL_LANGUAGES.map(({ locale }) => [textField(locale), { type: 'string', maxLength: MAX_TEXT }]),
     ),
     startsOn: { type: 'string', format: 'date' },
     startTime: { type: 'string', format: 'time', pattern: TIME },
@@ -116,7 +116,7 @@ export function draftOf(values: FormValues, format: Format): AnnouncementDraft {
     const local = `${String(day)}T${String(time)}:00`;
     return Number.isNaN(Date.parse(local)) ? null : format.instant(local);
   };
-  const texts = LANGUAGES.map(({ locale }) => [locale, values[textField(locale)]] as const);
+  const texts = ALL_LANGUAGES.map(({ locale }) => [locale, values[textField(locale)]] as const);
   const chosen = (values.organizations ?? []) as readonly { id: string }[];
   return {
     texts: Object.fromEntries(texts.filter((entry): entry is [string, string] => Boolean(entry[1]))),

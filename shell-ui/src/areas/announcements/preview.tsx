@@ -1,13 +1,13 @@
 import { Stack, Text, Title } from '@homeroom/sdk';
 import { AnnouncementNotice } from '../../announcements/announcements';
 import { useText } from '../../i18n/i18n';
-import { LANGUAGES } from '../../i18n/languages';
+import { ALL_LANGUAGES } from '../../i18n/languages';
 import type { AnnouncementDraft } from './announcements.queries';
 
 /** The announcement as staff read it, in each language that it has. */
 export function Preview({ draft }: { draft: AnnouncementDraft }) {
   const t = useText('announcements');
-  const written = LANGUAGES.filter(({ locale }) => draft.texts[locale]);
+  const written = ALL_LANGUAGES.filter(({ locale }) => draft.texts[locale]);
   const now = new Date().toISOString();
   return (
     <section aria-label={t('preview')}>

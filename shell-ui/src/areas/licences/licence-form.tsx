@@ -11,7 +11,7 @@ import {
 } from '@homeroom/sdk';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/i18n';
-import { LANGUAGES } from '../../i18n/languages';
+import { offeredBeside } from '../../i18n/languages';
 import { todayIn } from './day';
 import { FeatureFields } from './feature-fields';
 import classes from './licence-form.module.css';
@@ -80,7 +80,7 @@ export function LicenceForm({ licence, onSaved }: Props) {
           />
           <NativeSelect
             label={t('language')}
-            data={LANGUAGES.map(({ locale, name }) => ({ value: locale, label: name }))}
+            data={offeredBeside(values.language).map(({ locale, name }) => ({ value: locale, label: name }))}
             value={values.language}
             onChange={(event) => set({ language: event.currentTarget.value })}
           />

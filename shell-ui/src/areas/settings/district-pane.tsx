@@ -2,7 +2,7 @@ import { EditingNotice, type JsonSchema, SchemaForm, Stack, Text, useShell } fro
 import { useMemo } from 'react';
 import { useBootstrap } from '../../bootstrap.queries';
 import { useText } from '../../i18n/i18n';
-import { LANGUAGES } from '../../i18n/languages';
+import { ALL_LANGUAGES, offeredBeside } from '../../i18n/languages';
 import { useSaveDistrict } from './settings.queries';
 
 /** What families and staff read as the district's name, in which language and at what time. */
@@ -11,17 +11,22 @@ export function DistrictPane() {
   const { notify } = useShell();
   const { data: bootstrap } = useBootstrap();
   const save = useSaveDistrict();
+  const own = bootstrap?.district;
   const schema = useMemo<JsonSchema>(
     () => ({
       type: 'object',
       required: ['name', 'language', 'timezone'],
       properties: {
         name: { type: 'string', title: 'name', minLength: 1, maxLength: 200 },
-        language: { type: 'string', title: 'language', enum: LANGUAGES.map(({ locale }) => locale) },
-        timezone: { type: 'string', title: 'timezone', enum: timeZones(bootstrap?.district.timezone) },
+        language: {
+          type: 'string',
+          title: 'language',
+          enum: offeredBeside(own?.language).map(({ locale }) => locale),
+        },
+        timezone: { type: 'string', title: 'timezone', enum: timeZones(own?.timezone) },
       },
     }),
-    [bootstrap?.district.timezone],
+    [own?.language, own?.timezone],
   );
   if (!bootstrap) return null;
   const { name, language, timezone, code } = bootstrap.district;
@@ -46,7 +51,7 @@ export function DistrictPane() {
 }
 
 const FIELDS = ['name', 'language', 'timezone'];
-const names = new Map<string, string>(LANGUAGES.map(({ locale, name }) => [locale, name]));
+const names = new Map<string, string>(ALL_LANGUAGES.map(({ locale, name }) => [locale, name]));
 
 /** Every zone that the browser knows; the district's own whatever its name. */
 function timeZones(own = 'UTC'): string[] {

@@ -12,7 +12,7 @@ import {
 } from '@homeroom/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { useText } from '../../../i18n/i18n';
-import { LANGUAGES } from '../../../i18n/languages';
+import { offeredBeside } from '../../../i18n/languages';
 import { type ProfileChange, useSaveProfile } from './profile.queries';
 
 interface Props {
@@ -76,7 +76,10 @@ export function NamesForm({ userName, email, stored }: Props) {
           onChange={(event) => setDraft({ ...draft, LanguagePreference: event.currentTarget.value })}
           data={[
             { value: '', label: t('profile.districtLanguage') },
-            ...LANGUAGES.map(({ locale, name }) => ({ value: locale, label: name })),
+            ...offeredBeside(stored.LanguagePreference).map(({ locale, name }) => ({
+              value: locale,
+              label: name,
+            })),
           ]}
         />
         <Button type="submit" loading={save.isPending}>
