@@ -29,6 +29,9 @@ MANIFESTS := pyproject.toml $(wildcard */pyproject.toml sdk/python/pyproject.tom
 PACKAGES := package.json $(wildcard */package.json sdk/ts/package.json plugin-ui/*/package.json)
 UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -o -name .mf -prune -o -type f -print \
 	2>/dev/null)
+# The packages that say something to people.
+SAYING := core/src/homeroom sdk/python/src/homeroom_sdk registry/src/homeroom_registry \
+	$(wildcard plugins/*/src/homeroom_plugins/*)
 REMOTES := $(patsubst plugin-ui/%/package.json,%,$(wildcard plugin-ui/*/package.json))
 GUIDE_SOURCES := docs/user-guide.md docs/render_guide.py
 
@@ -107,8 +110,9 @@ generated: setup ## Check that the generated files are what the code would gener
 	npm ci --loglevel=error --prefix sdk/ts/tools/api-gen
 	node sdk/ts/tools/api-gen/generate.mjs --check
 	$(RUN)/python docs/generate.py --check
+	$(RUN)/python -m homeroom.sentences.extract --check $(SAYING)
 
-generate: setup ## Write the generated files: the API's documents, their TypeScript types, the tables of the docs.
+generate: setup ## Write the generated files: the API's documents, their TypeScript types, the tables of the docs, catalogues.
 	$(HOMEROOM) openapi > sdk/ts/openapi.json.new && mv sdk/ts/openapi.json.new sdk/ts/openapi.json
 	@for name in $(REMOTES); do \
 		document=plugin-ui/$$name/openapi.json; \
@@ -116,6 +120,7 @@ generate: setup ## Write the generated files: the API's documents, their TypeScr
 	done
 	npm run --silent generate
 	$(RUN)/python docs/generate.py
+	$(RUN)/python -m homeroom.sentences.extract $(SAYING)
 
 format: setup ## Format and tidy Python and TypeScript.
 	$(RUN)/ruff check --fix

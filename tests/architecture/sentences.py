@@ -1,7 +1,7 @@
-"""What the server says, read from its sources.
+"""What the server says, read from its sources, and what of it no catalogue will ever hold.
 
-Every text of two words or more is said to somebody. It belongs into a catalogue, unless only those read it who make or
-run the house: see `OPERATORS`, `SILENT_CALLS` and `_is_silent_error`.
+Every text of two words or more is said to somebody. It belongs into a call of `_`, `_n` or `Template`, unless only
+those read it who make or run the house: see `OPERATORS`, `SILENT_CALLS` and `_is_silent_error`.
 """
 
 import ast
@@ -20,8 +20,10 @@ from .house import ROOT, plugin_names
 
 WORDS = re.compile(r"[^\W\d_]\W? [^\W\d_]|^[A-Z][a-z]+\.$")
 WORD = re.compile(r"[^\W\d_]{2}")
+GAP = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 FOR_MACHINES = re.compile(
     r"\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP|FROM|nullif|state in|due_at IS)\b"
+    r"|(?:ALTER|jsonb USING|text USING|dict\[)"
     r"|attachment;|default-src|text/|multipart/|Content-Type:|private, |AUTH |MAIL FROM|RCPT TO|openid|id_token "
     r"|<!doctype|<p>|%Y|.*\? \(|(?:Bearer|EHLO|event|read|schedule|\{\} at) \{\}$",
     re.DOTALL,
@@ -40,7 +42,15 @@ OPERATORS = (
         "http/responses.py",
         "identity/clients.py",
     ),
-    *("installation", "plugins/claims.py", "plugins/load.py", "shell/pages.py"),
+    *(
+        "installation",
+        "instances/record_schemas.py",
+        "scaffold",
+        "sentences/extract.py",
+        "plugins/claims.py",
+        "plugins/load.py",
+        "shell/pages.py",
+    ),
 )
 """Rooms of core whose words stand on a terminal, in a log, in the API's document or in the report on a plugin that does
 not load; and the names of browsers."""
@@ -77,47 +87,94 @@ REPEATED = frozenset(
 """Errors that no handler answers by itself, but whose words an answer, a finding or a stored reason repeats."""
 
 
-@dataclass(frozen=True)
-class Sentence:
-    """A text of the sources; `shape` has a pair of braces for each gap."""
+MARKERS = {"_": 1, "_n": 2, "Template": 1}
+"""What makes a sentence of literals, and of how many; `make generate` finds them there."""
 
-    shape: str
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that could not be translated; `text` has a pair of braces for each value."""
+
+    text: str
     where: str
 
 
-def said_by_the_platform() -> Iterator[Sentence]:
-    """What core, the SDK and the registry say."""
-    yield from _said_in(ROOT / "core/src", "homeroom", OPERATORS)
-    yield from _said_in(ROOT / "sdk/python/src", "homeroom_sdk", SDK_OPERATORS)
-    yield from _said_in(ROOT / "registry/src", "homeroom_registry", ())
-
-
-def said_by_plugins() -> dict[str, list[Sentence]]:
-    """What each plugin says."""
-    return {
-        name: list(_said_in(ROOT / "plugins" / name / "src", f"homeroom_plugins/{name}", PLUGIN_OPERATORS))
-        for name in plugin_names()
+def packages() -> dict[str, Path]:
+    """The folder of every package that says something, by its name."""
+    platform = {
+        "homeroom": ROOT / "core/src/homeroom",
+        "homeroom_sdk": ROOT / "sdk/python/src/homeroom_sdk",
+        "homeroom_registry": ROOT / "registry/src/homeroom_registry",
     }
+    return platform | {name: ROOT / "plugins" / name / "src" / "homeroom_plugins" / name for name in plugin_names()}
 
 
-def _said_in(folder: Path, package: str, silent: tuple[str, ...]) -> Iterator[Sentence]:
-    top = folder / package
+def find_faults(package: str) -> Iterator[Fault]:
+    """What a package says past its catalogues."""
+    silent = {"homeroom": OPERATORS, "homeroom_sdk": SDK_OPERATORS, "homeroom_registry": ()}
+    top = packages()[package]
+    root = next(parent for parent in top.parents if parent.name == "src")
     for path in sorted(top.rglob("*.py")):
-        if not any(path == top / name or path.is_relative_to(top / name) for name in silent):
-            module = importlib.import_module(".".join(path.relative_to(folder).with_suffix("").parts))
-            yield from read_sentences(path.read_text(), vars(module), path.relative_to(ROOT).as_posix())
+        where = path.relative_to(ROOT).as_posix()
+        names = silent.get(package, PLUGIN_OPERATORS)
+        if not any(path == top / name or path.is_relative_to(top / name) for name in names):
+            module = importlib.import_module(".".join(path.relative_to(root).with_suffix("").parts))
+            yield from read_unmarked(path.read_text(), vars(module), where)
+        yield from read_mistakes(path.read_text(), where)
 
 
-def read_sentences(source: str, names: dict[str, Any], where: str) -> Iterator[Sentence]:
-    """The sentences of one module; `names` are those that it knows."""
+def read_unmarked(source: str, names: dict[str, Any], where: str) -> Iterator[Fault]:
+    """The sentences of one module that stand in no marker; `names` are those that it knows."""
     return _walk(ast.parse(source), names, where)
 
 
-def _walk(node: ast.AST, names: dict[str, Any], where: str, around: str = "") -> Iterator[Sentence]:
+def read_mistakes(source: str, where: str) -> Iterator[Fault]:
+    """Markers that hold no literal or other gaps than values, what makes a plain text of one, and another `_`."""
+    tree = ast.parse(source)
+    is_marking = False
+    for node in ast.walk(tree):
+        place = f"{where}:{getattr(node, 'lineno', 0)}"
+        if isinstance(node, ast.ImportFrom):
+            is_marking |= any(item.name == "_" and item.asname is None for item in node.names)
+        elif _marker_of(node) and (wrong := _find_mistake(node)):
+            yield Fault(wrong, place)
+        elif isinstance(node, ast.BinOp) and (_marker_of(node.left) or _marker_of(node.right)):
+            yield Fault("A sentence is put together: use `joined`, or a gap.", place)
+        elif isinstance(node, ast.FormattedValue) and _marker_of(node.value):
+            yield Fault("A sentence stands in an f-string: use a gap of another sentence.", place)
+        elif isinstance(node, ast.Attribute) and _marker_of(node.value):
+            yield Fault("A method of str makes a plain text of a sentence.", place)
+    for node in ast.walk(tree) if is_marking else ():
+        if (isinstance(node, ast.Name) and node.id == "_" and isinstance(node.ctx, ast.Store)) or (
+            isinstance(node, ast.arg) and node.arg == "_"
+        ):
+            yield Fault("`_` marks sentences here, and is no name for what is thrown away.", f"{where}:{node.lineno}")
+
+
+def _marker_of(node: ast.AST) -> str | None:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKERS:
+        return node.func.id
+    return None
+
+
+def _find_mistake(node: ast.AST) -> str | None:
+    assert isinstance(node, ast.Call)
+    marker = _marker_of(node) or ""
+    texts = [item.value for item in node.args[: MARKERS[marker]] if isinstance(item, ast.Constant)]
+    if len(texts) != MARKERS[marker] or not all(isinstance(text, str) for text in texts):
+        return "A sentence is a literal: what changes in it is a gap."
+    if marker == "Template" or any(item.arg is None for item in node.keywords):
+        return None
+    gaps = {name for text in texts for name in GAP.findall(str(text))} - ({"count"} if marker == "_n" else set())
+    given = {str(item.arg) for item in node.keywords}
+    return None if gaps == given else f"Gaps {sorted(gaps)}, values {sorted(given)}."
+
+
+def _walk(node: ast.AST, names: dict[str, Any], where: str, around: str = "") -> Iterator[Fault]:
     shape = _shape_of(node)
     if shape is not None:
         if _is_sentence(shape):
-            yield Sentence(shape, f"{where}:{getattr(node, 'lineno', 0)}")
+            yield Fault(shape, f"{where}:{getattr(node, 'lineno', 0)}")
         if isinstance(node, ast.JoinedStr):
             for part in node.values:
                 if isinstance(part, ast.FormattedValue):
@@ -143,15 +200,10 @@ def _is_sentence(shape: str) -> bool:
 def _shape_of(node: ast.AST) -> str | None:
     """The text of a literal, each gap a pair of braces."""
     if isinstance(node, ast.Constant):
-        return shape_of(node.value) if isinstance(node.value, str) else None
+        return GAP.sub("{}", node.value) if isinstance(node.value, str) else None
     if isinstance(node, ast.JoinedStr):
         return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
     return None
-
-
-def shape_of(text: str) -> str:
-    """The text of a template with a pair of braces for each gap."""
-    return re.sub(r"\{[a-z_]+(?::said)?\}", "{}", text)
 
 
 def _is_silent(node: ast.AST, names: dict[str, Any], around: str) -> bool:
@@ -161,6 +213,8 @@ def _is_silent(node: ast.AST, names: dict[str, Any], around: str) -> bool:
         return True
     if not isinstance(node, ast.Call):
         return False
+    if _marker_of(node):
+        return True
     called = ast.unparse(node.func)
     last = called.rpartition(".")[2]
     if called == "super().__init__":

@@ -1,147 +1,157 @@
 """Whatever the server says has an Arabic translation, and no catalogue holds what nobody says."""
 
-import ast
 import re
-from collections import Counter
-from collections.abc import Iterable
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
+import polib
 import pytest
-from homeroom.sentences.catalogues import OWN, read_catalogue
-from homeroom.sentences.templates import GAP, Template
+from babel.messages.pofile import read_po
+from homeroom.sentences.catalogues import COMPLETE
+from homeroom.sentences.extract import extract, update
+from homeroom.sentences.libraries import BENDING, BY_TYPE
 from homeroom_sdk.errors import AppError, Conflict
 from pydantic import BaseModel
 from pydantic_core._pydantic_core import list_all_errors
 
-from .house import ROOT, plugin_names
-from .sentences import Sentence, read_sentences, said_by_plugins, said_by_the_platform, shape_of
+from .sentences import GAP, find_faults, packages, read_mistakes, read_unmarked
 
-COMPLETE = "ar"
-CATALOGUES = {"core": OWN} | {
-    name: ROOT / "plugins" / name / "src" / "homeroom_plugins" / name for name in plugin_names()
-}
 NOT_OF_PAYLOADS = re.compile(
     "argument|assertion|callable|complex|counter|dataclass|default_factory|deque|decimal|ellipsis|fraction|frozen"
     "|get_attribute|invalid_key|is_|iteration|json_type|mapping|named_tuple|needs_python|no_such_attribute"
     "|object_invalid|ordered_dict|recursion|sentinel|set_item|time_delta|timezone_offset|value_error"
 )
 """Pydantic's problems with types that no body, parameter or setting of ours has."""
-OF_THE_WEB_LIBRARIES = (
-    "JSON decode error",
-    "Expected UploadFile, received: {type}",
-    "There was an error parsing the body",
-    "Field exceeded maximum size of {size}.",
-    "Too many fields. Maximum number of fields is {count}.",
-    "Too many files. Maximum number of files is {count}.",
-    'The Content-Disposition header field "name" must be provided.',
-    "Missing boundary in multipart.",
-    "Invalid multipart data.",
-)
-"""Starlette's and FastAPI's words for a body that cannot be read."""
-MAY_BE_LEFT_OUT = {"error", "encoding_error", "expected_plural", "field_type", "class_name", "type"}
-"""Gaps of the libraries' sentences that hold English, or an ending of an English word."""
 
-FEWEST_FAST_LETTERS = 5
-"""An entry such as `{least} to {most}` would be found in what other servers and people write."""
+CATALOGUES = [path for folder in packages().values() for path in sorted(folder.glob("locales/*/LC_MESSAGES/*.po"))]
 
 
-def catalogue(package: str) -> dict[str, str]:
-    return read_catalogue(CATALOGUES[package], COMPLETE)
+def named(path: Path) -> str:
+    return f"{path.stem}-{path.parent.parent.name}"
 
 
-def shapes_of(texts: Iterable[str]) -> set[str]:
-    return {shape_of(text) for text in texts}
+def forms_of(text: Any) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
 
 
-def missing_in(said: Iterable[Sentence], *packages: str) -> list[str]:
-    known = {shape for package in packages for shape in shapes_of(catalogue(package))}
-    return [f"{item.where}: {item.shape}" for item in said if item.shape not in known]
+def find_flaws(path: Path) -> list[str]:
+    """What is wrong with a catalogue, by Babel's and polib's checks and by ours: complete, no gap lost or made up."""
+    with path.open("rb") as file:
+        catalogue = read_po(file, abort_invalid=True)
+    flaws = [f"{message.id!r}: {error}" for message, errors in catalogue.check() for error in errors]
+    for message in catalogue:
+        if not message.id:
+            continue
+        ids, said = forms_of(message.id), forms_of(message.string)
+        if message.fuzzy or not all(said):
+            flaws.append(f"{message.id!r}: has no translation")
+        wanted = {gap for text in ids for gap in GAP.findall(text)}
+        # A form that says its number in a word, as the Arabic for two does, needs no gap for it.
+        needed = wanted - ({"count"} if len(ids) > 1 else set())
+        flaws += [
+            f"{message.id!r}: {text!r} has other gaps"
+            for text in said
+            if text and not needed <= set(GAP.findall(text)) <= wanted
+        ]
+    file_of_polib = polib.pofile(str(path), check_for_duplicates=True)
+    if file_of_polib.percent_translated() != 100 or file_of_polib.obsolete_entries():
+        flaws.append("polib counts what is not translated, or not said any more")
+    return flaws
 
 
-def of_the_libraries() -> set[str]:
-    of_pydantic = {
-        item[kind]
-        for item in list_all_errors()
-        for kind in ("message_template_python", "message_template_json")
-        if item.get(kind) and not NOT_OF_PAYLOADS.search(item["type"])
-    }
-    return shapes_of([*of_pydantic, *OF_THE_WEB_LIBRARIES])
+class TestSources:
+    @pytest.mark.parametrize("package", packages())
+    def test_every_sentence_can_be_translated(self, package: str) -> None:
+        assert [f"{fault.where}: {fault.text}" for fault in find_faults(package)] == []
 
 
-def literals_of(*folders: Path) -> set[str]:
-    """Every text of the sources, also the single words and the SQL."""
-    found = set()
-    for folder in folders:
-        for path in folder.rglob("*.py"):
-            nodes = ast.walk(ast.parse(path.read_text()))
-            found |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    return found
+class TestCatalogues:
+    @pytest.mark.parametrize("package", packages())
+    def test_catalogue_holds_what_the_package_says_and_nothing_else(self, package: str) -> None:
+        stale = [str(path) for path, content in update(packages()[package]) if path.read_bytes() != content]
+
+        assert stale == [], "Run: make generate"
+
+    @pytest.mark.parametrize("package", packages())
+    def test_whoever_says_something_says_it_in_arabic(self, package: str) -> None:
+        folder = packages()[package]
+
+        assert not len(extract(folder)) or (folder / f"locales/{COMPLETE}/LC_MESSAGES/{folder.name}.po").is_file()
+
+    @pytest.mark.parametrize("path", CATALOGUES, ids=named)
+    def test_catalogue_is_complete_and_sound(self, path: Path) -> None:
+        assert find_flaws(path) == []
+
+    @pytest.mark.parametrize("path", CATALOGUES, ids=named)
+    def test_gettexts_own_check_accepts_it_where_the_machine_has_it(self, path: Path) -> None:
+        checker = shutil.which("msgfmt")
+        command = [checker or "true", "--check", "--output-file=/dev/null", str(path)]
+        told = subprocess.run(command, capture_output=True, text=True, check=False)
+
+        assert told.returncode == 0, told.stderr
+
+    def test_every_problem_of_a_payload_has_words_of_ours(self) -> None:
+        of_pydantic = {item["type"] for item in list_all_errors() if not NOT_OF_PAYLOADS.search(item["type"])}
+
+        assert sorted(of_pydantic - BY_TYPE.keys() - BENDING.keys()) == []
 
 
-@pytest.fixture(scope="module")
-def platform_sentences() -> list[Sentence]:
-    return list(said_by_the_platform())
+HEAD = """msgid ""
+msgstr ""
+"Language: ar\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : 4);\\n"
+
+"""
 
 
-@pytest.fixture(scope="module")
-def plugin_sentences() -> dict[str, list[Sentence]]:
-    return said_by_plugins()
+class TestFindFlaws:
+    def flaws(self, folder: Path, entry: str) -> list[str]:
+        path = folder / "planted.po"
+        path.write_text(HEAD + entry + "\n")
+        return find_flaws(path)
+
+    def test_sound_catalogue_has_none(self, tmp_path: Path) -> None:
+        said = ["لا", "واحد", "اثنان", "{count}", "{count}", "{count}"]
+        forms = "\n".join(f'msgstr[{at}] "{text}"' for at, text in enumerate(said))
+
+        assert self.flaws(tmp_path, f'msgid "{{count}} one"\nmsgid_plural "{{count}} many"\n{forms}') == []
+
+    @pytest.mark.parametrize(
+        "entry",
+        [
+            'msgid "Two words."\nmsgstr ""',
+            '#, fuzzy\nmsgid "Two words."\nmsgstr "كلمتان."',
+            'msgid "The {gap} words."\nmsgstr "كلمتان."',
+            'msgid "Two words."\nmsgstr "{gap}"',
+            'msgid "{count} one"\nmsgid_plural "{count} many"\nmsgstr[0] "{count}"\nmsgstr[1] "{count}"',
+            'msgid "Two words."\nmsgstr "كلمتان."\n\n#~ msgid "Once said."\n#~ msgstr "قيلت."',
+        ],
+    )
+    def test_flaw_is_found(self, tmp_path: Path, entry: str) -> None:
+        assert self.flaws(tmp_path, entry) != []
 
 
-class TestArabicCatalogues:
-    def test_core_holds_all_that_the_platform_says(self, platform_sentences: list[Sentence]) -> None:
-        assert missing_in(platform_sentences, "core") == [], "Translate them in locales/messages.ar.json of core."
+class TestUpdate:
+    def test_new_sentence_and_one_that_nobody_says_make_it_stale(self, tmp_path: Path) -> None:
+        (tmp_path / "words.py").write_text('_("Said now.")\n_n("{count} one", "{count} many", 2)\n')
+        ((path, first),) = update(tmp_path)
+        path.parent.mkdir(parents=True)
+        path.write_bytes(first)
+        assert [content for _path, content in update(tmp_path)] == [first]
 
-    @pytest.mark.parametrize("name", plugin_names())
-    def test_plugin_holds_all_that_it_says(self, plugin_sentences: dict[str, list[Sentence]], name: str) -> None:
-        assert missing_in(plugin_sentences[name], name, "core") == [], f"Translate them in {name}'s messages.ar.json."
+        (tmp_path / "words.py").write_text('_("Something else is said.")\n')
+        ((_path, second),) = update(tmp_path)
 
-    def test_core_holds_what_the_libraries_say_of_payloads(self) -> None:
-        assert sorted(of_the_libraries() - shapes_of(catalogue("core"))) == []
-
-    @pytest.mark.parametrize("package", CATALOGUES)
-    def test_nothing_stands_there_that_nobody_says(
-        self, package: str, platform_sentences: list[Sentence], plugin_sentences: dict[str, list[Sentence]]
-    ) -> None:
-        if package == "core":
-            said = {item.shape for item in platform_sentences} | of_the_libraries()
-            words = literals_of(ROOT / "core/src", ROOT / "sdk/python/src")
-        else:
-            said = {item.shape for item in plugin_sentences[package]}
-            words = literals_of(CATALOGUES[package])
-        sql = "".join(text for text in words if "UPDATE" in text)
-        known = catalogue(package)
-
-        unsaid = [key for key in known if shape_of(key) not in said | words and f"'{key}'" not in sql]
-
-        assert unsaid == [], "Take them out of the catalogue, or write them as the code does now."
-
-    @pytest.mark.parametrize("name", plugin_names())
-    def test_plugin_leaves_to_core_what_core_says(self, name: str) -> None:
-        assert shapes_of(catalogue(name)) & shapes_of(catalogue("core")) == set()
-
-    @pytest.mark.parametrize("package", CATALOGUES)
-    def test_translation_has_the_gaps_of_its_sentence(self, package: str) -> None:
-        def gaps(text: str) -> set[str]:
-            return {gap[1] for gap in GAP.finditer(text)} - MAY_BE_LEFT_OUT
-
-        assert [key for key, said in catalogue(package).items() if gaps(key) != gaps(said)] == []
-
-    @pytest.mark.parametrize("package", CATALOGUES)
-    def test_gaps_can_be_told_apart(self, package: str) -> None:
-        """No two of a name, none beside another, enough fast text, and no sentence that two entries would make."""
-        templates = {key: Template.parse(key) for key in catalogue(package)}
-        double = Counter(shape_of(key) for key in templates)
-
-        assert [key for key, found in templates.items() if len(set(found.names)) < len(found.names)] == []
-        assert [key for key, found in templates.items() if "" in found.literals[1:-1]] == []
-        assert [key for key, found in templates.items() if found.names and found.weight < FEWEST_FAST_LETTERS] == []
-        assert [shape for shape, count in double.items() if count > 1] == []
+        assert "Said now." in first.decode()
+        assert "Said now." not in second.decode()
+        assert "Something else is said." in second.decode()
 
 
-class TestReadSentences:
-    """Each way of saying something is found; what only operators read is not."""
+class TestReadUnmarked:
+    """Each way of saying something past the catalogues is found; what only operators read is not."""
 
     def found(self, source: str) -> list[str]:
         class Form(BaseModel):
@@ -150,7 +160,7 @@ class TestReadSentences:
         names: dict[str, Any] = {"Conflict": Conflict, "AppError": AppError}
         if "# schema" in source:
             names["Form"] = Form
-        return [item.shape for item in read_sentences(source, names, "x.py")]
+        return [item.text for item in read_unmarked(source, names, "x.py")]
 
     @pytest.mark.parametrize(
         "source",
@@ -185,3 +195,40 @@ class TestReadSentences:
     )
     def test_what_operators_read_is_not(self, source: str) -> None:
         assert self.found(source) == []
+
+
+class TestReadMistakes:
+    """What no extraction finds, and what makes a plain text of a sentence."""
+
+    @pytest.mark.parametrize(
+        "source",
+        [
+            'raise Conflict(_(f"Two {x} words."))',
+            "raise Conflict(_(text))",
+            'raise Conflict(_("Two {x} words."))',
+            'raise Conflict(_("Two words.", x=1))',
+            'raise Conflict(_n("{count} word", many, 2))',
+            'raise Conflict(_("Two words.") + " " + _("Three."))',
+            'raise Conflict(f"{_("Two words.")} {x}")'.replace('_("Two words.")', "_('Two words.')"),
+            'raise Conflict(_("Two {} words.").format(x))',
+            'raise Conflict(" ".join([x]) + _("Two words."))',
+            "from homeroom_sdk.sentences import _\nfor _ in range(3): pass",
+            "from homeroom_sdk.sentences import _\ndef f(_): pass",
+        ],
+    )
+    def test_mistake_is_found(self, source: str) -> None:
+        assert list(read_mistakes(source, "x.py")) != []
+
+    @pytest.mark.parametrize(
+        "source",
+        [
+            'raise Conflict(_("Two " "words."))',
+            'raise Conflict(_("Two {x} words.", x=1))',
+            'raise Conflict(_n("{count} {x} word", "{count} {x} words", 2, x=1))',
+            'TAKEN = Template("The code {code} is taken.")',
+            'raise Conflict(_("It is {state}.", state=_("closed")))',
+            "for _ in range(3): pass",
+        ],
+    )
+    def test_what_is_right_is_left_alone(self, source: str) -> None:
+        assert list(read_mistakes(source, "x.py")) == []

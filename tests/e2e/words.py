@@ -4,12 +4,13 @@ import json
 import re
 from pathlib import Path
 
+from homeroom.sentences.catalogues import Catalogues
+
 ROOT = Path(__file__).parents[2]
 _DELIVERY = ROOT / "plugins/delivery/src/homeroom_plugins/delivery/locales"
 _FOLDERS = {"shell": ROOT / "shell-ui/src/i18n", "sdk": ROOT / "sdk/ts/src/locales"}
 _FOLDERS |= {folder.parent.name: folder for folder in (ROOT / "plugins").glob("*/src/homeroom_plugins/*/locales")}
 _FOLDERS |= {folder.parent.name: folder for folder in (ROOT / "shell-ui/src/areas").glob("*/locales")}
-_CATALOGUES = [ROOT / "core/src/homeroom/locales", *(ROOT / "plugins").glob("*/src/homeroom_plugins/*/locales")]
 _PLURALS = ("zero", "one", "two", "few", "many", "other")
 _GAP = re.compile(r"(?:\{\{.*?\}\}|\{.*?\})")
 
@@ -38,13 +39,9 @@ class Words:
 
     def said(self, sentence: str) -> str:
         """What the server says for this sentence."""
-        if self.language == "en":
-            return sentence
-        paths = [path for folder in _CATALOGUES for path in folder.glob(f"messages*.{self.language}.json")]
-        texts: dict[str, str] = {}
-        for path in paths:
-            texts |= json.loads(path.read_text(encoding="utf-8"))
-        return texts[sentence]
+        catalogues = Catalogues(folder.parent for folder in (ROOT / "plugins").glob("*/src/homeroom_plugins/*/locales"))
+        translations = catalogues.translations(self.language)
+        return translations.gettext(sentence) if translations else sentence
 
     def filled(self, name: str, /, **values: object) -> str:
         """The text with what stands in its gaps."""

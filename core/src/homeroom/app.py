@@ -43,7 +43,7 @@ from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.records.core_models import ACTIVITY_LOG, CORE_MODELS, activity_log
 from homeroom.routers import CORE_ROUTERS
-from homeroom.sentences.catalogues import Catalogues
+from homeroom.sentences.catalogues import COMPLETE, Catalogues
 from homeroom.shell.pages import create_pages
 from homeroom.shell.ui_tags import UiTags
 from homeroom.sockets.server import Screens
@@ -80,7 +80,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
             Middleware(PluginGate, platform=parts, core_areas=CORE_AREAS, open_door=PluginDoor),
         ],
     )
-    api.state.platform, api.state.screens = parts, screens
+    api.state.platform, api.state.screens, api.state.catalogues = parts, screens, catalogues
     tags = UiTags(parts.keys)
     api.state.catalogue = load_part("catalogue")(tag=tags.of)
     add_error_handlers(api)
@@ -157,6 +157,8 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
         wake.set()
 
     screens: Screens = api.state.screens
+    # Reading a language takes a tenth of a second, for which no request should wait.
+    await asyncio.to_thread(api.state.catalogues.translations, COMPLETE)
     platform.lag.start()
     await platform.blob_store.probe()
     dsn = driver_url(platform.database.url)

@@ -57,7 +57,7 @@ class TestLimitBodies:
         answer = await api.post("/api/person/uploadPersons", content=body, headers=headers)
 
         assert answer.status_code == 400
-        assert answer.json()["messages"] == ["Invalid multipart data."]
+        assert answer.json()["messages"] == ["The form cannot be read. Send it again."]
 
     async def test_shape_counts_whatever_the_type(self, api: ApiClient, district: TestDistrict) -> None:
         """Some routes look into a body before it is judged by its type."""

@@ -112,6 +112,6 @@ class TestLanguage:
         def fail(*_args: Any) -> None:
             raise AssertionError
 
-        monkeypatch.setattr("homeroom.sentences.catalogues.Catalogues.speaker", fail)
+        monkeypatch.setattr("homeroom.sentences.catalogues.Catalogues.translations", fail)
 
         assert (await api.get("/health/live", headers=ARABIC)).status_code == 200

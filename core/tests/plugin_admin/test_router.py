@@ -17,6 +17,7 @@ from homeroom.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.hooks import Finding, Severity
+from homeroom_sdk.sentences import Sentence
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 from sqlalchemy import select, text
 
@@ -166,7 +167,7 @@ class TestEnable:
 
     async def test_it_works_again(self, client: ApiClient, headers: dict[str, str], kiosk: Kiosk) -> None:
         await self.set_up(client, headers)
-        kiosk.findings = [Finding("slow", Severity.WARNING, "It is slow.", "Wait.")]
+        kiosk.findings = [Finding("slow", Severity.WARNING, Sentence("It is slow."), Sentence("Wait."))]
         answer = await post(client, headers, "enable")
         assert answer.json()["data"]["findings"] == [
             {"code": "slow", "severity": "warning", "message": "It is slow.", "remedy": "Wait."}
@@ -185,7 +186,9 @@ class TestEnable:
         self, client: ApiClient, headers: dict[str, str], kiosk: Kiosk
     ) -> None:
         await self.set_up(client, headers)
-        kiosk.findings = [Finding("gone", Severity.ERROR, "The kiosk does not answer.", "Plug it in.")]
+        kiosk.findings = [
+            Finding("gone", Severity.ERROR, Sentence("The kiosk does not answer."), Sentence("Plug it in."))
+        ]
         answer = await post(client, headers, "enable")
         assert (answer.status_code, answer.json()["messages"]) == (409, ["The kiosk does not answer."])
         assert answer.json()["data"]["findings"][0]["remedy"] == "Plug it in."
@@ -293,7 +296,7 @@ class TestSettingsSaved:
     @pytest.mark.parametrize(
         ("error", "expected"),
         [
-            (Conflict("Not now."), (409, ["Not now."])),
+            (Conflict(Sentence("Not now.")), (409, ["Not now."])),
             (RuntimeError("boom"), (503, ["The plugin kiosk failed at settings."])),
         ],
     )

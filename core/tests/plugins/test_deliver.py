@@ -19,6 +19,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.events import Event
 from homeroom_sdk.hooks import Subscription
+from homeroom_sdk.sentences import Sentence
 from sqlalchemy import func, select, text, update
 
 Handler = Callable[[PluginContext, "Rung"], Awaitable[None]]
@@ -182,7 +183,7 @@ class TestDeliverNext:
 
     async def test_what_the_handler_answers_is_retried_too(self, platform: Platform, district: TestDistrict) -> None:
         async def refuse(_ctx: PluginContext, _event: Rung) -> None:
-            raise Conflict("Not yet.")
+            raise Conflict(Sentence("Not yet."))
 
         house = House(platform, district, refuse)
         await house.ring()

@@ -7,6 +7,7 @@ import pytest
 from homeroom.plugins.dispatch import FIRST_REST_S, LONGEST_REST_S, Dispatcher
 from homeroom.testing.plugins import make_plugin
 from homeroom_sdk.errors import Conflict, ServiceUnavailable
+from homeroom_sdk.sentences import Sentence
 
 PLUGIN = make_plugin()
 OURS, THEIRS = UUID(int=1), UUID(int=2)
@@ -82,7 +83,7 @@ class TestCall:
 
     async def test_what_the_handler_answers_is_no_failure(self, dispatcher: Dispatcher) -> None:
         handler = Handler()
-        handler.error = Conflict("Not now.")
+        handler.error = Conflict(Sentence("Not now."))
         for _ in range(5):
             with pytest.raises(Conflict, match="Not now"):
                 await dispatcher.call(PLUGIN, OURS, "check", handler)

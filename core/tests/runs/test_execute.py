@@ -13,17 +13,18 @@ from homeroom.licences.models import PluginState
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import RunRef, RunState
 from homeroom_sdk.flows import Cancelled, PermanentError, Postponed
+from homeroom_sdk.sentences import Sentence
 from run_testing.workshop import Params, Workshop
 
 MakeWorkshop = Callable[..., Workshop]
 
 
 async def fail_for_good(_ctx: PluginContext) -> None:
-    raise PermanentError("The file cannot be cut.")
+    raise PermanentError(Sentence("The file cannot be cut."))
 
 
 async def stop(_ctx: PluginContext) -> None:
-    raise Cancelled("The job was stopped.")
+    raise Cancelled(Sentence("The job was stopped."))
 
 
 async def fail(_ctx: PluginContext) -> None:
@@ -108,7 +109,7 @@ async def find_no_room(_ctx: PluginContext) -> None:
 
 
 async def wait_for_others(_ctx: PluginContext) -> None:
-    raise Postponed("The scanner is not back yet.", after_s=40)
+    raise Postponed(Sentence("The scanner is not back yet."), after_s=40)
 
 
 class TestPostponed:

@@ -22,6 +22,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import FINAL_STATES, RunRef, RunState
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.hooks import Subscription
+from homeroom_sdk.sentences import Sentence
 from run_testing.workshop import Workshop
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -65,11 +66,11 @@ async def move(workshop: Workshop, run_id: UUID, transition: Transition) -> None
             case Transition.BEGIN:
                 await life.begin(record)
             case Transition.PUT_OFF:
-                await life.put_off(record, "Not now.", rest=timedelta(seconds=5))
+                await life.put_off(record, Sentence("Not now."), rest=timedelta(seconds=5))
             case Transition.REOPEN:
-                await life.reopen(record, "Once more.")
+                await life.reopen(record, Sentence("Once more."))
             case _:
-                await life.end(record, ENDS[transition], "Over.")
+                await life.end(record, ENDS[transition], Sentence("Over."))
 
 
 async def cancel_by_plugin(workshop: Workshop, run_id: UUID) -> None:
@@ -166,7 +167,7 @@ class TestEnd:
                 life = RunLifecycle(session, district_id, Outbox(session, district_id, workshop.platform.host))
                 record = await life.lock(run.run_id)
                 assert record is not None
-                await life.end(record, RunState.CANCELLED, "Over.")
+                await life.end(record, RunState.CANCELLED, Sentence("Over."))
                 raise ZeroDivisionError
 
         with pytest.raises(ZeroDivisionError):

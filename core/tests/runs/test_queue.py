@@ -10,6 +10,7 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.errors import Conflict
+from homeroom_sdk.sentences import Sentence
 from run_testing.workshop import Params, Workshop
 from sqlalchemy import text
 
@@ -118,7 +119,7 @@ class TestCancel:
         self, client: ApiClient, headers: dict[str, str], shop: Workshop, followers: Followers
     ) -> None:
         run = await shop.submit()
-        followers.refusal = Conflict("The last mail is on its way.")
+        followers.refusal = Conflict(Sentence("The last mail is on its way."))
         answer = await post(client, headers, "cancel", run)
         assert (answer.status_code, answer.json()["messages"]) == (409, ["The last mail is on its way."])
         record = await shop.read(run)
@@ -155,7 +156,7 @@ class TestRetry:
     ) -> None:
         run = await shop.submit()
         await shop.change(state="failed")
-        followers.refusal = Conflict("The job is complete.")
+        followers.refusal = Conflict(Sentence("The job is complete."))
         answer = await post(client, headers, "retry", run)
         assert (answer.status_code, answer.json()["messages"]) == (409, ["The job is complete."])
         assert (await shop.read(run)).state == "failed"

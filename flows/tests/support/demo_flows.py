@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 from homeroom_sdk.flows import PermanentError, flow, map_tasks, task
+from homeroom_sdk.sentences import Sentence
 from pydantic import BaseModel
 
 SECRET = "Jane Student"  # a name, which must never reach Prefect
@@ -40,7 +41,7 @@ async def sleepy(ctx: Any, p: Params) -> None:
 @task(retries=3, retry_delay_s=0)
 async def give_up(ctx: Any, person: str) -> None:
     ctx.count("give_up")
-    raise PermanentError(f"{person} has no address.")
+    raise PermanentError(Sentence(f"{person} has no address."))
 
 
 @flow("permanent", params=Params, retries=2)

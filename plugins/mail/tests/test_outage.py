@@ -19,6 +19,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import InPlaceRunner, Postponed
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState, OutgoingMail
 from mail_testing.sink import Received, Sink, running
 
@@ -161,7 +162,7 @@ class TestOutage:
 class TestWithoutAddresses:
     def test_words_are_one_line_without_addresses(self) -> None:
         words = "450 4.2.1 <ana.lópez@families.example>: mailbox\r\nbusy; ask help@relay.example\x07 " + "x" * 999
-        said = outages.without_addresses(words)
+        said = outages.without_addresses(Sentence(words))
         assert said.startswith("450 4.2.1 <(address)>: mailbox busy; ask (address) xxx")
         assert len(said) == outages.MAX_WORDS
 

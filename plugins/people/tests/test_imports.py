@@ -13,6 +13,7 @@ from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.errors import FileUnusable
 from homeroom_plugins.people.imports import ImportReport, RowNote, import_persons
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import Person
 
 HEADER = "person_id,first_name,last_name,school_id,email,guardian_email\n"
@@ -72,10 +73,10 @@ class TestImportPersons:
 
         assert report.imported == 2
         assert report.rejected == [
-            RowNote(3, "person_id is empty."),
-            RowNote(4, "email is not one valid e-mail address."),
-            RowNote(5, "The row has 2 columns, the first row has 6."),
-            RowNote(6, "first_name holds a character that cannot be stored."),
+            RowNote(3, Sentence("person_id is empty.")),
+            RowNote(4, Sentence("email is not one valid e-mail address.")),
+            RowNote(5, Sentence("The row has 2 columns, the first row has 6.")),
+            RowNote(6, Sentence("first_name holds a character that cannot be stored.")),
         ]
         assert [note.row for note in report.without_address] == [7]
 
@@ -87,8 +88,8 @@ class TestImportPersons:
         report = await load(open_context, district, f"{HEADER}ab1,Ann,Lee,S1,,\n{between}AB1,Ann,Lee,S2,,\n")
 
         assert report.rejected == [
-            RowNote(2, "person_id has other values on other rows (3003). None of these rows counts."),
-            RowNote(3003, "person_id has other values on other rows (2). None of these rows counts."),
+            RowNote(2, Sentence("person_id has other values on other rows (3003). None of these rows counts.")),
+            RowNote(3003, Sentence("person_id has other values on other rows (2). None of these rows counts.")),
         ]
         async with open_context("people", district) as ctx:
             assert await PersonDirectory(ctx).find_persons(["AB1"]) == {}

@@ -10,6 +10,7 @@ from functools import cached_property
 from homeroom_sdk import API_VERSION
 from homeroom_sdk.discovery import Found, find_plugins
 from homeroom_sdk.manifest import InvalidManifest, api_mismatch, parse_manifest
+from homeroom_sdk.sentences import _
 
 from homeroom_registry.integrity import REMOTE, UI, hash_ui
 
@@ -116,4 +117,4 @@ class Catalogue:
             parse_manifest(found.raw)
         except InvalidManifest as error:
             return Compat(False, str(error)), "invalid"
-        return Compat(True, f"It fits this host, which has plugin API {self._api_version}."), "ready"
+        return Compat(True, _("It fits this host, which has plugin API {version}.", version=self._api_version)), "ready"

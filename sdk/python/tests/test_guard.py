@@ -19,6 +19,7 @@ from homeroom_sdk.errors import NoRoom
 from homeroom_sdk.guard import runner
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex, GuardFailure, error_by_code
 from homeroom_sdk.guard.runner import Limits, _AnswerUnpickler, call_guarded, run_guarded
+from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
 from homeroom_sdk.shares import serve_for
 
@@ -155,13 +156,13 @@ class TestErrorByCode:
         class Unreadable(FileError):
             code = "test_unreadable"
 
-        error = error_by_code("test_unreadable", "Read it aloud.")
+        error = error_by_code("test_unreadable", Sentence("Read it aloud."))
 
         assert isinstance(error, Unreadable)
         assert error.message == "Read it aloud."
 
     def test_unknown_code_is_an_error_of_the_file(self) -> None:
-        assert type(error_by_code("test_unheard_of", "Read it aloud.")) is FileError
+        assert type(error_by_code("test_unheard_of", Sentence("Read it aloud."))) is FileError
 
 
 class TestNoRoom:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from homeroom_sdk.http import answer
 from homeroom_sdk.schemas import NOTHING, Moment, Nothing, ReadModel, Record
+from homeroom_sdk.sentences import _
 from pydantic import TypeAdapter, ValidationError
 
 
@@ -43,6 +44,8 @@ class TestMoment:
 
 class TestNothing:
     def test_is_an_empty_object_and_takes_no_field(self) -> None:
-        assert answer(NOTHING, "Done.").model_dump() == {"success": True, "data": {}, "messages": ["Done."]}
+        said = answer(NOTHING, _("Done."))
+
+        assert said.model_dump() == {"success": True, "data": {}, "messages": ["Done."]}
         with pytest.raises(ValidationError):
             Nothing.model_validate({"id": 1})

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from homeroom_sdk.errors import TooBusy
 from homeroom_sdk.guard.pool import current_pool
+from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.shares import MAX_WAITING, MAX_WAITING_PER_PERSON, Shares, serve_for
 
 MB = 1024**2
@@ -63,7 +64,8 @@ class Crowd:
 
 
 def make_shares(places: int, budget: int, patience_s: float) -> Shares:
-    return Shares(places=places, budget=budget, patience_s=patience_s, refusal="Full.", refusal_of_one="Too many.")
+    full, too_many = Sentence("Full."), Sentence("Too many.")
+    return Shares(places=places, budget=budget, patience_s=patience_s, refusal=full, refusal_of_one=too_many)
 
 
 Gather = Callable[..., Crowd]

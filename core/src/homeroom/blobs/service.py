@@ -8,6 +8,7 @@ from homeroom_sdk.context import Blob
 from homeroom_sdk.errors import AppError, NotFound
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.scratch import create_private
+from homeroom_sdk.sentences import _
 from pydantic import SecretStr
 from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -65,7 +66,7 @@ class PluginBlobs:
         try:
             return await self._contents.get(address)
         except BlobNotFound as error:
-            raise ContentMissing("The document's content is missing. Tell support.") from error
+            raise ContentMissing(_("The document's content is missing. Tell support.")) from error
 
     async def save_to(self, blob_id: UUID, path: Path) -> None:
         """See `Blobs.save_to`."""
@@ -75,7 +76,7 @@ class PluginBlobs:
                 async for chunk in self._contents.open(address):
                     file.write(chunk)
         except BlobNotFound as error:
-            raise ContentMissing("The document's content is missing. Tell support.") from error
+            raise ContentMissing(_("The document's content is missing. Tell support.")) from error
 
     async def delete(self, blob_id: UUID) -> None:
         """See `Blobs.delete`."""
@@ -108,7 +109,7 @@ class PluginBlobs:
             )
         )
         if address is None:
-            raise NotFound("This document does not exist.")
+            raise NotFound(_("This document does not exist."))
         return address
 
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 from homeroom_sdk.context import District
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import Sentence
 from rich.console import Console
 
 from homeroom.cli.running import with_platform
@@ -33,7 +34,7 @@ def create(
     async def work(platform: Platform) -> District:
         known = platform.host.features
         if unknown := sorted(set(feature or ()) - set(known)):
-            raise ValidationFailed(f"There is no feature {', '.join(unknown)}. Features: {', '.join(known)}.")
+            raise ValidationFailed(Sentence(f"There is no feature {', '.join(unknown)}. Features: {', '.join(known)}."))
         async with platform.database.system() as session:
             district = await create_district(session, code=code, name=name, timezone=timezone, language=language)
         async with platform.database.district(district.id) as session:
@@ -57,7 +58,9 @@ def erase(
         async with platform.database.system() as session:
             found = await find_district(session, code)
         if found is None or confirm != found.code:
-            raise DistrictUnknown("Name the district's school id twice: homeroom district erase CODE --confirm CODE")
+            raise DistrictUnknown(
+                Sentence("Name the district's school id twice: homeroom district erase CODE --confirm CODE")
+            )
         return await erase_district(platform, await platform.entitlements.of(found.id))
 
     rows, contents = with_platform(work)

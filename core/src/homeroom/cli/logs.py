@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.sentences import Sentence
 
 from homeroom.config import Settings
 
@@ -49,7 +50,7 @@ def _files(folder: Path, names: Sequence[str]) -> list[Path]:
     unknown = [name for name in names if name not in known]
     if unknown or not known:
         there = f"There are those of {', '.join(known)}." if known else "`homeroom up` keeps them."
-        raise NotFound(f"There is no log of {unknown[0] if unknown else 'any process'} in {folder}. {there}")
+        raise NotFound(Sentence(f"There is no log of {unknown[0] if unknown else 'any process'} in {folder}. {there}"))
     return [known[name] for name in names or known]
 
 

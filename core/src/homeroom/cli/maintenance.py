@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import Sentence
 from rich.console import Console
 
 from homeroom.cli.running import with_platform
@@ -48,5 +49,5 @@ def _read_moment(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
-        raise ValidationFailed.of(until="Name the time as in 2026-11-20T18:30+00:00.") from error
+        raise ValidationFailed.of(until=Sentence("Name the time as in 2026-11-20T18:30+00:00.")) from error
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)

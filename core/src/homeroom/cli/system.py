@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from homeroom_sdk.discovery import PartMissing, load_part
 from homeroom_sdk.hooks import Severity
+from homeroom_sdk.sentences import Sentence
 from rich.console import Console
 from sqlalchemy import select
 
@@ -174,9 +175,9 @@ def _look_at_database(settings: Settings) -> Iterator[tuple[bool, str]]:
 def _describe_plugin(host: PluginHost, plugin_id: str) -> dict[str, Any]:
     found = host.find(plugin_id)
     if found is None:
-        raise PluginUnknown(f"No plugin {plugin_id} is installed. `homeroom plugin list` shows what is.")
+        raise PluginUnknown(Sentence(f"No plugin {plugin_id} is installed. `homeroom plugin list` shows what is."))
     if not found.is_ready:
-        raise PluginNotReady(f"The plugin {plugin_id} cannot be described: {found.reason}")
+        raise PluginNotReady(Sentence(f"The plugin {plugin_id} cannot be described: {found.reason}"))
     return describe_plugin(found)
 
 

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 from homeroom_sdk.context import ADMINISTRATOR
+from homeroom_sdk.sentences import Sentence
 from rich.console import Console
 
 from homeroom.cli.running import with_platform
@@ -33,7 +34,9 @@ def create(
         async with platform.database.system() as session:
             found = await find_district(session, district)
         if found is None:
-            raise DistrictUnknown(f"There is no district {district}. Make it: homeroom district create {district} NAME")
+            raise DistrictUnknown(
+                Sentence(f"There is no district {district}. Make it: homeroom district create {district} NAME")
+            )
         async with platform.database.district(found.id) as session:
             await create_user(
                 session,

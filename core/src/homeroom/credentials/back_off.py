@@ -17,6 +17,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from homeroom_sdk.errors import ServiceUnavailable, TooBusy
+from homeroom_sdk.sentences import _
 from homeroom_sdk.waiting import before_waiting
 
 from homeroom.credentials.errors import TooManyTries
@@ -92,7 +93,7 @@ class BackOff:
         wait_s = self.wait_s(key)
         if wait_s > 0:
             raise TooManyTries(
-                "There were too many tries that failed. Try again in a few minutes.",
+                _("There were too many tries that failed. Try again in a few minutes."),
                 data={"retryAfterSeconds": round(wait_s) + 1},
             )
 
@@ -223,7 +224,7 @@ class Rate:
         while len(self._kept) > self._max_keys:
             self._kept.popitem(last=False)
         if left < 1:
-            raise TooBusy.for_seconds("You ask too often. Try again in a moment.", (1 - left) / self._per_s)
+            raise TooBusy.for_seconds(_("You ask too often. Try again in a moment."), (1 - left) / self._per_s)
 
 
 def source_of(ip_address: str | None) -> str:
@@ -251,5 +252,5 @@ def _network_of(ip_address: str | None, bits: int) -> str:
 
 def _too_many_wait() -> ServiceUnavailable:
     return ServiceUnavailable(
-        "Very many people sign in right now. Try again in a few seconds.", data={"retryAfterSeconds": 5}
+        _("Very many people sign in right now. Try again in a few seconds."), data={"retryAfterSeconds": 5}
     )

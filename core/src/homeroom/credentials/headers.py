@@ -2,13 +2,14 @@
 
 from homeroom_sdk.context import District
 from homeroom_sdk.errors import Forbidden
+from homeroom_sdk.sentences import _
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
 
 def bearer(scope: Scope) -> str | None:
     """The token of the Authorization header."""
-    kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
+    kind, _rest, token = Headers(scope=scope).get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
 
 
@@ -16,4 +17,4 @@ def check_organization(scope: Scope, district: District) -> None:
     """Raise `Forbidden` when the Organization header names another district; it never decides which one is meant."""
     organization = Headers(scope=scope).get("organization")
     if organization and organization.strip().lower() != district.code:
-        raise Forbidden("The Organization header does not belong to this session.")
+        raise Forbidden(_("The Organization header does not belong to this session."))

@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_sdk.errors import NotSignedIn
+from homeroom_sdk.sentences import _
 from jose import jwt
 from jose.exceptions import ExpiredSignatureError, JOSEError
 
@@ -79,6 +80,6 @@ class Tokens:
             )
             return Claims(UUID(str(body["did"])), UUID(str(body["sid"])), UUID(str(body["sub"])))
         except ExpiredSignatureError as error:
-            raise TokenExpired("Your token has expired") from error
+            raise TokenExpired(_("Your token has expired")) from error
         except (JOSEError, KeyError, ValueError) as error:
-            raise NotSignedIn("Please sign in.") from error
+            raise NotSignedIn(_("Please sign in.")) from error

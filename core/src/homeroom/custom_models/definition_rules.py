@@ -7,6 +7,7 @@ from uuid import UUID
 
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import Sentence, Template, _
 from sqlalchemy import Text, cast, func, update
 from sqlalchemy.dialects.postgresql import JSONPATH
 
@@ -48,7 +49,7 @@ class DefinitionRules:
         problems += await self._check_name(scope, definition, before)
         problems += await self._check_models(definition)
         refuse(problems)
-        notes: list[str] = []
+        notes: list[Sentence] = []
         if before is not None:
             old = ModelDefinition.read(before)
             refuse(await find_losses(scope.session, scope.district.id, old, definition))
@@ -71,7 +72,11 @@ class DefinitionRules:
             count = await count_records(scope.session, scope.district.id, name)
             if count:
                 raise Conflict(
-                    f"{name} has {count} records, those in the bin among them. Delete them first.",
+                    _(
+                        "{model} has {count} records, those in the bin among them. Delete them first.",
+                        model=name,
+                        count=count,
+                    ),
                     data={"records": count},
                 )
 
@@ -80,22 +85,28 @@ class DefinitionRules:
         names = await list_names(scope.session, scope.district.id, record_ids, deleted=True)
         for name, count in Counter(names).items():
             if count > 1:
-                raise Conflict(f"{count} of these models have the name {name}. Restore one of them only.")
+                raise Conflict(
+                    _("{count} of these models have the name {name}. Restore one of them only.", count=count, name=name)
+                )
             if self._is_taken(name):
-                raise Conflict(f"The name {name} belongs to the platform or to a plugin now. Define the model anew.")
+                raise Conflict(
+                    _("The name {name} belongs to the platform or to a plugin now. Define the model anew.", name=name)
+                )
             if await find_definition(scope.session, scope.district.id, name) is not None:
-                raise Conflict(f"There is another model with the name {name} now. Delete that one first.")
+                raise Conflict(_("There is another model with the name {name} now. Delete that one first.", name=name))
 
     async def _check_name(self, scope: Scope, definition: ModelDefinition, before: Json | None) -> list[Problem]:
         if before is not None:
             is_same = before["name"] == definition.name
             return (
-                [] if is_same else [Problem("name", "fixed", words="{path} stays as it is: records are kept under it.")]
+                []
+                if is_same
+                else [Problem("name", "fixed", words=Template("{path} stays as it is: records are kept under it."))]
             )
         if self._is_taken(definition.name):
-            return [Problem("name", "taken", words="{path} belongs to the platform or to a plugin.")]
+            return [Problem("name", "taken", words=Template("{path} belongs to the platform or to a plugin."))]
         if await find_definition(scope.session, scope.district.id, definition.name) is not None:
-            return [Problem("name", "taken", words="{path} belongs to another model of the district.")]
+            return [Problem("name", "taken", words=Template("{path} belongs to another model of the district."))]
         return []
 
     def _is_taken(self, name: str) -> bool:
@@ -110,12 +121,14 @@ class DefinitionRules:
                     model = await self._find_model(field.model)
                 except NotFound:
                     problems.append(
-                        Problem(f"{place}.model", "unknownModel", words="{path} is no model of the district.")
+                        Problem(f"{place}.model", "unknownModel", words=Template("{path} is no model of the district."))
                     )
                     continue
                 if field.label_field not in naming_fields(model.spec):
                     problems.append(
-                        Problem(f"{place}.labelField", "unknownField", words="{path} is no field of the model.")
+                        Problem(
+                            f"{place}.labelField", "unknownField", words=Template("{path} is no field of the model.")
+                        )
                     )
         return problems
 

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import Blobs
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.sentences import _
 from sqlalchemy import and_, func, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
@@ -34,7 +35,7 @@ async def store_file(
     """
     found = definition.find_field(field.split("."))
     if found is None or found.keeps not in (Kind.FILE, Kind.FILES):
-        raise NotFound("There is no such field for files.")
+        raise NotFound(_("There is no such field for files."))
     safe, media_type = check_file(name, content, accept=found.accept)
     blob = await blobs.put(content)
     file = RecordFile(
@@ -87,7 +88,7 @@ async def get_file(scope: Scope, model: str, file_id: UUID) -> RecordFile:
     file = await scope.session.scalar(select(RecordFile).where(*_of(scope, model), RecordFile.id == file_id))
     is_own = file is not None and file.created_by is not None and file.created_by == scope.actor.user_id
     if file is None or (file.record_id is None and not is_own):
-        raise NotFound("This file does not exist, or not any more.")
+        raise NotFound(_("This file does not exist, or not any more."))
     return file
 
 

@@ -1,6 +1,7 @@
 """Finding a model of the district's own by its name."""
 
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.sentences import _
 
 from homeroom.custom_models.queries import find_definition
 from homeroom.forms.definition import ModelDefinition
@@ -17,7 +18,7 @@ async def get_definition(scope: Scope, name: str) -> ModelDefinition:
     """
     definition = await find_definition(scope.session, scope.district.id, name) if is_own_name(name) else None
     if definition is None:
-        raise NotFound("There is nothing at this address.")
+        raise NotFound(_("There is nothing at this address."))
     return definition
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from uuid import UUID
 
+from homeroom_sdk.sentences import Sentence, Template, _
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.custom_models.queries import count_records
@@ -41,13 +42,15 @@ async def find_losses(
         count = await count_records(session, district_id, after.name, paths=paths)
         if count:
             place = f"{_place_of(after, path, field)}.type"
-            problems.append(Problem(place, "hasValues", count, words="{path} would lose values of {limit} records."))
+            problems.append(
+                Problem(place, "hasValues", count, words=Template("{path} would lose values of {limit} records."))
+            )
     return problems
 
 
 async def list_kept(
     session: AsyncSession, district_id: UUID, before: ModelDefinition, after: ModelDefinition
-) -> list[str]:
+) -> list[Sentence]:
     """What to say of fields that were removed while records hold values for them."""
     remaining = {field.name for field in after.top_fields}
     notes = []
@@ -57,7 +60,11 @@ async def list_kept(
             count = await count_records(session, district_id, before.name, paths=[path])
             if count:
                 notes.append(
-                    f"{field.label or field.name}: {count} records keep their values, should the field come back."
+                    _(
+                        "{field}: {count} records keep their values, should the field come back.",
+                        field=field.label or field.name,
+                        count=count,
+                    )
                 )
     return notes
 

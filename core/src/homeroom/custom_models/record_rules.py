@@ -6,6 +6,7 @@ from uuid import UUID
 
 from homeroom_sdk.errors import Forbidden, NotFound
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import Template
 
 from homeroom.custom_models.files import attach_files, find_usable_files
 from homeroom.custom_models.spec import search_text
@@ -76,7 +77,9 @@ class RecordRules:
             looked_up += 1
             found = await self._find_record(scope, field, item["id"]) if looked_up <= MAX_REFERENCES else None
             if found is None:
-                problems.append(Problem(path, "unknownRecord", words="{path} does not exist, or not for you."))
+                problems.append(
+                    Problem(path, "unknownRecord", words=Template("{path} does not exist, or not for you."))
+                )
             else:
                 item["label"] = str(found.get(field.label_field or "") or item["id"])[:1_000]
         return problems
@@ -98,7 +101,9 @@ class RecordRules:
         for path, _, item in new:
             file = usable.get(UUID(item["id"]))
             if file is None or file.field != ".".join(part for part in path.split(".") if not part.isdigit()):
-                problems.append(Problem(path, "unknownFile", words="{path} is no file that you have uploaded here."))
+                problems.append(
+                    Problem(path, "unknownFile", words=Template("{path} is no file that you have uploaded here."))
+                )
             else:
                 item |= {"name": file.name, "size": file.size}
         return problems
@@ -118,7 +123,7 @@ async def _check_schools(scope: Scope, places: Sequence[Place], kept: Kept) -> l
             item |= {"id": school, "label": names[school]}
         elif (field.name, item["id"]) not in kept:
             # At the list, which has a place on the screen; its chips have none.
-            words = "{path} has {limit}, which is no open school of the district."
+            words = Template("{path} has {limit}, which is no open school of the district.")
             problems.append(Problem(place, "unknownSchool", item["label"][:200], words=words))
         seen.add((place, school))
     return problems

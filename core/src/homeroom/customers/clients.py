@@ -5,6 +5,7 @@ from typing import Any
 
 from homeroom_sdk.context import ADMINISTRATOR, District
 from homeroom_sdk.errors import Conflict, NotFound
+from homeroom_sdk.sentences import _
 from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -26,7 +27,7 @@ IS_ADMINISTRATOR = and_(User.roles.contains([ADMINISTRATOR]), User.deleted_at.is
 
 def draw_password() -> str:
     """A password to be told once: four groups of four, 79 bits."""
-    return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(4))
+    return "-".join("".join(secrets.choice(ALPHABET) for _at in range(4)) for _at in range(4))
 
 
 async def initialize_client(
@@ -44,7 +45,7 @@ async def initialize_client(
     """
     first = await customer.session.scalar(select(User.id).where(IS_ADMINISTRATOR).limit(1))
     if first is not None:
-        raise Conflict("This district has an administrator already. Give that user a temporary password instead.")
+        raise Conflict(_("This district has an administrator already. Give that user a temporary password instead."))
     password = None if send_email else draw_password()
     platform = customer.support.platform
     state = await platform.entitlements.of(customer.district.id)  # Before anything is written: it may have to be read.
@@ -74,7 +75,7 @@ async def set_temporary_password(customer: Customer, user_name: str) -> tuple[Us
     chosen = select(User).where(User.user_name == user_name.strip().lower(), IS_ADMINISTRATOR)
     user: User | None = await customer.session.scalar(chosen)
     if user is None:
-        raise NotFound("The district has no administrator with this user id.")
+        raise NotFound(_("The district has no administrator with this user id."))
     password = draw_password()
     await set_password(customer.session, user, password)
     user.requires_password_reset = True

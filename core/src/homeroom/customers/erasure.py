@@ -4,6 +4,7 @@ from graphlib import TopologicalSorter
 from uuid import UUID
 
 from homeroom_sdk.errors import Conflict
+from homeroom_sdk.sentences import _
 from sqlalchemy import Connection, create_engine, text
 
 from homeroom.db.urls import DatabaseUrls, NoOwner, find_database
@@ -31,7 +32,7 @@ async def erase_district(platform: Platform, state: DistrictState) -> tuple[int,
     """
     closes_at = state.licence.closes_at
     if closes_at is None or closes_at > platform.now():
-        raise Conflict("Its people can still sign in. Delete its licence, and wait until signing in has ended.")
+        raise Conflict(_("Its people can still sign in. Delete its licence, and wait until signing in has ended."))
     district_id, contents = state.district.id, 0
     async for item in platform.blob_store.walk(f"t/{district_id}/"):
         contents += await platform.blob_store.delete(item.key)

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -45,10 +46,10 @@ async def save_licence(scope: Scope, form: SaveForm) -> CustomerLicenceRead:
     if form.is_new:
         return await _create(scope, licence)
     if licence.id is None:
-        raise ValidationFailed.of(id="Say which licence to save.")
+        raise ValidationFailed.of(id=_("Say which licence to save."))
     async with open_customer(scope, str(licence.id)) as customer:
         if licence.school_id.lower() != customer.district.code:
-            raise ValidationFailed.of(schoolId="A school id stays as it is: people and families' links know it.")
+            raise ValidationFailed.of(schoolId=_("A school id stays as it is: people and families' links know it."))
         before = await _describe(customer)
         await _check_begun(customer, licence, flag_change=form.flag_change)
         district = await save_client(customer, name=licence.name, timezone=licence.timezone, language=licence.language)
@@ -110,14 +111,14 @@ async def _create(scope: Scope, licence: CustomerLicenceForm) -> CustomerLicence
 
 
 def _check_days(licence: CustomerLicenceForm) -> None:
-    wrong: dict[str, str] = {}
+    wrong: dict[str, Sentence] = {}
     if licence.start_date and licence.end_date and licence.end_date < licence.start_date:
-        wrong["endDate"] = "The licence ends before it begins."
+        wrong["endDate"] = _("The licence ends before it begins.")
     for dates in licence.features:
         if dates.end_date and (dates.start_date is None or dates.end_date < dates.start_date):
-            wrong[f"features.{dates.feature}"] = "Say when it begins, on a day before it ends."
+            wrong[f"features.{dates.feature}"] = _("Say when it begins, on a day before it ends.")
     if len({dates.feature for dates in licence.features}) < len(licence.features):
-        wrong["features"] = "Name each feature once."
+        wrong["features"] = _("Name each feature once.")
     if wrong:
         raise ValidationFailed.of(**wrong)
 
@@ -127,21 +128,23 @@ async def _check_begun(customer: Customer, licence: CustomerLicenceForm, *, flag
     old = await read_licence(customer.session, _today(customer))
     wrong = _find_unknown(customer, licence, had=old.terms) if flag_change else {}
     if _is_taken_back(old.contract, licence.start_date, old.today):
-        wrong["startDate"] = "The licence has begun already. To renew it, change its end alone."
+        wrong["startDate"] = _("The licence has begun already. To renew it, change its end alone.")
     for dates in licence.features if flag_change else ():
         term = old.terms.get(dates.feature)
         if term and _is_taken_back(term, dates.start_date, old.today):
             field = f"features.{dates.feature}"
-            wrong[field] = "The feature has begun already. To renew it, change its end alone."
+            wrong[field] = _("The feature has begun already. To renew it, change its end alone.")
     if wrong:
         raise ValidationFailed.of(**wrong)
 
 
-def _find_unknown(customer: Customer, licence: CustomerLicenceForm, *, had: Collection[str] = ()) -> dict[str, str]:
+def _find_unknown(
+    customer: Customer, licence: CustomerLicenceForm, *, had: Collection[str] = ()
+) -> dict[str, Sentence]:
     """The features of the form that no installed plugin has, and that the district has never had."""
     known = {*customer.support.platform.host.features, *had}
     unknown = [dates.feature for dates in licence.features if dates.feature not in known]
-    return {f"features.{name}": "There is no such feature here." for name in unknown}
+    return {f"features.{name}": _("There is no such feature here.") for name in unknown}
 
 
 def _is_taken_back(old: Term, starts_on: date | None, today: date) -> bool:
@@ -151,7 +154,7 @@ def _is_taken_back(old: Term, starts_on: date | None, today: date) -> bool:
 async def _write(customer: Customer, licence: CustomerLicenceForm, *, settings: bool) -> None:
     record = await _get_record(customer.session)
     if record.version != licence.version:
-        raise LicenceChanged("Somebody has saved this licence since you opened it. Load it again.")
+        raise LicenceChanged(_("Somebody has saved this licence since you opened it. Load it again."))
     record.support_number = licence.support_number
     record.starts_on, record.ends_on = licence.start_date, licence.end_date
     if settings:

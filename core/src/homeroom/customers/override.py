@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Query, Request
 from homeroom_sdk.context import ADMINISTRATOR, Actor, District
 from homeroom_sdk.errors import Forbidden, ValidationFailed
+from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import to_line
 from sqlalchemy.exc import DBAPIError
 
@@ -60,16 +61,19 @@ async def look_into(scope: Scope, code: str, *, reason: str, model: str) -> Asyn
     own, model = scope.district, to_line(model, 100)
     if not (scope.actor.is_support and scope.state.is_operator):
         await _note(scope, own, "override.refused", model=model, district=to_line(code, 64))
-        raise Forbidden("Only customer support may look into another district.")
+        raise Forbidden(_("Only customer support may look into another district."))
     reason = to_line(reason, MAX_REASON_CHARS + 1)
     if not MIN_REASON_CHARS <= len(reason) <= MAX_REASON_CHARS:
         raise ValidationFailed.of(
-            overrideReason=f"Say in {MIN_REASON_CHARS} to {MAX_REASON_CHARS} characters why you look; "
-            "the district reads it."
+            overrideReason=_(
+                "Say in {least} to {most} characters why you look; the district reads it.",
+                least=MIN_REASON_CHARS,
+                most=MAX_REASON_CHARS,
+            )
         )
     district = await find_district(scope.session, code)
     if district is None:
-        raise DistrictUnknown("There is no customer with this school id.")
+        raise DistrictUnknown(_("There is no customer with this school id."))
     await _note(scope, district, "support.looked", model=model, reason=reason)
     await _note(scope, own, "support.looked", model=model, reason=reason, district=district.code)
     state = await scope.platform.entitlements.of(district.id)
@@ -79,7 +83,7 @@ async def look_into(scope: Scope, code: str, *, reason: str, model: str) -> Asyn
             yield replace(scope, actor=reader, state=state, session=session)
     except DBAPIError as error:
         if is_refused_write(error):
-            raise ReadOnly("Support reads in other districts and changes nothing there.") from error
+            raise ReadOnly(_("Support reads in other districts and changes nothing there.")) from error
         raise
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from fastapi import Depends
 from homeroom_sdk.context import District
 from homeroom_sdk.errors import Forbidden
+from homeroom_sdk.sentences import _
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
@@ -20,7 +21,7 @@ from homeroom.tenancy.service import DistrictUnknown, find_district, get_distric
 async def signed_in_support(scope: SignedIn) -> Scope:
     """Require customer support: the role alone is worth nothing outside the operator's own district."""
     if not (scope.actor.is_support and scope.state.is_operator):
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
     return scope
 
 
@@ -82,4 +83,4 @@ async def _find(scope: Scope, slug_or_id: str) -> District:
 
 
 def _unknown() -> DistrictUnknown:
-    return DistrictUnknown("There is no customer with this school id.")
+    return DistrictUnknown(_("There is no customer with this school id."))

@@ -11,8 +11,10 @@ from collections.abc import MutableMapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from homeroom_sdk.sentences import _
 from homeroom_sdk.shares import Place, Shares, is_for_somebody
 
+BUSY = _("Very many people work at the same time. Try again in a moment.")
 TURNS = 12
 """At once in a process; one person has half of them at most. More only wait for the one processor that Python uses."""
 MAX_WAITING = 5000
@@ -46,6 +48,6 @@ def _make() -> Shares:
         budget=TURNS,
         max_waiting=MAX_WAITING,
         max_waiting_per_person=MAX_WAITING,
-        refusal="Very many people work at the same time. Try again in a moment.",
-        refusal_of_one="Very many people work at the same time. Try again in a moment.",
+        refusal=BUSY,
+        refusal_of_one=BUSY,
     )

@@ -12,6 +12,7 @@ from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
 from homeroom_sdk.flows import Cancelled, PermanentError, Postponed, Runner, use_runner
 from homeroom_sdk.keeper import Beat, no_beat
 from homeroom_sdk.orm import DATABASE_AWAY
+from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
 from sqlalchemy import and_, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -30,8 +31,8 @@ from homeroom.runs.models import RUNS_CHANNEL, FlowRun
 
 log = structlog.get_logger()
 
-NO_ROOM = "A disk of the installation is full. The work goes on by itself when there is room."
-LOST = "Its process was lost; taken up again."
+NO_ROOM = _("A disk of the installation is full. The work goes on by itself when there is room.")
+LOST = _("Its process was lost; taken up again.")
 HEARTBEAT_S = 1.0
 HAND_OVER_LEASE = timedelta(seconds=60)
 MAX_ATTEMPTS = 10
@@ -64,24 +65,24 @@ class PlatformFlowHost:
             async with asyncio.timeout(flow.spec.timeout_s):
                 await work
         except PermanentError as error:
-            return await self._end(run, RunState.FAILED, str(error))
+            return await self._end(run, RunState.FAILED, sentence_of(error))
         except Postponed as error:
-            await self._put_off(run, str(error), timedelta(seconds=error.after_s), is_postponed=True)
+            await self._put_off(run, sentence_of(error), timedelta(seconds=error.after_s), is_postponed=True)
             raise
         except Cancelled as error:
-            return await self._end(run, RunState.CANCELLED, str(error) or "Stopped.")
+            return await self._end(run, RunState.CANCELLED, sentence_of(error) or _("Stopped."))
         except asyncio.CancelledError:
             if _is_being_drained():
                 await self._release(run)
                 raise
-            return await self._end(run, RunState.CANCELLED, "Stopped.")
+            return await self._end(run, RunState.CANCELLED, _("Stopped."))
         except Exception as error:
             await self._try_again(run, flow, error, was_postponed=record.is_postponed)
             raise
         finally:
             heart.cancel()
             work.cancel()
-        return await self._end(run, RunState.COMPLETED, "")
+        return await self._end(run, RunState.COMPLETED, NOTHING)
 
     async def _work(self, run: RunRef, flow: InstalledFlow, record: FlowRun, state: DistrictState) -> None:
         plugin = self._platform.host.find(flow.plugin_id)
@@ -152,9 +153,9 @@ class PlatformFlowHost:
             if record is None or await self._is_leased(session, record):
                 return None
             plugin = self._platform.host.find(record.plugin_id)
-            refusal = entitled(state, plugin).reason if plugin else "Its plugin is not installed any more."
+            refusal = entitled(state, plugin).reason if plugin else _("Its plugin is not installed any more.")
             if refusal or self._platform.host.find_flow(record.flow) is None:
-                refusal = refusal or "Its plugin has no such flow any more."
+                refusal = refusal or _("Its plugin has no such flow any more.")
                 await life.end(record, RunState.CANCELLED, refusal, is_refused=True)
                 return None
             await life.begin(record)
@@ -174,7 +175,7 @@ class PlatformFlowHost:
                 work.cancel()
                 return
 
-    async def _end(self, run: RunRef, state: RunState, message: str) -> RunState:
+    async def _end(self, run: RunRef, state: RunState, message: Sentence) -> RunState:
         """End the run by its attempt, unless somebody else has ended it or the attempt is not the run's any more."""
         async with self._lifecycle(run.district_id) as life:
             record = await life.lock_attempt(run)
@@ -203,7 +204,7 @@ class PlatformFlowHost:
         if has_no_room(error):
             await self._put_off(run, NO_ROOM, NO_ROOM_REST, is_postponed=True)
             return
-        message = f"{type(error).__name__} in attempt {run.attempt}."
+        message = _("{error} in attempt {number}.", error=type(error).__name__, number=run.attempt)
         log.exception("flow_attempt_failed", run=run.run_id, flow=run.flow, attempt=run.attempt)
         # A database that comes and goes is no fault of the flow.
         limit = MAX_ATTEMPTS if isinstance(error, DATABASE_AWAY) else flow.spec.retries + 1
@@ -212,7 +213,7 @@ class PlatformFlowHost:
             return
         await self._put_off(run, message, timedelta(seconds=flow.spec.retry_delay_s))
 
-    async def _put_off(self, run: RunRef, message: str, rest: timedelta, *, is_postponed: bool = False) -> None:
+    async def _put_off(self, run: RunRef, message: Sentence, rest: timedelta, *, is_postponed: bool = False) -> None:
         """Have the run taken up after the rest, as its next attempt, unless it was stopped meanwhile."""
         async with self._lifecycle(run.district_id) as life:
             record = await life.lock_attempt(run)
@@ -240,7 +241,7 @@ class PlatformFlowHost:
                 if record.state == RunState.RUNNING:
                     # What was postponed for long has had many attempts; it may be lost once.
                     if record.attempt >= MAX_ATTEMPTS and not record.is_postponed:
-                        reason = f"Given up after {record.attempt} attempts that were cut off."
+                        reason = _("Given up after {count} attempts that were cut off.", count=record.attempt)
                         await life.end(record, RunState.FAILED, reason)
                         continue
                     await life.put_off(record, LOST, rest=LEASE)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from io import BytesIO
 
 from homeroom_sdk.errors import AppError, TooLarge
+from homeroom_sdk.sentences import _
 
 MAX_BYTES = 4_000_000
 """Specification §5 and §9."""
@@ -67,16 +68,16 @@ def check_file(name: str, content: bytes, *, accept: Sequence[str]) -> tuple[str
         FileRefused: its ending is not taken, or its content is not what the ending says.
     """
     if len(content) > MAX_BYTES:
-        raise TooLarge(f"The file is larger than {MAX_BYTES:,} bytes.")
+        raise TooLarge(_("The file is larger than {count} bytes.", count=f"{MAX_BYTES:,}"))
     safe = safe_name(name)
     ending = safe.rpartition(".")[2].lower()
     taken = [known for kind in accept or KINDS for known in KINDS.get(kind, ())]
     if "." not in safe or ending not in taken:
-        raise FileRefused(f"Files of this kind are not taken here. Use {', '.join(taken)}.")
+        raise FileRefused(_("Files of this kind are not taken here. Use {kinds}.", kinds=", ".join(taken)))
     if not content:
-        raise FileRefused("The file is empty.")
+        raise FileRefused(_("The file is empty."))
     if not _is_what_it_says(ending, content):
-        raise FileRefused(f"The content of the file is not what its ending .{ending} says.")
+        raise FileRefused(_("The content of the file is not what its ending .{ending} says.", ending=ending))
     return safe, MEDIA_TYPES[ending]
 
 

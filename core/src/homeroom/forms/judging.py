@@ -7,6 +7,7 @@ from typing import Any
 
 from homeroom_sdk.errors import TooLarge
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import _
 
 from homeroom.forms.validation import Problem, find_problems
 
@@ -27,7 +28,7 @@ async def judge_values(schema: Json, values: Mapping[str, Any]) -> list[Problem]
     if count <= FEW_VALUES:
         return find_problems(schema, values)
     if count > MAX_VALUES:
-        raise TooLarge(f"A record may have at most {MAX_VALUES:,} values.")
+        raise TooLarge(_("A record may have at most {count} values.", count=f"{MAX_VALUES:,}"))
     return await asyncio.get_running_loop().run_in_executor(_JUDGES, find_problems, schema, values)
 
 

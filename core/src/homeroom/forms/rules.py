@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
 
+from homeroom_sdk.sentences import Template
+
 from homeroom.forms.definition import MAX_DEPTH, FieldDefinition, FieldType, FormDefinition, Forms, Kind
 from homeroom.forms.schema import PATTERNS
 from homeroom.forms.validation import Problem, is_match
@@ -34,34 +36,34 @@ def _doubled(names: Sequence[str], path: str) -> Iterator[Problem]:
     counts = Counter(names)
     for index, name in enumerate(names):
         if counts[name] > 1:
-            yield Problem(f"{path}.{index}.name", "doubled", words="{path} is used twice.")
+            yield Problem(f"{path}.{index}.name", "doubled", words=Template("{path} is used twice."))
 
 
 def _check_field(forms: Forms, field: FieldDefinition, path: str) -> Iterator[Problem]:
     if field.name in RESERVED:
-        yield Problem(f"{path}.name", "reserved", words="{path} is a name that records have already.")
+        yield Problem(f"{path}.name", "reserved", words=Template("{path} is a name that records have already."))
     if field.type in (FieldType.SELECT, FieldType.RADIOBUTTON) and not field.options:
-        yield Problem(f"{path}.options", "noOptions", words="{path} needs at least one option.")
+        yield Problem(f"{path}.options", "noOptions", words=Template("{path} needs at least one option."))
     values = [option.value for option in field.options]
     for index, value in enumerate(values):
         if values.count(value) > 1:
-            yield Problem(f"{path}.options.{index}.value", "doubled", words="{path} is used twice.")
+            yield Problem(f"{path}.options.{index}.value", "doubled", words=Template("{path} is used twice."))
     yield from _check_limits(field, path)
     if field.keeps in (Kind.OBJECT, Kind.OBJECTS) and forms.find(field.form) is None:
-        yield Problem(f"{path}.form", "unknownForm", words="{path} must name another form of this model.")
+        yield Problem(f"{path}.form", "unknownForm", words=Template("{path} must name another form of this model."))
     if field.type is FieldType.TABS and (not field.forms or not all(map(forms.find, field.forms))):
-        yield Problem(f"{path}.forms", "unknownForm", words="{path} must name other forms of this model.")
+        yield Problem(f"{path}.forms", "unknownForm", words=Template("{path} must name other forms of this model."))
     if field.model and not field.label_field:
-        yield Problem(f"{path}.labelField", "required", words="{path} is required.")
+        yield Problem(f"{path}.labelField", "required", words=Template("{path} is required."))
     if field.type is FieldType.BUTTON:
         yield from _check_button(field, path)
 
 
 def _check_button(field: FieldDefinition, path: str) -> Iterator[Problem]:
     if field.action == "link" and not is_match(PATTERNS["https"], field.target):
-        yield Problem(f"{path}.target", "https", words="{path} must begin with https://.")
+        yield Problem(f"{path}.target", "https", words=Template("{path} must begin with https://."))
     if field.action == "action" and not field.target:
-        yield Problem(f"{path}.target", "required", words="{path} is required.")
+        yield Problem(f"{path}.target", "required", words=Template("{path} is required."))
 
 
 def _check_limits(field: FieldDefinition, path: str) -> Iterator[Problem]:
@@ -73,7 +75,7 @@ def _check_limits(field: FieldDefinition, path: str) -> Iterator[Problem]:
     )
     for least, most, name in pairs:
         if least is not None and most is not None and least > most:  # type: ignore[operator] # both of one kind
-            yield Problem(f"{path}.{name}", "range", words="{path} is less than the least.")
+            yield Problem(f"{path}.{name}", "range", words=Template("{path} is less than the least."))
 
 
 def _check_nesting(forms: Forms) -> Iterator[Problem]:
@@ -83,9 +85,11 @@ def _check_nesting(forms: Forms) -> Iterator[Problem]:
         for number, field in enumerate(form.fields):
             place = f"forms.{index}.fields.{number}.{'forms' if field.type is FieldType.TABS else 'form'}"
             if any(form.name in reached.get(name, ()) for name in _parts(field)):
-                yield Problem(place, "cycle", words="{path} leads back to its own form.")
+                yield Problem(place, "cycle", words=Template("{path} leads back to its own form."))
     if _is_too_deep(forms):
-        yield Problem("forms", "tooDeep", MAX_DEPTH, words="{path} may stand in each other {limit} deep at most.")
+        yield Problem(
+            "forms", "tooDeep", MAX_DEPTH, words=Template("{path} may stand in each other {limit} deep at most.")
+        )
 
 
 def _is_drawn_too_often(forms: Forms) -> bool:
@@ -130,7 +134,7 @@ def _is_too_deep(forms: Forms) -> bool:
 def _check_scopes(forms: Forms) -> Iterator[Problem]:
     """Fields of one object differ by name; a condition names another field of the same object."""
     if _is_drawn_too_often(forms) or sum(1 for _ in islice(forms.all_fields(), MAX_FIELDS + 1)) > MAX_FIELDS:
-        yield Problem("forms", "tooMany", MAX_FIELDS, words="{path} may have at most {limit} fields in all.")
+        yield Problem("forms", "tooMany", MAX_FIELDS, words=Template("{path} may have at most {limit} fields in all."))
         return
     fields = [field for form in forms.forms for field in form.fields]
     only_tabs = {name for field in fields for name in field.forms} - {field.form for field in fields}
@@ -147,13 +151,15 @@ def _check_scope(forms: Forms, form: FormDefinition) -> Iterator[Problem]:
     by_name = {field.name: field for field in fields}
     for path, field in places:
         if counts[field.name] > 1:
-            yield Problem(f"{path}.name", "doubled", words="{path} is used twice.")
+            yield Problem(f"{path}.name", "doubled", words=Template("{path} is used twice."))
         elif field.show_if is not None:
             other = by_name.get(field.show_if.field)
             fits = other is not None and other is not field and other.type in CONDITIONAL_ON and other.show_if is None
             if not fits or (other is not None and other.multiple):
                 yield Problem(
-                    f"{path}.showIf.field", "unknownField", words="{path} must name a field of one value beside it."
+                    f"{path}.showIf.field",
+                    "unknownField",
+                    words=Template("{path} must name a field of one value beside it."),
                 )
 
 

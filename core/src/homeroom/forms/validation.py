@@ -3,7 +3,7 @@
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -12,6 +12,7 @@ from typing import Any
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import Sentence, Template, _n, joined
 from homeroom_sdk.texts import is_storable
 from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
@@ -41,21 +42,46 @@ CODES = {
 LIMITED = frozenset(
     {"type", "minLength", "maxLength", "formatMinimum", "formatMaximum", "minimum", "maximum", "minItems", "maxItems"}
 )
-MESSAGES = {
-    "required": "{path} is required.",
-    "type": "{path} must be a {limit}.",
-    "option": "{path} must be one of its options.",
-    "minLength": "{path} needs at least {limit} characters.",
-    "maxLength": "{path} may have at most {limit} characters.",
-    "date": "{path} must be a date such as 2026-05-31.",
-    "earliest": "{path} must be {limit} or later.",
-    "latest": "{path} must be {limit} or earlier.",
-    "minimum": "{path} must be {limit} or more.",
-    "maximum": "{path} must be {limit} or less.",
-    "minItems": "{path} needs at least {limit} entries.",
-    "maxItems": "{path} may have at most {limit} entries.",
-    "uniqueItems": "{path} has the same entry twice.",
-    "unknown": "{path} is no field of this form.",
+MESSAGES: Mapping[str, Template] = {
+    "required": Template("{path} is required."),
+    "type": Template("{path} must be a {limit}."),
+    "option": Template("{path} must be one of its options."),
+    "date": Template("{path} must be a date such as 2026-05-31."),
+    "earliest": Template("{path} must be {limit} or later."),
+    "latest": Template("{path} must be {limit} or earlier."),
+    "minimum": Template("{path} must be {limit} or more."),
+    "maximum": Template("{path} must be {limit} or less."),
+    "uniqueItems": Template("{path} has the same entry twice."),
+    "unknown": Template("{path} is no field of this form."),
+}
+
+
+OTHERWISE = Template("{path} is not in the form that is wanted here.")
+
+
+def _few_characters(path: str, limit: int) -> Sentence:
+    return _n("{path} needs at least {count} character.", "{path} needs at least {count} characters.", limit, path=path)
+
+
+def _many_characters(path: str, limit: int) -> Sentence:
+    return _n(
+        "{path} may have at most {count} character.", "{path} may have at most {count} characters.", limit, path=path
+    )
+
+
+def _few_entries(path: str, limit: int) -> Sentence:
+    return _n("{path} needs at least {count} entry.", "{path} needs at least {count} entries.", limit, path=path)
+
+
+def _many_entries(path: str, limit: int) -> Sentence:
+    return _n("{path} may have at most {count} entry.", "{path} may have at most {count} entries.", limit, path=path)
+
+
+COUNTED: Mapping[str, Callable[[str, int], Sentence]] = {
+    "minLength": _few_characters,
+    "maxLength": _many_characters,
+    "minItems": _few_entries,
+    "maxItems": _many_entries,
 }
 
 
@@ -70,13 +96,16 @@ class Problem:
     path: str
     code: str
     limit: str | int | float | None = None
-    words: str | None = None
+    words: Template | None = None
 
     @property
-    def message(self) -> str:
-        """A sentence in English, for whoever has no words for the code."""
-        words = self.words or MESSAGES.get(self.code, "{path} is not in the form that is wanted here.")
-        return words.format(path=self.path, limit=self.limit)
+    def message(self) -> Sentence:
+        """A sentence for whoever has no words for the code."""
+        if self.words is None and self.code in COUNTED and isinstance(self.limit, int):
+            return COUNTED[self.code](self.path, self.limit)
+        words = self.words or MESSAGES.get(self.code, OTHERWISE)
+        limit = "" if self.limit is None else self.limit
+        return words(path=self.path, limit=limit)
 
     @property
     def told(self) -> Json:
@@ -109,7 +138,7 @@ def refuse(problems: Sequence[Problem]) -> None:
         return
     fields = {problem.path: problem.message for problem in problems}
     told = [problem.told for problem in problems]
-    raise ValidationFailed(" ".join(fields.values()), data={"fields": fields, "problems": told})
+    raise ValidationFailed(joined(fields.values()), data={"fields": fields, "problems": told})
 
 
 def _tidy_value(value: Any) -> Any:

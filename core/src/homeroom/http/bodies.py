@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from homeroom_sdk.errors import AppError, NotSignedIn, TooLarge, ValidationFailed
+from homeroom_sdk.sentences import _
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -150,7 +151,7 @@ class _Body:
         with self.limits.uploads.one_more(("user", user), ("district", district)):
             self._most = most + MAX_FIELDS_BYTES
             if (self._declared or 0) > self._most:
-                raise TooLarge(f"The file is larger than {most:,} bytes.")
+                raise TooLarge(_("The file is larger than {count} bytes.", count=f"{most:,}"))
             self._is_upload = self._is_asked_for = True
             try:
                 yield ReceivedUpload(most, self)
@@ -236,7 +237,7 @@ class _Body:
             async with asyncio.timeout(max(0.0, min(MAX_SILENCE_S, patience_s))):
                 message = await self.receive_next()
         except TimeoutError as error:
-            reason = BodyTooSlow("The request arrives too slowly. Send it again.")
+            reason = BodyTooSlow(_("The request arrives too slowly. Send it again."))
             raise BodyRefused(reason) from error
         self._waited_s += time.monotonic() - started
         self._received += len(message.get("body", b""))
@@ -246,7 +247,7 @@ class _Body:
         return message
 
     def _too_large(self) -> BodyRefused:
-        reason = TooLarge(f"The request is larger than {self._most:,} bytes. Send less at once.")
+        reason = TooLarge(_("The request is larger than {count} bytes. Send less at once.", count=f"{self._most:,}"))
         return BodyRefused(reason)
 
     async def _linger(self) -> None:
@@ -267,7 +268,7 @@ async def _tidy(kind: str, content: bytes) -> bytes:
     if kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json")):
         return await trim_json(content)
     if kind == "multipart/form-data" and FILE_PART.search(content):
-        raise ValidationFailed("This address takes no files.")
+        raise ValidationFailed(_("This address takes no files."))
     if kind == "application/x-www-form-urlencoded":
         return trim_form(content)
     if not kind.startswith("multipart/"):

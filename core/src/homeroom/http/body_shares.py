@@ -5,6 +5,7 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 
 from homeroom_sdk.errors import AppError, ServiceUnavailable, TooBusy
+from homeroom_sdk.sentences import _
 
 MAX_HELD_BYTES = 256_000_000
 MAX_HELD_BYTES_OF_ONE = 32_000_000
@@ -30,7 +31,7 @@ class HeldBytes:
         """
         if self._of[source] + size > MAX_HELD_BYTES_OF_ONE:
             raise TooBusy.for_seconds(
-                "Too many of your requests are being read. Wait until some are answered.", RETRY_S
+                _("Too many of your requests are being read. Wait until some are answered."), RETRY_S
             )
         if self.total + size > MAX_HELD_BYTES:
             raise _full()
@@ -59,9 +60,11 @@ class UploadsInHand:
             TooBusy: as many are being received as may be at once.
         """
         if self._of[user] >= MAX_UPLOADS_OF_USER:
-            raise TooBusy.for_seconds("Your other uploads are still being received. Wait until one is done.", RETRY_S)
+            raise TooBusy.for_seconds(
+                _("Your other uploads are still being received. Wait until one is done."), RETRY_S
+            )
         if self._of[district] >= MAX_UPLOADS_OF_DISTRICT:
-            raise TooBusy.for_seconds("Many uploads of your district are being received. Try again soon.", RETRY_S)
+            raise TooBusy.for_seconds(_("Many uploads of your district are being received. Try again soon."), RETRY_S)
         self._of.update((user, district))
         try:
             yield
@@ -72,5 +75,5 @@ class UploadsInHand:
 
 def _full() -> AppError:
     return ServiceUnavailable(
-        "More is being sent than can be read at once. Try again in a moment.", data={"retryAfterSeconds": RETRY_S}
+        _("More is being sent than can be read at once. Try again in a moment."), data={"retryAfterSeconds": RETRY_S}
     )

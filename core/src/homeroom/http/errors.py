@@ -8,7 +8,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from homeroom_sdk.errors import AppError, NoRoom
 from homeroom_sdk.orm import DATABASE_AWAY
-from homeroom_sdk.sentences import say, say_each
+from homeroom_sdk.sentences import Sentence, _, joined, say, say_each
 from sqlalchemy.exc import IntegrityError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
@@ -27,14 +27,14 @@ MAX_PROBLEMS = 50
 def error_response(
     status: int,
     code: str,
-    *messages: str,
+    *messages: Sentence,
     data: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """The answer to a request that failed, in the caller's language; a page where a family opened a link."""
     asked = find_asked()
     if asked is not None:
-        return error_page(asked, status, code, " ".join(messages), data=data, headers=headers)
+        return error_page(asked, status, code, joined(messages), data=data, headers=headers)
     body = {"success": False, "code": code, "data": _said(data), "messages": [say(message) for message in messages]}
     return JSONResponse(body, status, headers=dict(headers or {}))
 
@@ -54,7 +54,7 @@ def not_found() -> Response:
 
 def wrong_method(headers: Mapping[str, str] | None) -> Response:
     """The answer to a method that an address does not take; `headers` say which it does."""
-    return error_response(405, "method_not_allowed", "This address does not take that method.", headers=headers)
+    return error_response(405, "method_not_allowed", _("This address does not take that method."), headers=headers)
 
 
 def unavailable() -> Response:
@@ -62,7 +62,7 @@ def unavailable() -> Response:
     return error_response(
         503,
         "service_unavailable",
-        "This is not available just now. Try again in a moment.",
+        _("This is not available just now. Try again in a moment."),
         headers={"Retry-After": "60"},
     )
 
@@ -89,7 +89,7 @@ async def _bad_payload(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[:MAX_PROBLEMS]
     fields = {".".join(str(part) for part in item["loc"][1:]): problem_text(item) for item in first}
-    messages = [f"{name}: {say(text)}" if name else text for name, text in fields.items()]
+    messages = [_("{field}: {problem}", field=name, problem=text) if name else text for name, text in fields.items()]
     return error_response(422, "validation_failed", *messages, data={"fields": fields})
 
 
@@ -104,13 +104,14 @@ async def _http_error(request: Request, error: Exception) -> Response:
     reason = getattr(error, "reason", None)
     if isinstance(reason, AppError):
         return answer_to(reason)
-    return error_response(error.status_code, "bad_request", str(error.detail), headers=error.headers)
+    return error_response(error.status_code, "bad_request", UNREADABLE, headers=error.headers)
 
 
-STORAGE: Mapping[type[BlobError], tuple[int, str, str]] = {
-    BlobTooLarge: (413, "too_large", "The file is larger than allowed."),
-    StorageFull: (507, "storage_full", "There is no room left to store it. Tell support."),
-    StorageUnavailable: (503, "storage_unavailable", "The storage does not answer. Try again in a moment."),
+UNREADABLE = _("The request cannot be read. Send it again.")
+STORAGE: Mapping[type[BlobError], tuple[int, str, Sentence]] = {
+    BlobTooLarge: (413, "too_large", _("The file is larger than allowed.")),
+    StorageFull: (507, "storage_full", _("There is no room left to store it. Tell support.")),
+    StorageUnavailable: (503, "storage_unavailable", _("The storage does not answer. Try again in a moment.")),
 }
 
 
@@ -120,7 +121,7 @@ async def _storage_error(request: Request, error: Exception) -> Response:
         if isinstance(error, kind):
             headers = {"Retry-After": "5"} if status == 503 else None
             return error_response(status, code, message, headers=headers)
-    return error_response(500, "document_damaged", "The stored document is damaged and was not shown. Tell support.")
+    return error_response(500, "document_damaged", _("The stored document is damaged and was not shown. Tell support."))
 
 
 async def _disk_error(request: Request, error: Exception) -> Response:
@@ -141,20 +142,20 @@ async def _database_gone(request: Request, error: Exception) -> Response:
     return error_response(
         503,
         "database_unavailable",
-        "The database does not answer. Try again in a moment.",
+        _("The database does not answer. Try again in a moment."),
         headers={"Retry-After": "2"},
     )
 
 
 async def _conflict(request: Request, error: Exception) -> Response:
     log.warning("integrity_conflict", request=request_id(request.scope), error=type(error).__name__)
-    return error_response(409, "conflict", "It was changed meanwhile. Load it again.")
+    return error_response(409, "conflict", _("It was changed meanwhile. Load it again."))
 
 
 async def _unexpected(request: Request, error: Exception) -> Response:
     error_id = request_id(request.scope)
     log.error("request_failed", request=error_id, error=type(error).__name__, exc_info=error)
-    message = f"Something went wrong on our side. Tell support this id: {error_id}"
+    message = _("Something went wrong on our side. Tell support this id: {error_id}", error_id=error_id)
     # This answer goes past the middleware that gives every other one its id.
     return error_response(500, "unexpected", message, data={"errorId": error_id}, headers={"x-request-id": error_id})
 

@@ -10,7 +10,7 @@ from functools import partial
 from html import escape
 from typing import Any, NamedTuple
 
-from homeroom_sdk.sentences import Speaker
+from homeroom_sdk.sentences import Sentence, Template, Translations, _, say_in
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -27,44 +27,46 @@ RIGHT_TO_LEFT = frozenset({"ar"})
 class Words(NamedTuple):
     """What a page says: a heading, what to do, and the words of the link that leads on, if one does."""
 
-    heading: str
-    text: str
-    link: str = ""
+    heading: Sentence
+    text: Sentence | Template
+    link: Sentence | None = None
 
 
-AGAIN, BACK = "Try again", "Back to the page"
-AWAY = Words("Not available just now", "Your link stays good. Try again in a moment.", AGAIN)
-UNREADABLE = Words("That could not be read", "Go back to the page, and type it again.", BACK)
-TOO_MUCH = Words("That was too much", "Go back to the page, and send only what it asks for.", BACK)
-DAMAGED = Words("The document cannot be shown", "It is damaged. Ask the school to send it again.")
-OTHERWISE = "That did not work"
-NOTHING_THERE = "There is nothing at this address."
+AGAIN, BACK = _("Try again"), _("Back to the page")
+AWAY = Words(_("Not available just now"), _("Your link stays good. Try again in a moment."), AGAIN)
+UNREADABLE = Words(_("That could not be read"), _("Go back to the page, and type it again."), BACK)
+TOO_MUCH = Words(_("That was too much"), _("Go back to the page, and send only what it asks for."), BACK)
+DAMAGED = Words(_("The document cannot be shown"), _("It is damaged. Ask the school to send it again."))
+OTHERWISE = _("That did not work")
+NOTHING_THERE = _("There is nothing at this address.")
 BY_CODE = {
     "unexpected": Words(
-        "Something went wrong on our side",
-        "Your link stays good. Try again later. If it happens again, give the school this id: {id}",
+        _("Something went wrong on our side"),
+        Template("Your link stays good. Try again later. If it happens again, give the school this id: {id}"),
         AGAIN,
     ),
     "document_damaged": DAMAGED,
     "content_missing": DAMAGED,
     "maintenance": Words(
-        "Under maintenance", "homeroom is being looked after and will be back shortly. Your link stays good.", AGAIN
+        _("Under maintenance"),
+        _("homeroom is being looked after and will be back shortly. Your link stays good."),
+        AGAIN,
     ),
 }
 BY_STATUS = {
     400: UNREADABLE,
     404: Words(
-        "There is nothing behind this link",
-        "It is not complete, or it was recalled. Open it from the e-mail again, or ask the school.",
+        _("There is nothing behind this link"),
+        _("It is not complete, or it was recalled. Open it from the e-mail again, or ask the school."),
         BACK,
     ),
-    405: Words("This cannot be done here", "Open the link from the e-mail again.", BACK),
-    408: Words("That took too long", "Go back to the page, and try again.", BACK),
-    409: Words("Something else happened at the same moment", "Go back to the page, and try again.", BACK),
+    405: Words(_("This cannot be done here"), _("Open the link from the e-mail again."), BACK),
+    408: Words(_("That took too long"), _("Go back to the page, and try again."), BACK),
+    409: Words(_("Something else happened at the same moment"), _("Go back to the page, and try again."), BACK),
     413: TOO_MUCH,
     414: TOO_MUCH,
     422: UNREADABLE,
-    429: Words("Too much at once", "Your link stays good. Wait a moment and try again.", AGAIN),
+    429: Words(_("Too much at once"), _("Your link stays good. Wait a moment and try again."), AGAIN),
     431: TOO_MUCH,
     500: AWAY,
     502: AWAY,
@@ -72,7 +74,7 @@ BY_STATUS = {
     504: AWAY,
     507: AWAY,
 }
-UNTIL = "Expected back: {until}"
+UNTIL = Template("Expected back: {until}")
 
 PAGE = """<!doctype html>
 <html lang="{language}" dir="{direction}">
@@ -102,16 +104,16 @@ a:focus-visible {{ outline: 3px solid var(--accent); outline-offset: 2px; }}
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request whose errors are pages: who speaks for it in which language, the link, and whether it went further."""
+    """A request whose errors are pages: its language with its translations, the link, and whether it went further."""
 
     language: str
-    speaker: Speaker | None
+    translations: Translations | None
     link: str
     is_below: bool
 
-    def say(self, sentence: str) -> str:
+    def say(self, sentence: Sentence) -> str:
         """The sentence in the page's language."""
-        return self.speaker(sentence) if self.speaker else sentence
+        return say_in(self.translations, sentence)
 
 
 _find_asked: ContextVar[Callable[[], Asked | None]] = ContextVar("find_asked")
@@ -153,7 +155,7 @@ def error_page(
     asked: Asked,
     status: int,
     code: str,
-    message: str,
+    message: Sentence,
     *,
     data: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
@@ -164,9 +166,10 @@ def error_page(
     """
     words = _words(status, code, message)
     details = data or {}
-    paragraphs = [asked.say(words.text.replace("{id}", str(details.get("errorId", ""))))]
+    text = words.text(id=str(details.get("errorId", ""))) if isinstance(words.text, Template) else words.text
+    paragraphs = [asked.say(text)]
     if details.get("until"):
-        paragraphs.append(asked.say(UNTIL.replace("{until}", _moment(str(details["until"])))))
+        paragraphs.append(asked.say(UNTIL(until=_moment(str(details["until"])))))
     rest = "".join(f"<p>{escape(text)}</p>\n" for text in paragraphs)
     if words.link and asked.link and (status != 404 or asked.is_below):
         rest += f'<p><a href="{escape(asked.link)}">{escape(asked.say(words.link))}</a></p>\n'
@@ -181,7 +184,7 @@ def error_page(
     return HTMLResponse(html, status, headers={**dict(headers or {}), **_page_headers(nonce)})
 
 
-def _words(status: int, code: str, message: str) -> Words:
+def _words(status: int, code: str, message: Sentence) -> Words:
     if code == "not_found" and message != NOTHING_THERE:
         return Words(BY_STATUS[404].heading, message)
     return BY_CODE.get(code) or BY_STATUS.get(status) or Words(OTHERWISE, message)
@@ -207,7 +210,7 @@ def _page_headers(nonce: str) -> dict[str, str]:
 def _find(host: PluginHost, catalogues: Catalogues, scope: Any) -> Asked | None:
     if scope["type"] != "http" or not is_family_path(host, scope["path"]):
         return None
-    language, speaker = catalogues.page_speaker(Headers(scope=scope).get("accept-language", ""))
+    language, translations = catalogues.of_page(Headers(scope=scope).get("accept-language", ""))
     found = IN_PATH.search(scope["path"])
     link = scope["path"][: found.end()] if found else ""
-    return Asked(language, speaker, link, is_below=scope["path"].rstrip("/") != link)
+    return Asked(language, translations, link, is_below=scope["path"].rstrip("/") != link)

@@ -12,6 +12,7 @@ from uuid import UUID
 from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
 from homeroom_sdk.errors import NotSignedIn
 from homeroom_sdk.http import Door
+from homeroom_sdk.sentences import _
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import Request
@@ -159,7 +160,7 @@ class PluginGate:
             return await self.platform.entitlements.of(self.platform.tokens.read(token).district_id)
         match = IN_PATH.search(scope["path"])
         if match is None or scope["path"].startswith("/api/"):
-            raise NotSignedIn("Please sign in.")
+            raise NotSignedIn(_("Please sign in."))
         return await self.platform.entitlements.of(UUID(match[1]))
 
     async def _find_state_of_link(self, scope: Scope) -> DistrictState:
@@ -169,7 +170,7 @@ class PluginGate:
 
 
 def _ask_to_sign_in() -> Response:
-    return error_response(401, NotSignedIn.code, "Please sign in.")
+    return error_response(401, NotSignedIn.code, _("Please sign in."))
 
 
 @asynccontextmanager

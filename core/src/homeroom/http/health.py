@@ -4,6 +4,7 @@ from fastapi import APIRouter
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.keeper import KeptTask
 from homeroom_sdk.schemas import ReadModel
+from homeroom_sdk.sentences import _
 from sqlalchemy import text
 from starlette.responses import Response
 
@@ -66,7 +67,9 @@ async def ready(platform: PlatformOf) -> Response | Answer[Readiness]:
 
 
 def _not_ready(platform: Platform, why: str) -> Response:
-    return error_response(503, "not_ready", f"Not ready: {why}.", data=_describe(platform).model_dump(by_alias=True))
+    return error_response(
+        503, "not_ready", _("Not ready: {reason}.", reason=why), data=_describe(platform).model_dump(by_alias=True)
+    )
 
 
 def _describe(platform: Platform) -> ProcessHealth:

@@ -3,13 +3,13 @@
 from functools import partial
 from typing import Any
 
-from homeroom_sdk.sentences import Speaker, find_speaker
+from homeroom_sdk.sentences import Translations, find_translations
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from homeroom.sentences.catalogues import Catalogues
 
-KEY = "homeroom.speaker"
+KEY = "homeroom.translations"
 
 
 class CallersLanguage:
@@ -22,13 +22,13 @@ class CallersLanguage:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         # Never reset: each request is a task of its own, and an unexpected error is answered outside of here.
-        find_speaker.set(partial(_find_speaker, self.catalogues, scope))
+        find_translations.set(partial(_find_translations, self.catalogues, scope))
         await self.app(scope, receive, send)
 
 
-def _find_speaker(catalogues: Catalogues, scope: Any) -> Speaker | None:
+def _find_translations(catalogues: Catalogues, scope: Any) -> Translations | None:
     if KEY not in scope:
-        accepted = Headers(scope=scope).get("accept-language", "") if scope["type"] == "http" else ""
-        scope[KEY] = catalogues.speaker(accepted)
-    found: Speaker | None = scope[KEY]
+        accepted = Headers(scope=scope).get("accept-language", "") if scope["type"] != "lifespan" else ""
+        scope[KEY] = catalogues.translations(accepted)
+    found: Translations | None = scope[KEY]
     return found

@@ -1,6 +1,7 @@
 """The closed door: while the operator works on the platform, everybody but support gets 503 and when to come back."""
 
 from homeroom_sdk.errors import AppError
+from homeroom_sdk.sentences import _
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -52,7 +53,7 @@ def _refuse(closed: Closed) -> Response:
     return error_response(
         503,
         "maintenance",
-        "homeroom is under maintenance and will be back shortly.",
+        _("homeroom is under maintenance and will be back shortly."),
         data={"until": closed.until.isoformat() if closed.until else None},
         headers={"Retry-After": str(closed.retry_s)},
     )

@@ -5,16 +5,18 @@ import json
 import time
 from collections.abc import Callable
 from functools import cache
+from gettext import NullTranslations
 from http import HTTPStatus
 from typing import Any, ClassVar
 
 import h11
+from homeroom_sdk.sentences import Translations, _
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from homeroom.http.connections import LOOK_S, MOST_REFUSED, Connection, Connections, Refusal, Wait
-from homeroom.sentences.catalogues import OWN, read_catalogue
+from homeroom.sentences.catalogues import COMPLETE, Catalogues
 
 PATIENCE_S = 2.0
 """How long somebody for whom there is no room has to say what they want, so that they read why not."""
@@ -22,8 +24,8 @@ RETRY_S = 5
 MOST_SPEECH_BYTES, SPEECH_S = 64 * 1024, 10.0
 """What a socket's client may send in this time: pongs, and a token now and then."""
 SENTENCES = {
-    Refusal.FULL: "Very many people are here right now. Try again in a few seconds.",
-    Refusal.TOO_MANY_OF_ONE: "There are too many connections from your network. Try again in a few seconds.",
+    Refusal.FULL: _("Very many people are here right now. Try again in a few seconds."),
+    Refusal.TOO_MANY_OF_ONE: _("There are too many connections from your network. Try again in a few seconds."),
 }
 PAGE = (
     "<!doctype html><html><head><meta charset=utf-8><meta name=viewport content='width=device-width'>"
@@ -141,7 +143,7 @@ def refusal_answer(refusal: Refusal, request: bytes) -> bytes:
     english = SENTENCES[refusal]
     if b"text/html" in request[:16_384]:
         kind = "text/html"
-        arabic = _arabic()[english]
+        arabic = english.said_by(_arabic())
         body = PAGE.format(status=refusal.value, english=english, arabic=arabic).encode()
     else:
         kind = "application/json"
@@ -160,5 +162,5 @@ def refusal_answer(refusal: Refusal, request: bytes) -> bytes:
 
 
 @cache
-def _arabic() -> dict[str, str]:
-    return read_catalogue(OWN, "ar")
+def _arabic() -> Translations:
+    return Catalogues([]).translations(COMPLETE) or NullTranslations()

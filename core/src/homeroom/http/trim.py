@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from homeroom_sdk.errors import TooLarge, ValidationFailed
 from homeroom_sdk.normalizing import MAX_MARKS, is_stream_safe
+from homeroom_sdk.sentences import _
 
 MAX_VALUES = 50_000
 """Values and names of a JSON body. The longest honest list has 10,000 ids."""
@@ -49,14 +50,14 @@ async def trim_json(body: bytes) -> bytes:
         ValidationFailed: it is not UTF-8, or has a number that nothing can keep.
     """
     if json.detect_encoding(body) not in ("utf-8", "utf-8-sig"):
-        raise ValidationFailed("The request must be JSON in UTF-8.")
+        raise ValidationFailed(_("The request must be JSON in UTF-8."))
     body = body.removeprefix(b"\xef\xbb\xbf")
     check_shape(body)
     await asyncio.sleep(0)
     try:
         value = _DECODER.decode(body.decode())
     except UnicodeDecodeError as error:
-        raise ValidationFailed("The request must be JSON in UTF-8.") from error
+        raise ValidationFailed(_("The request must be JSON in UTF-8.")) from error
     except (ValueError, RecursionError):
         return body
     await asyncio.sleep(0)
@@ -94,10 +95,10 @@ def check_shape(body: bytes) -> None:
     if sum(map(marks.count, (b",", b":", b"[", b"{"))) >= MAX_VALUES:
         raise _too_many_values()
     nested = marks.translate(_AS_PARENTHESES, delete=b',:"')
-    for _ in range(MAX_DEPTH):
+    for _at in range(MAX_DEPTH):
         nested = nested.replace(b"()", b"")
     if nested.count(b"(") > MAX_DEPTH or b"()" in nested:
-        raise TooLarge(f"The request is nested more than {MAX_DEPTH} levels deep.")
+        raise TooLarge(_("The request is nested more than {count} levels deep.", count=MAX_DEPTH))
 
 
 def trim_form(body: bytes) -> bytes:
@@ -108,22 +109,22 @@ def trim_form(body: bytes) -> bytes:
         ValidationFailed: it is not UTF-8, or has a letter with more accents than there are.
     """
     if body.count(b"&") >= MAX_FORM_FIELDS:
-        raise TooLarge(f"A form may have at most {MAX_FORM_FIELDS} fields.")
+        raise TooLarge(_("A form may have at most {count} fields.", count=MAX_FORM_FIELDS))
     try:
         pairs = parse_qsl(body.decode(), keep_blank_values=True)
     except UnicodeDecodeError as error:
-        raise ValidationFailed("The form must be text in UTF-8.") from error
+        raise ValidationFailed(_("The form must be text in UTF-8.")) from error
     if not all(is_stream_safe(text) for pair in pairs for text in pair):
         raise _too_many_marks()
     return urlencode([(key, value if key in SECRETS else value.strip()) for key, value in pairs]).encode()
 
 
 def _too_many_marks() -> ValidationFailed:
-    return ValidationFailed(f"The request has a letter with more than {MAX_MARKS} accents.")
+    return ValidationFailed(_("The request has a letter with more than {count} accents.", count=MAX_MARKS))
 
 
 def _too_many_values() -> TooLarge:
-    return TooLarge(f"The request has more than {MAX_VALUES:,} values. Send it in parts.")
+    return TooLarge(_("The request has more than {count} values. Send it in parts.", count=f"{MAX_VALUES:,}"))
 
 
 def _read_integer(text: str) -> int:
@@ -150,7 +151,7 @@ def _refuse_constant(_text: str) -> float:
 
 
 def _not_a_number() -> ValidationFailed:
-    return ValidationFailed("The request holds a number that cannot be stored.")
+    return ValidationFailed(_("The request holds a number that cannot be stored."))
 
 
 _DECODER = json.JSONDecoder(parse_int=_read_integer, parse_float=_read_number, parse_constant=_refuse_constant)

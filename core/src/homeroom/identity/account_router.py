@@ -6,6 +6,7 @@ from fastapi import APIRouter, Header, Query
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import NOTHING, Nothing, ReadModel
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
 from homeroom.identity import accounts
@@ -16,7 +17,7 @@ from homeroom.identity.scope import PlatformOf, SignedIn
 router = APIRouter(tags=["auth"])
 
 Password = Annotated[str, Field(max_length=MAX_LENGTH)]
-SENT = "Email sent! Please check your email to reset your password."
+SENT = _("Email sent! Please check your email to reset your password.")
 
 
 class PasswordChange(BaseModel):
@@ -63,7 +64,7 @@ class ResetAccount(ReadModel):
 async def update_password(change: PasswordChange, scope: SignedIn) -> Answer[Nothing]:
     """Change the own password."""
     await accounts.change_password(scope, old=change.oldPassword, new=change.newPassword)
-    return answer(NOTHING, "Your password has been changed.")
+    return answer(NOTHING, _("Your password has been changed."))
 
 
 @router.post("/api/auth/sendPasswordResetEmail")
@@ -90,7 +91,7 @@ async def request_reset(
 ) -> Answer[Nothing]:
     """The same as a GET. It needs the Organization header, so a link that a mail scanner opens does nothing."""
     if not organization:
-        raise ValidationFailed.of(organization="Name the school id in the Organization header.")
+        raise ValidationFailed.of(organization=_("Name the school id in the Organization header."))
     await accounts.request_reset(
         platform, organization=organization, email=email, redirect_url=redirectUrl, client=client
     )
@@ -108,7 +109,7 @@ async def reset_password(reset: PasswordReset, platform: PlatformOf, client: Cli
         confirmation=reset.confirmNewPassword,
         client=client,
     )
-    return answer(ResetAccount(user_name=user_name, organization=organization), "Your password has been changed.")
+    return answer(ResetAccount(user_name=user_name, organization=organization), _("Your password has been changed."))
 
 
 @router.post("/api/auth/register")
@@ -118,4 +119,4 @@ async def register(registration: Registration, platform: PlatformOf, client: Cli
         registration.email, registration.firstName, registration.lastName, registration.password
     )
     await accounts.register(platform, organization=registration.schoolId, asked=asked, client=client)
-    return answer(NOTHING, "Thank you. You can sign in as soon as an administrator has let you in.")
+    return answer(NOTHING, _("Thank you. You can sign in as soon as an administrator has let you in."))

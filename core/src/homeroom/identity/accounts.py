@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import Conflict, Forbidden, NotFound, ValidationFailed
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Mailer
 from homeroom_sdk.texts import is_storable
 from sqlalchemy import func, select
@@ -69,7 +70,7 @@ async def request_reset(
         ServiceUnavailable: the district can send no mail.
     """
     if redirect_url and _origin(redirect_url) != _origin(platform.settings.public_url):
-        raise ValidationFailed.of(redirectUrl="The address must be one of this site.")
+        raise ValidationFailed.of(redirectUrl=_("The address must be one of this site."))
     _spend(platform, client)
     async with _same_time():
         state = await _find_state(platform, organization)
@@ -155,7 +156,7 @@ async def register(platform: Platform, *, organization: str, asked: Registration
     _spend(platform, client)
     state = await _find_state(platform, organization)
     if state is None or not state.flag(CustomerFlag.REGISTRATION):
-        raise Forbidden("The administrator restricted creation of new accounts.")
+        raise Forbidden(_("The administrator restricted creation of new accounts."))
     check_password(
         asked.password, names=[asked.email, asked.first_name, asked.last_name, state.district.name], field="password"
     )
@@ -180,18 +181,18 @@ async def register(platform: Platform, *, organization: str, asked: Registration
 def require_same(password: str, confirmation: str) -> None:
     """Raise the specification's words when the two differ."""
     if password != confirmation:
-        raise PasswordsDiffer.of(confirmNewPassword="Passwords must match.")
+        raise PasswordsDiffer.of(confirmNewPassword=_("Passwords must match."))
 
 
 async def _get_changing(scope: Scope, here: str) -> User:
     """The actor, who may try a password now; errors as `change_password`."""
     user = await scope.session.get(User, (scope.district.id, scope.actor.user_id), populate_existing=True)
     if user is None:
-        raise NotFound("The user does not exist any more.")
+        raise NotFound(_("The user does not exist any more."))
     if user.password_hash is None:
-        raise Conflict("Your account has no password here. You sign in through your district's own page.")
+        raise Conflict(_("Your account has no password here. You sign in through your district's own page."))
     if is_locked(user, known=here):
-        raise TooManyTries("There were too many tries that failed. Try again in a few minutes.")
+        raise TooManyTries(_("There were too many tries that failed. Try again in a few minutes."))
     return user
 
 
@@ -201,7 +202,7 @@ async def _lock(scope: Scope, user: User) -> User:
 
 
 def _wrong_old_password() -> ValidationFailed:
-    return ValidationFailed.of(oldPassword="The old password is not right.")
+    return ValidationFailed.of(oldPassword=_("The old password is not right."))
 
 
 async def _find_mailable(platform: Platform, state: DistrictState, session: AsyncSession, email: str) -> User | None:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import ADMINISTRATOR
 from homeroom_sdk.errors import ServiceUnavailable, ValidationFailed
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import DocumentRole, DocumentRoles
 
 from homeroom.events.screens import tell_user_changed
@@ -51,7 +52,7 @@ async def _check_roles(scope: Scope, user: User, names: Sequence[str]) -> list[s
     wanted = read_roles(scope.state, names, kept=user.roles)
     if ADMINISTRATOR in user.roles and ADMINISTRATOR not in wanted:
         await check_may_lose_access(
-            scope, user, "You cannot take the role Administrator from yourself. Another administrator can."
+            scope, user, _("You cannot take the role Administrator from yourself. Another administrator can.")
         )
     # What the operator gave stays, whatever the district gives beside it.
     return wanted + [role for role in user.roles if role in OPERATORS_ROLES]
@@ -61,5 +62,5 @@ async def _check_sub_roles(scope: Scope, sub_roles: Sequence[UUID]) -> list[str]
     known = await _document_roles(scope)
     wanted = sorted({str(item) for item in sub_roles})
     if not set(wanted) <= set(known):
-        raise ValidationFailed.of(subRoles="Choose among the document storage roles of the district.")
+        raise ValidationFailed.of(subRoles=_("Choose among the document storage roles of the district."))
     return wanted

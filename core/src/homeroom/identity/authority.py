@@ -5,6 +5,7 @@ it read every district. So whoever holds a role of the operator's is altered by 
 """
 
 from homeroom_sdk.errors import Forbidden
+from homeroom_sdk.sentences import _
 
 from homeroom.identity.models import User
 from homeroom.identity.roles import OPERATORS_ROLES
@@ -25,7 +26,7 @@ def check_may_alter(scope: Scope, user: User) -> None:
     """
     if _is_operators(user) and user.id != scope.actor.user_id and not is_support(scope):
         raise OperatorsUser(
-            "The operator gave this user rights of its own. Only customer support can change this user."
+            _("The operator gave this user rights of its own. Only customer support can change this user.")
         )
 
 
@@ -37,7 +38,7 @@ def check_may_relink(scope: Scope, user: User) -> None:
     """
     if _is_operators(user) and not is_support(scope):
         raise OperatorsUser(
-            "The operator gave this user rights of its own. Only customer support can change this user."
+            _("The operator gave this user rights of its own. Only customer support can change this user.")
         )
 
 

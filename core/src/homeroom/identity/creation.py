@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import _
 from sqlalchemy import or_, select
 from sqlalchemy.exc import IntegrityError
 
@@ -54,7 +55,7 @@ async def _check_not_deleted(scope: Scope, new: NewUser) -> None:
     )
     if deleted is not None:
         raise UserDeleted(
-            "A user with this e-mail address or user name was deleted a short time ago. Restore that user instead.",
+            _("A user with this e-mail address or user name was deleted a short time ago. Restore that user instead."),
             data={"userId": str(deleted)},
         )
 
@@ -65,4 +66,4 @@ async def _add_aliases(scope: Scope, user: User, aliases: Sequence[str]) -> None
     try:
         await scope.session.flush()
     except IntegrityError as error:
-        raise ValidationFailed.of(Aliases="Another user has one of these aliases already.") from error
+        raise ValidationFailed.of(Aliases=_("Another user has one of these aliases already.")) from error

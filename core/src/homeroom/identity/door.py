@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from homeroom_sdk.context import ANONYMOUS, PluginContext
+from homeroom_sdk.sentences import _
 from starlette.requests import Request
 
 from homeroom.credentials.back_off import source_of
@@ -61,4 +62,4 @@ class PluginDoor:
 
 def unknown_district() -> DistrictUnknown:
     """What is answered for a school id of nobody, and for a district that does not use the plugin."""
-    return DistrictUnknown("This school id is not known. Check it with your school.")
+    return DistrictUnknown(_("This school id is not known. Check it with your school."))

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import PUBLIC_USER, Actor, PluginContext
 from homeroom_sdk.errors import NotSignedIn, ValidationFailed
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import Account, Accounts, OpenedSession
 from homeroom_sdk.texts import is_storable
@@ -47,7 +48,11 @@ class DistrictAccounts:
         """See `Accounts.create`."""
         unknown = sorted(set(roles) - set(ROLES))
         if unknown:
-            raise ValidationFailed.of(roles=f"There is no role {', '.join(unknown)}. Roles: {', '.join(ROLES)}.")
+            raise ValidationFailed.of(
+                roles=_(
+                    "There is no role {unknown}. Roles: {roles}.", unknown=", ".join(unknown), roles=", ".join(ROLES)
+                )
+            )
         given = [PUBLIC_USER] if self._ctx.flag(CustomerFlag.ONLY_PUBLIC_USERS) else sorted(set(roles))
         user = await create_user(
             self._ctx.db, email=email, first_name=first_name, last_name=last_name, roles=given, password=None
@@ -62,7 +67,7 @@ class DistrictAccounts:
         ctx.state.check_open(ctx.now())
         user = await self._find_user(user_id)
         if user is None or user.is_suspended:
-            raise NotSignedIn("Please sign in.")
+            raise NotSignedIn(_("Please sign in."))
         lifetime = timedelta(seconds=self._platform.settings.session_timeout_s)
         opened = await open_session(ctx.db, user, lifetime=lifetime, client=Client(ctx.ip_address, ctx.browser))
         session_id = opened.claims.session_id

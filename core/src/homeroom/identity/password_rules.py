@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from homeroom_sdk.sentences import _
+
 from homeroom.identity.errors import PasswordCommon, PasswordLength, PasswordName
 
 MIN_LENGTH = 12
@@ -30,17 +32,17 @@ def check_password(password: str, *, names: Iterable[str] = (), field: str = "ne
         PasswordName: it is mostly a name.
     """
     if len(password) < MIN_LENGTH:
-        raise PasswordLength.of(**{field: f"A password has at least {MIN_LENGTH} characters."})
+        raise PasswordLength.of(**{field: _("A password has at least {count} characters.", count=MIN_LENGTH)})
     if len(password) > MAX_LENGTH:
-        raise PasswordLength.of(**{field: f"A password has at most {MAX_LENGTH:,} characters."})
+        raise PasswordLength.of(**{field: _("A password has at most {count} characters.", count=f"{MAX_LENGTH:,}")})
     text = password.casefold()
     if _is_common(text) or _is_monotonous(text) or len(_without_rows(text)) < FEWEST_OWN:
         raise PasswordCommon.of(
-            **{field: "Somebody would try this password soon. Take a few words that do not belong together."}
+            **{field: _("Somebody would try this password soon. Take a few words that do not belong together.")}
         )
     if len(_without(text, _words_of(names))) < FEWEST_OWN:
         raise PasswordName.of(
-            **{field: "This password is mostly the name of you or your school. Take words that say nothing of you."}
+            **{field: _("This password is mostly the name of you or your school. Take words that say nothing of you.")}
         )
 
 

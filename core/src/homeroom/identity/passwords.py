@@ -11,6 +11,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.sentences import _
 from homeroom_sdk.waiting import before_waiting
 
 T = TypeVar("T")
@@ -61,7 +62,8 @@ class PasswordWorkers:
         """
         if self.wait_s > self._longest_wait_s:
             raise ServiceUnavailable(
-                "Very many people sign in right now. Try again in a few seconds.", data={"retryAfterSeconds": RETRY_S}
+                _("Very many people sign in right now. Try again in a few seconds."),
+                data={"retryAfterSeconds": RETRY_S},
             )
         self._open += 1
         try:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from homeroom_sdk import texts
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from homeroom.identity.answers import (
@@ -72,7 +73,7 @@ async def get_own_user(scope: Scope) -> User:
     """
     user = await scope.session.get(User, (scope.district.id, scope.actor.user_id), with_for_update=True)
     if user is None:
-        raise NotFound("The user does not exist any more.")
+        raise NotFound(_("The user does not exist any more."))
     return user
 
 

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import ACCOUNT_MAIL, Mailer, OutgoingMail
 from sqlalchemy import Select, delete, event, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -117,7 +118,7 @@ def _open_token(confirm_id: str) -> Select[ResetToken]:
 
 def reset_link_ended() -> ResetLinkEnded:
     """The one answer to every link that does not work."""
-    return ResetLinkEnded("This link has expired or was used already. Ask for a new one.")
+    return ResetLinkEnded(_("This link has expired or was used already. Ask for a new one."))
 
 
 def _hash(secret: str) -> bytes:

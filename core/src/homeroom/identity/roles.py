@@ -16,6 +16,7 @@ from homeroom_sdk.context import (
     SCHOOL_USER,
 )
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import _
 
 from homeroom.plugins.gate import DistrictState
 
@@ -77,5 +78,5 @@ def read_roles(state: DistrictState, names: Sequence[str], *, kept: Collection[s
     wanted = {find_role(name) for name in names}
     if None in wanted or wanted - offered:
         allowed = ", ".join(role.name for role in list_roles(state))
-        raise ValidationFailed.of(Roles=f"Choose among the roles that can be given here: {allowed}.")
+        raise ValidationFailed.of(Roles=_("Choose among the roles that can be given here: {roles}.", roles=allowed))
     return [role.id for role in _ROLES if role.id in wanted]

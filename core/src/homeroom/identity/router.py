@@ -7,6 +7,7 @@ from uuid import UUID
 from fastapi import APIRouter, Form, Response
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import Moment, ReadModel
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
 from homeroom.credentials.back_off import source_of
@@ -80,7 +81,7 @@ async def validate_district(question: DistrictQuestion, platform: PlatformOf, cl
             district = await find_district(session, question.schoolId)
         if district is None:
             attempt.wrong()
-            unknown = DistrictUnknown("This school id is not known. Check it with your school.")
+            unknown = DistrictUnknown(_("This school id is not known. Check it with your school."))
             raise tell_app(platform.settings, unknown, target=question.redirect, app=question.app, state=question.state)
     state = await platform.entitlements.of(district.id)
     async with platform.database.district(district.id) as session:

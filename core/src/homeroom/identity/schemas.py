@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Annotated
 from uuid import UUID
 
+from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import StorableText
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -68,7 +69,7 @@ class UserIds(_Body):
     @model_validator(mode="after")
     def _somebody(self) -> "UserIds":
         if (self.userId is None) == (not self.userIds):
-            raise ValueError("send either userId or userIds")
+            raise ValueError(_("send either userId or userIds"))
         return self
 
     @property
@@ -86,7 +87,7 @@ class UserRoles(UserIds):
     @model_validator(mode="after")
     def _something(self) -> "UserRoles":
         if self.Roles is None and self.subRoles is None:
-            raise ValueError("send Roles, subRoles or both")
+            raise ValueError(_("send Roles, subRoles or both"))
         return self
 
 

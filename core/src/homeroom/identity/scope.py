@@ -8,6 +8,7 @@ from typing import Annotated, TypeVar, cast
 from fastapi import Depends, Request
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.errors import Forbidden, NotSignedIn
+from homeroom_sdk.sentences import _
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
@@ -91,7 +92,7 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
     """
     token = bearer(request.scope)
     if token is None:
-        raise NotSignedIn("Please sign in.")
+        raise NotSignedIn(_("Please sign in."))
     claims = platform.tokens.read(token)
     state = await platform.entitlements.of(claims.district_id)
     check_organization(request.scope, state.district)
@@ -126,7 +127,7 @@ Visitor = Annotated[Scope | None, Depends(visitor, scope="function")]
 async def signed_in_admin(scope: SignedIn) -> Scope:
     """Require an administrator."""
     if not scope.actor.is_admin:
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
     return scope
 
 

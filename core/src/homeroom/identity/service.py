@@ -8,6 +8,7 @@ from homeroom_sdk.addresses import is_address
 from homeroom_sdk.context import CUSTOMER_SUPPORT, Actor
 from homeroom_sdk.errors import Conflict, NotSignedIn, ValidationFailed
 from homeroom_sdk.orm import CURRENT_DISTRICT, uuid7
+from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_line
 from sqlalchemy import bindparam, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
@@ -27,9 +28,9 @@ from homeroom.identity.sessions import end_sessions
 from homeroom.tenancy.models import DistrictRecord
 from homeroom.tenancy.service import is_operator
 
-EMAIL_TAKEN = "That email address is already in use. Please enter a different email address."
-USER_NAME_TAKEN = "That user name is already in use. Please enter a different user name."
-BOTH_TAKEN = (
+EMAIL_TAKEN = _("That email address is already in use. Please enter a different email address.")
+USER_NAME_TAKEN = _("That user name is already in use. Please enter a different user name.")
+BOTH_TAKEN = _(
     "That email address and user name are already in use. Please enter a different email address and user name."
 )
 ACTIVITY_STEP = timedelta(seconds=60)
@@ -74,13 +75,19 @@ async def create_user(
     user_name = (user_name or email).strip().lower()
     names = (first_name.strip(), last_name.strip())
     if not is_address(email) or not all(0 < len(text) <= 100 and is_line(text) for text in (*names, user_name)):
-        raise ValidationFailed("Invalid user entry")
+        raise ValidationFailed(_("Invalid user entry"))
     await _refuse_taken(session, email, user_name)
     # Support crosses districts, so nobody becomes it anywhere but in the operator's own.
     refused = set() if await is_operator(session) else {CUSTOMER_SUPPORT}
     unknown = set(roles) - ({*ROLES, *OPERATORS_ROLES} - refused)
     if unknown:
-        raise ValidationFailed.of(roles=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
+        raise ValidationFailed.of(
+            roles=_(
+                "There is no role {unknown}. Roles: {roles}.",
+                unknown=", ".join(sorted(unknown)),
+                roles=", ".join(ROLES),
+            )
+        )
     user = User(user_name=user_name, email=email, first_name=names[0], last_name=names[1], roles=roles)
     if password is None:
         user.password_hash, user.requires_password_reset = None, True
@@ -183,11 +190,11 @@ async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, coun
     connection = await session.connection()
     found = (await connection.execute(BEHIND_TOKEN, {"district": claims.district_id, "id": claims.session_id})).first()
     if found is None:
-        raise NotSignedIn("Please sign in.")
+        raise NotSignedIn(_("Please sign in."))
     if found.revoked_at or found.expires_at <= now or found.active_at + idle <= now:
-        raise TokenExpired("Your token has expired")
+        raise TokenExpired(_("Your token has expired"))
     if found.is_suspended or found.id != claims.user_id:
-        raise NotSignedIn("Please sign in.")
+        raise NotSignedIn(_("Please sign in."))
     if counts_as_activity and now - found.active_at > ACTIVITY_STEP:
         here = (Session.district_id == claims.district_id, Session.id == claims.session_id)
         await connection.execute(update(Session).where(*here).values(active_at=now))

@@ -5,6 +5,7 @@ from uuid import UUID
 from fastapi import APIRouter
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.sentences import _
 
 from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity import liveness, sessions, users
@@ -44,5 +45,5 @@ async def _whose(scope: Scope, user_id: UUID | None) -> UUID:
     if user_id in (None, own):
         return own
     if not scope.actor.is_admin:
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
     return (await users.get_user(scope, user_id)).id

@@ -12,6 +12,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from homeroom_sdk.context import Actor, District
+from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_storable
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -116,7 +117,7 @@ async def try_from(platform: Platform, client: Client, *, about: str) -> AsyncIt
 def refuse_credentials() -> InvalidCredentials:
     """The one answer to every failed sign-in."""
     return InvalidCredentials(
-        "School id, user id or password is not right. After five wrong tries an account is locked for some minutes."
+        _("School id, user id or password is not right. After five wrong tries an account is locked for some minutes.")
     )
 
 

@@ -3,6 +3,7 @@
 from urllib.parse import urlencode, urlsplit
 
 from homeroom_sdk.errors import AppError, ValidationFailed
+from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_line
 
 from homeroom.config import Settings
@@ -19,7 +20,9 @@ def check_target(settings: Settings, target: str, *, app: str) -> str:
     if app == INTEGRATION_CENTER:
         return _integration_target(settings, target)
     if app:
-        raise ValidationFailed.of(app=f"There is no app of this name. Leave it out, or say {INTEGRATION_CENTER}.")
+        raise ValidationFailed.of(
+            app=_("There is no app of this name. Leave it out, or say {app}.", app=INTEGRATION_CENTER)
+        )
     return target if _is_own_path(target) else "/"
 
 
@@ -48,17 +51,17 @@ def tell_app(
 def _integration_target(settings: Settings, target: str) -> str:
     base = settings.integration_center_url.rstrip("/")
     if not base:
-        raise ValidationFailed.of(app="There is no integration center here.")
+        raise ValidationFailed.of(app=_("There is no integration center here."))
     if target in ("", "/"):
         return base
     try:
         wanted, own = urlsplit(target), urlsplit(base)
     except ValueError as error:
-        raise ValidationFailed.of(redirect="The address of the integration center cannot be read.") from error
+        raise ValidationFailed.of(redirect=_("The address of the integration center cannot be read.")) from error
     is_plain = target.isascii() and is_line(target) and not set(target) & set('\\ <>"')
     is_below = wanted.path == own.path or wanted.path.startswith(f"{own.path}/")
     if (wanted.scheme, wanted.netloc) != (own.scheme, own.netloc) or wanted.fragment or not is_plain or not is_below:
-        raise ValidationFailed.of(redirect=f"The integration center is at {base} only.")
+        raise ValidationFailed.of(redirect=_("The integration center is at {address} only.", address=base))
     return target
 
 

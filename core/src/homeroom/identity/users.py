@@ -7,6 +7,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import ADMINISTRATOR
 from homeroom_sdk.errors import AppError, Conflict
+from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_storable
 from sqlalchemy import any_, delete, func, select
 
@@ -64,7 +65,7 @@ async def change_users(
 
 async def suspend(scope: Scope, user: User) -> None:
     """Let the user in no more; what they have open ends at once."""
-    await check_may_lose_access(scope, user, "You cannot suspend yourself. Another administrator can.")
+    await check_may_lose_access(scope, user, _("You cannot suspend yourself. Another administrator can."))
     user.is_suspended = True
     await _end_access(scope, user)
     await scope.audit.record("user.suspended", subject=str(user.id))
@@ -89,9 +90,9 @@ async def reset_password(scope: Scope, user: User) -> None:
         ServiceUnavailable: no plugin sends mail for the district.
     """
     if user.id == scope.actor.user_id:
-        raise OwnAccount("Change your own password in your profile.")
+        raise OwnAccount(_("Change your own password in your profile."))
     if user.is_suspended:
-        raise Conflict("A suspended user cannot set a new password. Restore the user first.")
+        raise Conflict(_("A suspended user cannot set a new password. Restore the user first."))
     await send_reset_mail(scope.platform, scope.state, scope.session, user, kind="reset")
     user.requires_password_reset = True
     await _end_sessions(scope, user)
@@ -100,7 +101,7 @@ async def reset_password(scope: Scope, user: User) -> None:
 
 async def delete_user(scope: Scope, user: User) -> None:
     """Take the user away at once; for `KEEP_DELETED` it can be undone."""
-    await check_may_lose_access(scope, user, "You cannot delete yourself. Another administrator can.")
+    await check_may_lose_access(scope, user, _("You cannot delete yourself. Another administrator can."))
     user.is_suspended, user.deleted_at = True, scope.platform.now()
     await _end_access(scope, user)
     await scope.audit.record("user.deleted", subject=str(user.id))
@@ -155,7 +156,7 @@ async def erase_users(platform: Platform, district_id: UUID, *, dry_run: bool) -
     return count
 
 
-async def check_may_lose_access(scope: Scope, user: User, own_words: str) -> None:
+async def check_may_lose_access(scope: Scope, user: User, own_words: Sentence) -> None:
     """Raise before somebody takes an administrator away whom the district, or the actor, cannot do without.
 
     Raises:
@@ -177,12 +178,12 @@ async def check_may_lose_access(scope: Scope, user: User, own_words: str) -> Non
         .limit(1)
     )
     if another is None:
-        raise LastAdministrator("This is the last administrator of the district. Make somebody else one first.")
+        raise LastAdministrator(_("This is the last administrator of the district. Make somebody else one first."))
 
 
 def user_unknown() -> UserUnknown:
     """The one answer to ids of nobody, of another district and of deleted users."""
-    return UserUnknown("This user does not exist, or not any more.")
+    return UserUnknown(_("This user does not exist, or not any more."))
 
 
 async def _lock_users(scope: Scope, user_ids: Sequence[UUID]) -> dict[UUID, User]:

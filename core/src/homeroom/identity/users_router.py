@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.permissions import passes_admin_guard
-from homeroom_sdk.sentences import say
+from homeroom_sdk.sentences import _, say
 from sqlalchemy import select
 
 from homeroom.identity import assignments, creation, liveness, users
@@ -39,7 +39,7 @@ router = APIRouter(prefix="/api/auth", tags=["users"])
 async def guarded_scope(scope: SignedIn) -> Scope:
     """Require somebody who passes the administrators' guard (specification §6); enough to read."""
     if not passes_admin_guard(scope.actor.roles):
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
     return scope
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import AppError, Forbidden
 from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.sentences import _
 
 from homeroom.instances.errors import ModelReadOnly
 from homeroom.instances.rules import Rules
@@ -30,15 +31,15 @@ class Model:
 def check_read(model: Model, actor: Actor) -> None:
     """Raise `Forbidden` unless the actor has a role that may read the model."""
     if not model.spec.access.read & actor.roles:
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
 
 
 def check_write(model: Model, actor: Actor) -> None:
     """Raise unless the actor may change records of the model, and the model takes changes from here."""
     check_read(model, actor)
     if model.spec.table is not None or model.rows is not None:
-        raise ModelReadOnly(f"Records of {model.spec.name} are not changed here.")
+        raise ModelReadOnly(_("Records of {model} are not changed here.", model=model.spec.name))
     if not model.spec.access.write & actor.roles:
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
     if model.refusal is not None:
         raise model.refusal

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.schemas import ReadModel
+from homeroom_sdk.sentences import _
 from sqlalchemy import cast
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 
@@ -38,7 +39,7 @@ async def change_records(scope: Scope, model: Model, form: BulkForm) -> BulkRepo
     """
     check_write(model, scope.actor)
     if form.action in ("tag", "untag") and not form.tags:
-        raise ValidationFailed.of(tags="Name at least one tag.")
+        raise ValidationFailed.of(tags=_("Name at least one tag."))
     wanted = list(dict.fromkeys(form.ids))
     if form.action == "delete" and model.rules is not None:
         await model.rules.check_delete(scope, wanted)

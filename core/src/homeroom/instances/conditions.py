@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from homeroom_sdk.models import Field, FieldType
+from homeroom_sdk.sentences import _, sentence_of
 from sqlalchemy import BigInteger, ColumnElement, String, and_, false, func, literal, not_, or_, true
 
 from homeroom.instances.errors import InvalidQuery
@@ -35,10 +36,17 @@ def compile_condition(item: Condition, source: Source) -> ColumnElement[bool]:
         return or_(false(), *(compile_condition(one, source) for one in item.filters))
     field = find_field(item.property, source)
     if not field.filterable:
-        raise InvalidQuery(f"{item.property}: The list cannot be filtered by this field.")
+        raise InvalidQuery(_("{field}: The list cannot be filtered by this field.", field=item.property))
     if item.operator not in OPERATORS[field.type]:
         allowed = ", ".join(sorted(OPERATORS[field.type]))
-        raise InvalidQuery(f"{item.property}: {item.operator} has no meaning here; use one of {allowed}.")
+        raise InvalidQuery(
+            _(
+                "{field}: {operator} has no meaning here; use one of {allowed}.",
+                field=item.property,
+                operator=item.operator,
+                allowed=allowed,
+            )
+        )
     column = source.columns[field.name]
     if item.operator is Operator.IS_NULL:
         wanted = _values(item, Field(field.name, FieldType.BOOLEAN), 0, 1)
@@ -58,7 +66,14 @@ def find_field(name: str, source: Source) -> Field:
     field = source.fields.get(name)
     if field is None:
         known = ", ".join(sorted(source.fields))
-        raise InvalidQuery(f"{name[:100]}: {source.spec.name} has no such field. It has {known}.")
+        raise InvalidQuery(
+            _(
+                "{field}: {model} has no such field. It has {known}.",
+                field=name[:100],
+                model=source.spec.name,
+                known=known,
+            )
+        )
     return field
 
 
@@ -100,12 +115,31 @@ def _values(item: Filter, field: Field, least: int, most: int) -> list[Any]:
     given = len(item.values)
     if not least <= given <= most:
         if least == most:
-            raise InvalidQuery(f"{item.property}: {item.operator} takes {least} values, not {given}.")
-        raise InvalidQuery(f"{item.property}: {item.operator} takes {least} to {most} values, not {given}.")
+            raise InvalidQuery(
+                _(
+                    "{field}: {operator} takes {wanted} values, not {given}.",
+                    field=item.property,
+                    operator=item.operator,
+                    wanted=least,
+                    given=given,
+                )
+            )
+        raise InvalidQuery(
+            _(
+                "{field}: {operator} takes {least} to {most} values, not {given}.",
+                field=item.property,
+                operator=item.operator,
+                least=least,
+                most=most,
+                given=given,
+            )
+        )
     try:
         return [convert(field, value) for value in item.values]
     except UnfitValue as error:
-        raise InvalidQuery(f"{item.property}: The value {error}.") from error
+        raise InvalidQuery(
+            _("{field}: The value {problem}.", field=item.property, problem=sentence_of(error))
+        ) from error
 
 
 def _count_of(operator: Operator) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import _
 from sqlalchemy import select
 
 from homeroom.instances.errors import RecordChanged
@@ -24,7 +25,7 @@ async def explain_conflict(scope: Scope, current: Json, *, base: int, mine: Json
     fields = {name: _compare(name, before, current, mine) for name in sorted(names)}
     who = meta["auditing"]["updatedBy"]
     return RecordChanged(
-        f"{who} has saved this record since you opened it. Load it again.",
+        _("{who} has saved this record since you opened it. Load it again.", who=who),
         data={
             "changedBy": who,
             "changedOn": meta["auditing"]["updatedOn"].isoformat(),

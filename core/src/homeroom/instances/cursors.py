@@ -14,6 +14,7 @@ from typing import Any
 from uuid import UUID
 
 import orjson
+from homeroom_sdk.sentences import _
 
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.forms import MAX_CURSOR_CHARS
@@ -63,7 +64,7 @@ class Cursors:
         try:
             plain = self._seal.open(urlsafe_b64decode(cursor), self._question)
         except ValueError as error:  # SealBroken among them
-            raise InvalidQuery("cursor: It belongs to another question. Ask again without one.") from error
+            raise InvalidQuery(_("cursor: It belongs to another question. Ask again without one.")) from error
         index, backwards, values = orjson.loads(plain)
         return Place(index, tuple(map(_read, keys, values)), backwards)
 

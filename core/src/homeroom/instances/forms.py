@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import orjson
+from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import StorableText
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
@@ -189,14 +190,14 @@ def parse_query(
     """
     asked = read_json("q", q, {})
     if not isinstance(asked, dict) or set(asked) - {"filters", "phrase"}:
-        raise InvalidQuery('q: Send an object such as {"filters": [], "phrase": ""}.')
+        raise InvalidQuery(_('q: Send an object such as {"filters": [], "phrase": ""}.'))
     paging = {"fromIndex": from_index, "size": size, "cursor": cursor, "count": count}
     try:
         return QueryForm.model_validate({**asked, "sort": read_json("sort", sort, []), **paging}).read()
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise InvalidQuery(f"{place} cannot be read: {problem_text(first)}.") from error
+        raise InvalidQuery(_("{place} cannot be read: {problem}.", place=place, problem=problem_text(first))) from error
 
 
 def read_json(name: str, text: str | None, default: Any) -> Any:
@@ -204,8 +205,14 @@ def read_json(name: str, text: str | None, default: Any) -> Any:
     if not text:
         return default
     if len(text) > MAX_Q_CHARS:
-        raise InvalidQuery(f"{name}: It is longer than {MAX_Q_CHARS:,} characters; use POST /api/search/records.")
+        raise InvalidQuery(
+            _(
+                "{name}: It is longer than {count} characters; use POST /api/search/records.",
+                name=name,
+                count=f"{MAX_Q_CHARS:,}",
+            )
+        )
     try:
         return orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise InvalidQuery(f"{name}: This is no JSON, or nested too deeply.") from error
+        raise InvalidQuery(_("{name}: This is no JSON, or nested too deeply.", name=name)) from error

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homeroom_sdk.models import FieldType
+from homeroom_sdk.sentences import _
 from sqlalchemy import Column, ColumnElement, and_, false, literal, or_, tuple_
 from sqlalchemy.types import NullType
 
@@ -89,7 +90,7 @@ def behind(keys: Sequence[Key], values: Sequence[Any], *, backwards: bool) -> Co
 def _key(sort: Sort, source: Source) -> Key:
     field = find_field(sort.property, source)
     if not field.sortable:
-        raise InvalidQuery(f"{sort.property}: The list cannot be sorted by this field.")
+        raise InvalidQuery(_("{field}: The list cannot be sorted by this field.", field=sort.property))
     column = source.columns[field.name]
     nullable = field.name != "id" and not (isinstance(column, Column) and not column.nullable)
     comparable = field.type is not FieldType.LIST and not isinstance(column.type, NullType)

@@ -11,7 +11,7 @@ from typing import Any
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.http import Json
-from homeroom_sdk.sentences import speaker
+from homeroom_sdk.sentences import say
 from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -97,8 +97,8 @@ def shape(model: Model, row: Row[Any]) -> Json:
     if model.spec.table is None:
         return as_record(row)
     record = dict(row._mapping)
-    if model.spec.spoken and (translate := speaker()):
-        record |= {name: translate(record[name]) for name in model.spec.spoken if record.get(name)}
+    if model.spec.spoken:
+        record |= {name: say(record[name]) for name in model.spec.spoken if record.get(name)}
     return record
 
 

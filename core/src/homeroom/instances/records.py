@@ -10,6 +10,7 @@ from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
 from homeroom_sdk.models import Field, FieldType, ModelSpec
 from homeroom_sdk.schemas import ReadModel
+from homeroom_sdk.sentences import Sentence, _, sentence_of
 from homeroom_sdk.texts import is_line
 from sqlalchemy import Row
 
@@ -50,19 +51,19 @@ def read_payload(spec: ModelSpec, body: Mapping[str, Any]) -> Json:
         ValidationFailed: with a message per field that the model does not have or that has the wrong type.
     """
     payload: Json = {}
-    problems: dict[str, str] = {}
+    problems: dict[str, Sentence] = {}
     for name, value in values_of(body).items():
         shown = name[:100] if is_line(name) else ascii(name[:100])
         field = spec.by_name.get(name)
         if field is None:
-            problems[shown] = f"{shown} is no field of {spec.name}."
+            problems[shown] = _("{field} is no field of {model}.", field=shown, model=spec.name)
             if len(problems) >= MAX_PROBLEMS:
                 break
             continue
         try:
             payload[name] = _read_value(field, value)
         except UnfitValue as error:
-            problems[shown] = f"The value of {shown} {error}."
+            problems[shown] = _("The value of {field} {problem}.", field=shown, problem=sentence_of(error))
     if problems:
         raise ValidationFailed.of(**problems)
     return payload
@@ -103,12 +104,12 @@ def read_meta(body: Mapping[str, Any]) -> Meta:
     """
     meta = body.get(META) or {}
     if not isinstance(meta, dict):
-        raise ValidationFailed.of(__i="__i must be an object.")
+        raise ValidationFailed.of(__i=_("__i must be an object."))
     tags, specs, version = meta.get("tags"), meta.get("specs"), meta.get("version")
     if not all(items is None or _are_texts(items) for items in (tags, specs)):
-        raise ValidationFailed.of(__i="tags and specs must be lists of texts.")
+        raise ValidationFailed.of(__i=_("tags and specs must be lists of texts."))
     if version is not None and (isinstance(version, bool) or not isinstance(version, int)):
-        raise ValidationFailed.of(__i="version must be a whole number.")
+        raise ValidationFailed.of(__i=_("version must be a whole number."))
     return Meta(tags, specs, _read_acl(meta.get("acl")), version)
 
 
@@ -138,7 +139,7 @@ def _read_value(field: Field, value: Any) -> Any:
         return None
     if field.type is FieldType.LIST:
         if not isinstance(value, list) or len(value) > MAX_ITEMS:
-            raise UnfitValue(f"must be a list of at most {MAX_ITEMS:,} values")
+            raise UnfitValue(_("must be a list of at most {count} values", count=f"{MAX_ITEMS:,}"))
         return [_read_text(item) for item in value]
     if field.type is FieldType.TEXT:
         return _read_text(value)
@@ -150,7 +151,7 @@ def _read_value(field: Field, value: Any) -> Any:
 
 def _read_text(value: Any) -> str:
     if not isinstance(value, str):
-        raise UnfitValue("must be text")
+        raise UnfitValue(_("must be text"))
     return check_text(value, MAX_TEXT_CHARS)
 
 
@@ -158,9 +159,9 @@ def _read_acl(acl: Any) -> Acl | None:
     if acl is None:
         return None
     if not isinstance(acl, dict) or set(acl) - {"read", "write"}:
-        raise ValidationFailed.of(__i='acl must be an object such as {"read": [], "write": []}.')
+        raise ValidationFailed.of(__i=_('acl must be an object such as {"read": [], "write": []}.'))
     if not all(items is None or _are_texts(items) for items in acl.values()):
-        raise ValidationFailed.of(__i="read and write of acl must be lists of roles.")
+        raise ValidationFailed.of(__i=_("read and write of acl must be lists of roles."))
     return Acl(acl.get("read"), acl.get("write"))
 
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from homeroom_sdk.context import District
+from homeroom_sdk.sentences import _
 
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.query import AnyOf, Condition, Filter, Operator, Query
@@ -44,5 +45,5 @@ def _read_days(item: Filter) -> int:
     except ValueError:
         days = None
     if days is None or abs(days) > MAX_DAYS:
-        raise InvalidQuery(f"{item.property}: within takes one whole number of days, such as -7.")
+        raise InvalidQuery(_("{field}: within takes one whole number of days, such as -7.", field=item.property))
     return days

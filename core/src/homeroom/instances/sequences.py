@@ -3,6 +3,7 @@
 import re
 
 from homeroom_sdk.errors import Forbidden, ValidationFailed
+from homeroom_sdk.sentences import _
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 
@@ -41,6 +42,6 @@ async def take_number(scope: Scope, name: str) -> int:
 
 def _check(scope: Scope, name: str) -> None:
     if not scope.actor.is_staff:
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
     if not NAME.fullmatch(name):
-        raise ValidationFailed.of(name="A sequence is called by letters, digits, dots and dashes, a letter first.")
+        raise ValidationFailed.of(name=_("A sequence is called by letters, digits, dots and dashes, a letter first."))

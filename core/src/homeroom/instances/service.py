@@ -7,7 +7,7 @@ from uuid import UUID
 from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed
 from homeroom_sdk.http import Json
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import say
+from homeroom_sdk.sentences import _, say
 from sqlalchemy import ColumnElement, func, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import UUID as PG_UUID
 
@@ -84,7 +84,7 @@ async def update_record(scope: Scope, model: Model, record_id: str, body: Mappin
     check_write(model, scope.actor)
     meta, key = read_meta(body), parse_id(record_id)
     if meta.version is None:
-        raise ValidationFailed.of(**{META: "Send __i.version as you have read it, so that no change is lost."})
+        raise ValidationFailed.of(**{META: _("Send __i.version as you have read it, so that no change is lost.")})
     _check_acl(scope, meta)
     before = values_of(await get_record(scope, model, record_id)) if model.rules else None
     reading = await read_record(scope, model, body, before=before)
@@ -182,7 +182,7 @@ def parse_id(text: str) -> UUID:
 
 def no_record() -> NotFound:
     """The one answer about a record that is not there for the caller."""
-    return NotFound("This record does not exist, or not any more.")
+    return NotFound(_("This record does not exist, or not any more."))
 
 
 async def _change(scope: Scope, conditions: Conditions, changes: Json) -> list[UUID]:
@@ -193,7 +193,7 @@ async def _change(scope: Scope, conditions: Conditions, changes: Json) -> list[U
 def _check_acl(scope: Scope, meta: Meta) -> None:
     roles = narrowing(scope.actor)
     if meta.acl and roles is not None and not all(found is None or roles & set(found) for found in meta.acl):
-        raise ValidationFailed.of(**{META: "Name a role of your own in acl, or you could not come back to it."})
+        raise ValidationFailed.of(**{META: _("Name a role of your own in acl, or you could not come back to it.")})
 
 
 async def _finish(scope: Scope, model: Model, action: str, key: UUID, reading: Reading) -> Json:
@@ -221,5 +221,5 @@ async def _explain_unsaved(
         return error
     mine = (*writable(scope, model), Instance.id == key)
     if await scope.session.scalar(select(literal(1)).where(*mine)) is None:
-        return Forbidden("Only some roles may change this record, and yours is not among them.")
+        return Forbidden(_("Only some roles may change this record, and yours is not among them."))
     return await explain_conflict(scope, current, base=base or 0, mine=payload or {})

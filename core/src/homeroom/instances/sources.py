@@ -10,6 +10,7 @@ from uuid import UUID
 
 import orjson
 from homeroom_sdk.models import Field, FieldType, ModelSpec
+from homeroom_sdk.orm import is_of_sentences, said_in
 from homeroom_sdk.search import is_searchable, search_function
 from sqlalchemy import (
     Boolean,
@@ -110,9 +111,10 @@ def _table_source(spec: ModelSpec, mapped: type[Any], view: View) -> Source:
     if spec.where is not None:
         conditions.append(adapt(spec.where))
     if view.phrase and not is_searchable(mapped):
-        conditions.append(_matches(view, [columns[item.name] for item in spec.fields if item.searchable]))
+        conditions.append(_matches(view, [_in_english(columns)[item.name] for item in spec.fields if item.searchable]))
     selected = tuple(expression.label(name) for name, expression in columns.items())
-    return Source(spec, table, columns, tuple(conditions), selected, {ID.name: ID, **spec.by_name}, columns.keys())
+    fields = {ID.name: ID, **spec.by_name}
+    return Source(spec, table, _in_english(columns), tuple(conditions), selected, fields, columns.keys())
 
 
 def _relation_source(spec: ModelSpec, relation: FromClause, view: View) -> Source:
@@ -171,6 +173,11 @@ def _searched(table: type[Any], phrase: str) -> tuple[FromClause, Callable[[Any]
 def _mapped(spec: ModelSpec, field: Field) -> Any:
     found = field.column if field.column is not None else getattr(spec.table, field.name)
     return found.__clause_element__() if hasattr(found, "__clause_element__") else found
+
+
+def _in_english(columns: Mapping[str, ColumnElement[Any]]) -> dict[str, ColumnElement[Any]]:
+    """The columns as they are compared: sentences by their English."""
+    return {name: said_in(item) if is_of_sentences(item) else item for name, item in columns.items()}
 
 
 def _in_json(payload: ColumnElement[Any], field: Field) -> ColumnElement[Any]:

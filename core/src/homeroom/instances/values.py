@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.models import Field, FieldType
+from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_storable
 
 MAX_TEXT_CHARS = 1000
@@ -31,9 +32,9 @@ def check_text(value: str, max_chars: int = MAX_TEXT_CHARS) -> str:
         UnfitValue: it is too long, or holds NUL or half a character.
     """
     if len(value) > max_chars:
-        raise UnfitValue(f"has more than {max_chars:,} characters")
+        raise UnfitValue(_("has more than {count} characters", count=f"{max_chars:,}"))
     if not is_storable(value):
-        raise UnfitValue("holds a character that cannot be stored")
+        raise UnfitValue(_("holds a character that cannot be stored"))
     return value
 
 
@@ -46,7 +47,7 @@ def _text(value: Any) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if not isinstance(value, str):
-        raise UnfitValue("must be text")
+        raise UnfitValue(_("must be text"))
     return check_text(value)
 
 
@@ -54,14 +55,14 @@ def _integer(value: Any) -> int:
     if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 20:
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or value not in INT64:
-        raise UnfitValue("must be a whole number")
+        raise UnfitValue(_("must be a whole number"))
     return value
 
 
 def _boolean(value: Any) -> bool:
     found = {"true": True, "false": False}.get(value) if isinstance(value, str) else value
     if not isinstance(found, bool):
-        raise UnfitValue("must be true or false")
+        raise UnfitValue(_("must be true or false"))
     return found
 
 
@@ -70,14 +71,14 @@ def _datetime(value: Any) -> datetime:
         moment = datetime.fromisoformat(value)
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
     except (TypeError, ValueError, OverflowError) as error:
-        raise UnfitValue("must be a date and time such as 2026-05-31T14:00:00Z") from error
+        raise UnfitValue(_("must be a date and time such as 2026-05-31T14:00:00Z")) from error
 
 
 def _uuid(value: Any) -> UUID:
     try:
         return UUID(value)
     except (TypeError, ValueError, AttributeError) as error:
-        raise UnfitValue("must be an id of 32 hexadecimal digits") from error
+        raise UnfitValue(_("must be an id of 32 hexadecimal digits")) from error
 
 
 _CONVERTERS = {

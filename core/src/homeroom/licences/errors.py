@@ -3,6 +3,7 @@
 from datetime import date
 
 from homeroom_sdk.errors import Conflict, Forbidden, NotSignedIn
+from homeroom_sdk.sentences import Sentence
 
 
 class LicenceLapsed(Forbidden):
@@ -11,7 +12,7 @@ class LicenceLapsed(Forbidden):
     code = "licence_lapsed"
 
     @classmethod
-    def of(cls, reason: str, until: date | None) -> "LicenceLapsed":
+    def of(cls, reason: Sentence, until: date | None) -> "LicenceLapsed":
         """The refusal with the gate's own sentence; `data.until` is the licence's last day."""
         return cls(reason, data={"until": until.isoformat() if until else None})
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from homeroom_sdk.errors import Forbidden, ValidationFailed
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_line
 from sqlalchemy import ColumnElement, case, delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
@@ -79,7 +80,7 @@ def _of(scope: Scope, model: str, record: str) -> tuple[ColumnElement[bool], ...
 
 def _check(scope: Scope, model: str, record: str) -> None:
     if not scope.actor.is_staff:
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
     for name, value in (("model", model), ("id", record)):
         if not 0 < len(value) <= MAX_NAME or not is_line(value):
-            raise ValidationFailed.of(**{name: f"Name it in 1 to {MAX_NAME} characters."})
+            raise ValidationFailed.of(**{name: _("Name it in 1 to {count} characters.", count=MAX_NAME)})

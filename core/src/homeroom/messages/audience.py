@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import _
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -47,7 +48,7 @@ async def find_audience(session: AsyncSession, organizations: Sequence[str] | No
     known = {key for each in found for key in (each.code, str(each.id))}
     unknown = sorted({normalize_code(text) for text in organizations} - known)
     if unknown:
-        raise DistrictUnknown(f"There is no district with the school id {', '.join(unknown)}.")
+        raise DistrictUnknown(_("There is no district with the school id {code}.", code=", ".join(unknown)))
     return Audience(found)
 
 

@@ -14,6 +14,7 @@ from homeroom_sdk.errors import Conflict, ValidationFailed
 from homeroom_sdk.http import Json
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.schemas import ReadModel
+from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_line
 from pydantic import Field
 from sqlalchemy import insert
@@ -142,16 +143,18 @@ async def withdraw(scope: Scope, message_id: UUID) -> AnnouncementRead:
 def _check(draft: Draft, now: datetime) -> Draft:
     texts = {locale: text.strip() for locale, text in draft.texts.items() if text.strip()}
     wrong = {
-        f"texts.{locale}": f"Write 1 to {MAX_TEXT} characters in one line."
+        f"texts.{locale}": _("Write 1 to {count} characters in one line.", count=MAX_TEXT)
         for locale, text in texts.items()
         if len(text) > MAX_TEXT or not is_line(text)
     }
     if FALLBACK not in texts:
-        wrong[f"texts.{FALLBACK}"] = "Write it in English at least: whoever has no text of their own language reads it."
+        wrong[f"texts.{FALLBACK}"] = _(
+            "Write it in English at least: whoever has no text of their own language reads it."
+        )
     if not now < draft.ends_at <= now + LONGEST or draft.ends_at <= (draft.starts_at or now):
-        wrong["endsOn"] = f"Choose an end after the start and at most {LONGEST.days} days ahead."
+        wrong["endsOn"] = _("Choose an end after the start and at most {count} days ahead.", count=LONGEST.days)
     if draft.organizations is not None and not draft.organizations:
-        wrong["organizations"] = "Choose at least one district, or everybody."
+        wrong["organizations"] = _("Choose at least one district, or everybody.")
     if wrong:
         raise ValidationFailed.of(**wrong)
     return replace(draft, texts=texts)
@@ -187,9 +190,9 @@ async def _get_open(scope: Scope, message_id: UUID) -> Json:
     """The register's record of a message that can still be changed."""
     record = await get_record(scope, REGISTER, str(message_id))
     if record["withdrawnOn"] is not None:
-        raise AnnouncementOver("This announcement was withdrawn already.")
+        raise AnnouncementOver(_("This announcement was withdrawn already."))
     if datetime.fromisoformat(record["endsOn"]) <= scope.platform.now():
-        raise AnnouncementOver("This announcement has ended. Write a new one.")
+        raise AnnouncementOver(_("This announcement has ended. Write a new one."))
     return record
 
 
@@ -204,7 +207,7 @@ async def _save(scope: Scope, message_id: UUID, payload: Json, *, version: int, 
         )
         changes = {"payload": payload, "search_text": _search_text(payload)}
         if not await save(own, mine, changes):
-            raise AnnouncementChanged("Somebody else has changed this announcement meanwhile. Look at it again.")
+            raise AnnouncementChanged(_("Somebody else has changed this announcement meanwhile. Look at it again."))
         await _note(own, action, message_id, payload)
 
 

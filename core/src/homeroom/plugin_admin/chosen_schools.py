@@ -5,6 +5,7 @@ from typing import Any
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
+from homeroom_sdk.sentences import _
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.tenancy.schools import find_names
@@ -26,12 +27,12 @@ async def settle_schools(
     """
     fields = [name for name, field in schema.get("properties", {}).items() if field.get("format") == FORMAT]
     chosen = {name: found for name in fields if (found := _schools(values.get(name)))}
-    names = await find_names(session, [key for found in chosen.values() for key, _ in found]) if chosen else {}
+    names = await find_names(session, [key for found in chosen.values() for key, _rest in found]) if chosen else {}
     settled, wrong = dict(values), {}
     for name, found in chosen.items():
         known = dict(_schools(before.get(name))) | names
-        if any(key not in known for key, _ in found):
-            wrong[name] = "Choose open schools of your district only."
+        if any(key not in known for key, _rest in found):
+            wrong[name] = _("Choose open schools of your district only.")
         settled[name] = [{"id": key, "label": known.get(key, label)} for key, label in found]
     if wrong:
         raise ValidationFailed.of(**wrong)

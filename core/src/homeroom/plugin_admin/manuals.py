@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.sentences import _
 
 from homeroom.plugins.loaded import LoadedPlugin
 
@@ -23,7 +24,7 @@ def list_manuals(plugin: LoadedPlugin) -> list[Manual]:
     """All that the manifest lists, in its order."""
     manuals = []
     for path in plugin.manifest.manuals if plugin.manifest else ():
-        name, _, language = PurePosixPath(path).stem.rpartition(".")
+        name, _rest, language = PurePosixPath(path).stem.rpartition(".")
         manuals.append(Manual(name, language, path))
     return manuals
 
@@ -38,5 +39,5 @@ def read_manual(plugin: LoadedPlugin, name: str, language: str) -> tuple[Manual,
     wanted = (language, language.partition("-")[0], FALLBACK, *found)
     manual = next((found[item] for item in wanted if item in found), None)
     if manual is None or plugin.folder is None:
-        raise NotFound("The plugin has no such manual.")
+        raise NotFound(_("The plugin has no such manual."))
     return manual, (plugin.folder / manual.path).read_text("utf-8")

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import NOTHING, Nothing
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
 from homeroom.identity.scope import SignedIn, SignedInAdmin
@@ -54,9 +55,9 @@ async def get_manual(scope: SignedIn, plugin_id: str, name: str, language: str =
     """A manual's Markdown, for whoever may use the plugin, and for administrators before it is switched on."""
     plugin = service.get_plugin(scope.platform.host, plugin_id)
     if not (scope.actor.is_admin or scope.actor.is_staff):
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
     if not scope.actor.is_admin and not entitled(scope.state, plugin).allowed:
-        raise PluginUnknown("No plugin with this id is installed.")
+        raise PluginUnknown(_("No plugin with this id is installed."))
     manual, markdown = read_manual(plugin, name, language)
     return answer(ManualText(name=manual.name, language=manual.language, markdown=markdown))
 

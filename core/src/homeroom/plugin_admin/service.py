@@ -9,7 +9,7 @@ from homeroom_sdk.errors import AppError, ValidationFailed
 from homeroom_sdk.hooks import Finding, Severity
 from homeroom_sdk.manifest import Update
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import say, say_each
+from homeroom_sdk.sentences import _, joined, say, say_each
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 
@@ -46,7 +46,7 @@ def get_plugin(host: PluginHost, plugin_id: str) -> LoadedPlugin:
     """
     plugin = host.find(plugin_id)
     if plugin is None:
-        raise PluginUnknown("No plugin with this id is installed.")
+        raise PluginUnknown(_("No plugin with this id is installed."))
     return plugin
 
 
@@ -124,7 +124,7 @@ async def check_plugin(scope: Scope, plugin: LoadedPlugin) -> list[Finding]:
                 plugin, district_id, "check", check, ctx, timeout_s=CHECK_TIMEOUT_S
             )
     except AppError as error:
-        remedy = "Try again in a moment; if it stays so, ask whoever made the plugin."
+        remedy = _("Try again in a moment; if it stays so, ask whoever made the plugin.")
         return [Finding("check_failed", Severity.ERROR, error.message, remedy)]
     return list(found)
 
@@ -150,13 +150,14 @@ async def enable_plugin(scope: Scope, plugin: LoadedPlugin) -> list[Finding]:
     missing = StoredSettings(plugin, asked, scope.platform.keys).problems() if plugin.settings_type else {}
     if missing:
         raise PluginNotReady(
-            f"Set these first: {', '.join(missing)}.", data={"missing": say_each(missing), "findings": []}
+            _("Set these first: {names}.", names=", ".join(missing)),
+            data={"missing": say_each(missing), "findings": []},
         )
     findings = await check_plugin(scope, plugin)
     errors = [item for item in findings if item.severity is Severity.ERROR]
     if errors:
         raise PluginNotReady(
-            " ".join(item.message for item in errors),
+            joined(item.message for item in errors),
             data={"missing": {}, "findings": [item.model_dump() for item in read_findings(findings)]},
         )
     assert plugin.manifest is not None
@@ -173,7 +174,7 @@ async def disable_plugin(scope: Scope, plugin: LoadedPlugin, reason: str) -> Non
     """
     reason = reason.strip()
     if not reason or len(reason) > MAX_REASON:
-        raise ValidationFailed.of(reason=f"Say in 1 to {MAX_REASON} characters why.")
+        raise ValidationFailed.of(reason=_("Say in 1 to {count} characters why.", count=MAX_REASON))
     await _store(scope, plugin, enabled=False, reason=reason)
     await scope.audit.record("plugin.disabled", subject=plugin.id, reason=reason)
 
@@ -186,7 +187,7 @@ async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, An
         AppError: the plugin itself refuses them.
     """
     if plugin.settings_type is None:
-        raise ValidationFailed.of(pluginId="The plugin has nothing to set.")
+        raise ValidationFailed.of(pluginId=_("The plugin has nothing to set."))
     # Read in this transaction: the state may be some seconds old, and a change would undo another one's.
     row: PluginState | None = await scope.session.scalar(
         select(PluginState)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 import structlog
 from homeroom_sdk.context import Actor, District, PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Service
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -163,7 +164,7 @@ class ContextServices:
         own = ctx.platform.host.find_own_service(protocol)
         if own is not None:
             if not ctx.plugin.signs_in:
-                raise ServiceUnavailable(f"{protocol.__name__} is for plugins that sign users in.")
+                raise ServiceUnavailable(_("{protocol} is for plugins that sign users in.", protocol=protocol.__name__))
             return cast(S, own.factory(ctx))
         # Where the asking plugin itself has lapsed it only reads, or serves families what they were given.
         reads = not ctx.entitlement.is_active
@@ -189,10 +190,10 @@ def choose_service(
     host: PluginHost, state: DistrictState, protocol: type, key: str | None, *, reads: bool = False
 ) -> tuple[LoadedPlugin, Service]:
     """The first provider that the district may use, or read from; `ServiceUnavailable` says why there is none."""
-    reason = f"No plugin provides {protocol.__name__}."
+    reason = _("No plugin provides {service}.", service=protocol.__name__)
     for plugin, service in host.find_services(protocol, key):
         entitlement = entitled(state, plugin)
         if entitlement.is_active or (reads and entitlement.allowed):
             return plugin, service
         reason = entitlement.reason
-    raise ServiceUnavailable(f"{protocol.__name__} is not available: {reason}")
+    raise ServiceUnavailable(_("{service} is not available: {reason}", service=protocol.__name__, reason=reason))

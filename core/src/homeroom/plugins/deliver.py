@@ -8,6 +8,7 @@ from uuid import UUID
 
 import structlog
 from homeroom_sdk.keeper import Beat, no_beat
+from homeroom_sdk.sentences import _
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -98,7 +99,7 @@ async def deliver_next(platform: Process, district_id: UUID, subscriber: str | N
             return False
         plugin = platform.host.find(row.subscriber)
         if plugin is None or not entitled(state, plugin).allowed:
-            row.done_at, row.error = func.now(), "The subscriber is not in use."
+            row.done_at, row.error = func.now(), _("The subscriber is not in use.")
             return True
         ctx = HostContext(platform, plugin, state, PLATFORM, session)
         try:

@@ -12,6 +12,7 @@ from uuid import UUID
 
 import structlog
 from homeroom_sdk.errors import AppError, ServiceUnavailable
+from homeroom_sdk.sentences import _
 
 from homeroom.plugins.loaded import LoadedPlugin
 
@@ -54,7 +55,9 @@ class Dispatcher:
         """
         breaker = self._breakers.setdefault((plugin.id, district_id, kind), _Breaker())
         if breaker.resting_until > self._clock():
-            raise ServiceUnavailable(f"The plugin {plugin.id} rests after repeated failures; try again later.")
+            raise ServiceUnavailable(
+                _("The plugin {plugin} rests after repeated failures; try again later.", plugin=plugin.id)
+            )
         try:
             async with asyncio.timeout(timeout_s):
                 result = await handler(*arguments)
@@ -62,7 +65,7 @@ class Dispatcher:
             raise
         except Exception as error:
             self._failed(breaker, plugin, district_id, kind, error)
-            raise ServiceUnavailable(f"The plugin {plugin.id} failed at {kind}.") from error
+            raise ServiceUnavailable(_("The plugin {plugin} failed at {step}.", plugin=plugin.id, step=kind)) from error
         breaker.failures, breaker.rest_s = 0, FIRST_REST_S
         return result
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from homeroom_sdk.context import District
+from homeroom_sdk.sentences import NOTHING, Sentence, _, joined
 from sqlalchemy import select
 
 from homeroom.db.engine import Database
@@ -58,7 +59,7 @@ class DistrictState:
     def check_open(self, now: datetime) -> None:
         """Raise `DistrictClosed` when nobody of the district signs in any more."""
         if self.licence.closes_at is not None and self.licence.closes_at <= now:
-            raise DistrictClosed("This school's contract has ended, and signing in with it. Ask your district.")
+            raise DistrictClosed(_("This school's contract has ended, and signing in with it. Ask your district."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Entitlement:
     """The answer, with a sentence for whoever asks why not, and the last day on which the plugin works fully."""
 
     state: LicenceState
-    reason: str = ""
+    reason: Sentence = NOTHING
     until: date | None = None
 
     @property
@@ -90,10 +91,10 @@ def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
     A licence that has ended leaves what is there to be read; one that was never bought, or begins later, nothing.
     """
     if not plugin.is_ready or plugin.manifest is None:
-        return Entitlement(LicenceState.OFF, plugin.reason or "The plugin is not ready.")
+        return Entitlement(LicenceState.OFF, Sentence.read(plugin.reason) or _("The plugin is not ready."))
     found = _licensed(state, plugin.manifest.flags)
     if found.allowed and plugin.id in state.switched_off:
-        return Entitlement(LicenceState.OFF, "An administrator of the district has switched it off.")
+        return Entitlement(LicenceState.OFF, _("An administrator of the district has switched it off."))
     if found.state is LicenceState.LAPSED:
         return Entitlement(found.state, _lapsed(state, plugin.manifest.name, found.until), found.until)
     return found
@@ -102,7 +103,9 @@ def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
 def _licensed(state: DistrictState, flags: tuple[str, ...]) -> Entitlement:
     licence = state.licence
     if licence.state is LicenceState.OFF:
-        return Entitlement(LicenceState.OFF, f"The district's licence begins on {licence.contract.starts_on}.")
+        return Entitlement(
+            LicenceState.OFF, _("The district's licence begins on {day}.", day=str(licence.contract.starts_on))
+        )
     on = [flag for flag in flags if state.flag(flag)]
     terms = [term for flag in flags if (term := licence.term_of(flag))]
     if on or not flags:
@@ -113,8 +116,13 @@ def _licensed(state: DistrictState, flags: tuple[str, ...]) -> Entitlement:
         return Entitlement(LicenceState.LAPSED, until=max_day(lapsed))
     if terms:
         begins = min(term.starts_on for term in terms if term.starts_on)
-        return Entitlement(LicenceState.OFF, f"The district's licence for {', '.join(flags)} begins on {begins}.")
-    return Entitlement(LicenceState.OFF, f"The district's licence does not include {', '.join(flags)}.")
+        return Entitlement(
+            LicenceState.OFF,
+            _("The district's licence for {features} begins on {day}.", features=", ".join(flags), day=begins),
+        )
+    return Entitlement(
+        LicenceState.OFF, _("The district's licence does not include {features}.", features=", ".join(flags))
+    )
 
 
 def max_day(days: list[date | None]) -> date | None:
@@ -123,16 +131,21 @@ def max_day(days: list[date | None]) -> date | None:
     return max(known) if known and len(known) == len(days) else None
 
 
-def _lapsed(state: DistrictState, name: str, until: date | None) -> str:
+def _lapsed(state: DistrictState, name: str, until: date | None) -> Sentence:
     number = state.licence.support_number
-    ended = f"The licence for {name} ended on {until}. What is there can be read and exported, and nothing changed."
-    ask = "Ask your administrator, who can have it renewed by support and then go on where you were."
+    ended = _(
+        "The licence for {plugin} ended on {day}. What is there can be read and exported, and nothing changed.",
+        plugin=name,
+        day=str(until),
+    )
+    ask = _("Ask your administrator, who can have it renewed by support and then go on where you were.")
     if number:
-        ask = (
-            f"Ask your administrator, who can have it renewed by support, number {number}, and then go on "
-            "where you were."
+        ask = _(
+            "Ask your administrator, who can have it renewed by support, number {number}, and then go on "
+            "where you were.",
+            number=number,
         )
-    return f"{ended} {ask}"
+    return joined([ended, ask])
 
 
 class Entitlements:

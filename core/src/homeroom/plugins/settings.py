@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.schemas import JsonSchema, ReadModel, Record
+from homeroom_sdk.sentences import Sentence, _
 from pydantic import BaseModel, Field, SecretStr, ValidationError
 
 from homeroom.plugins.errors import PluginSettingsInvalid
@@ -52,10 +53,14 @@ class StoredSettings:
         except ValidationError as error:
             names = ", ".join(problems_of(error))
             raise PluginSettingsInvalid(
-                f"These settings of the plugin {self._plugin_id} cannot be used: {names}. Change them on its page."
+                _(
+                    "These settings of the plugin {plugin} cannot be used: {names}. Change them on its page.",
+                    plugin=self._plugin_id,
+                    names=names,
+                )
             ) from None
 
-    def problems(self) -> dict[str, str]:
+    def problems(self) -> dict[str, Sentence]:
         """What is wrong with the settings as they stand, by field."""
         try:
             self._type.model_validate(self._open())
@@ -89,7 +94,7 @@ class StoredSettings:
         """
         unknown = set(values) - set(self._type.model_fields)
         if unknown:
-            raise ValidationFailed.of(**dict.fromkeys(sorted(unknown), "The plugin has no such setting."))
+            raise ValidationFailed.of(**dict.fromkeys(sorted(unknown), _("The plugin has no such setting.")))
         secrets = set(self._secrets())
         kept = {name: value for name, value in self._open().items() if name in secrets and name not in values}
         given = {name: value for name, value in values.items() if not (name in secrets and value is None)}
@@ -124,7 +129,7 @@ class StoredSettings:
         return f"{self._plugin_id}/{name}"
 
 
-def problems_of(error: ValidationError) -> dict[str, str]:
+def problems_of(error: ValidationError) -> dict[str, Sentence]:
     """A sentence per field; never what was given, which may be a secret."""
     return {
         ".".join(str(part) for part in item["loc"]) or "settings": problem_text(item)

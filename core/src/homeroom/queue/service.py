@@ -1,12 +1,13 @@
 """The administrators' queue: every run of the district with what is stuck, and stopping or retrying one of them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from uuid import UUID
 
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
+from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import ColumnElement, case, func, literal, select
 
 from homeroom.events.outbox import Outbox
@@ -19,6 +20,14 @@ from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.runs.lifecycle import OPEN_STATES, RunLifecycle, Transition, is_allowed
 from homeroom.runs.models import QUEUE, FlowRun
 
+STATE_WORDS: Mapping[str, Sentence] = {
+    RunState.QUEUED: _("queued"),
+    RunState.RUNNING: _("running"),
+    RunState.COMPLETED: _("completed"),
+    RunState.FAILED: _("failed"),
+    RunState.CANCELLED: _("cancelled"),
+}
+"""The states as a sentence names them."""
 STUCK_AFTER = timedelta(minutes=2)
 """A worker prolongs its lease every second and takes up what waits within ten: two minutes without either is long."""
 
@@ -46,7 +55,7 @@ def queue_messages(host: PluginHost, state: DistrictState) -> ModelSpec:
                 FlowRun.state.in_(OPEN_STATES) & (waits_since < func.now() - STUCK_AFTER),
             ),
             Field("attempt", FieldType.INTEGER, FlowRun.attempt),
-            Field("message", column=FlowRun.message, searchable=True, spoken=True),
+            Field("message", column=FlowRun.message, searchable=True),
             Field("plugin", column=FlowRun.plugin_id),
         ),
         table=FlowRun,
@@ -73,8 +82,10 @@ async def cancel_run(scope: Scope, run_id: UUID) -> None:
     life = _lifecycle(scope)
     run = await _lock_run(life, run_id)
     if not is_allowed(run, Transition.CANCEL):
-        raise Conflict(f"The run is {run.state} already; only one that waits or runs can be stopped.")
-    await life.end(run, RunState.CANCELLED, "Stopped by an administrator.")
+        raise Conflict(
+            _("The run is {state} already; only one that waits or runs can be stopped.", state=STATE_WORDS[run.state])
+        )
+    await life.end(run, RunState.CANCELLED, _("Stopped by an administrator."))
     flow, plugin = scope.platform.host.find_flow(run.flow), scope.platform.host.find(run.plugin_id)
     if flow and plugin and flow.spec.stop and entitled(scope.state, plugin).is_active:
         await _call(scope, plugin, flow.spec.stop, run)
@@ -91,14 +102,16 @@ async def retry_run(scope: Scope, run_id: UUID) -> None:
     life = _lifecycle(scope)
     run = await _lock_run(life, run_id)
     if not is_allowed(run, Transition.REOPEN):
-        raise Conflict(f"The run is {run.state}; only one that failed or was stopped can be retried.")
+        raise Conflict(
+            _("The run is {state}; only one that failed or was stopped can be retried.", state=STATE_WORDS[run.state])
+        )
     flow, plugin = scope.platform.host.find_flow(run.flow), scope.platform.host.find(run.plugin_id)
     if flow is None or plugin is None:
-        raise Conflict("The plugin of this run is not installed any more, or has no such flow.")
+        raise Conflict(_("The plugin of this run is not installed any more, or has no such flow."))
     entitlement = entitled(scope.state, plugin)
     if not entitlement.is_active:
         raise Conflict(entitlement.reason)
-    await life.reopen(run, "Taken up again by an administrator.")
+    await life.reopen(run, _("Taken up again by an administrator."))
     if flow.spec.reopen is not None:
         await _call(scope, plugin, flow.spec.reopen, run)
     await scope.audit.record("run.retried", subject=str(run.id), flow=run.flow)
@@ -122,5 +135,5 @@ async def _call(scope: Scope, plugin: LoadedPlugin, handler: Callable[..., Await
 async def _lock_run(life: RunLifecycle, run_id: UUID) -> FlowRun:
     run = await life.lock(run_id)
     if run is None:
-        raise NotFound("There is no such run.")
+        raise NotFound(_("There is no such run."))
     return run

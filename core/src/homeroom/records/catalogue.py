@@ -4,6 +4,7 @@ from functools import partial
 
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.sentences import _
 
 from homeroom.custom_models.definition_rules import DefinitionRules
 from homeroom.custom_models.find import get_definition, is_own_name
@@ -64,7 +65,7 @@ def get_searched_model(host: PluginHost, state: DistrictState, search: str) -> M
 def _open_to(state: DistrictState, found: tuple[LoadedPlugin, ModelSpec] | None) -> Model:
     entitlement = entitled(state, found[0]) if found else None
     if found is None or entitlement is None or not entitlement.allowed:
-        raise NotFound("There is nothing at this address.")
+        raise NotFound(_("There is nothing at this address."))
     return Model(found[1], refusal=entitlement.refusal())
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Query
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import NOTHING, Nothing, ReadModel, Record
+from homeroom_sdk.sentences import _
 from starlette.responses import Response
 
 from homeroom.customers.override import ReadingScope
@@ -45,7 +46,7 @@ async def validate_address(scope: SignedIn, model: str, record: str = "{}") -> A
     """Whether a record, given as JSON, would fit the model. Send what names persons by POST: addresses are kept."""
     found = read_json("record", record, {})
     if not isinstance(found, dict):
-        raise InvalidQuery("record: Send the record as a JSON object.")
+        raise InvalidQuery(_("record: Send the record as a JSON object."))
     return answer(await validate_record(scope, await model_of(scope, model), found))
 
 

@@ -17,6 +17,7 @@ from uuid import UUID
 
 from homeroom_sdk.engine import FINAL_STATES, RunRef, RunState
 from homeroom_sdk.events import FlowEnded
+from homeroom_sdk.sentences import Sentence
 from sqlalchemy import ColumnElement, case, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -118,7 +119,7 @@ class RunLifecycle:
             .values(lease_until=case((FlowRun.state == RunState.RUNNING, func.now() + rest)))
         )
 
-    async def put_off(self, record: FlowRun, message: str, *, rest: timedelta, is_postponed: bool = False) -> None:
+    async def put_off(self, record: FlowRun, message: Sentence, *, rest: timedelta, is_postponed: bool = False) -> None:
         """Have the run taken up after the rest, as its next attempt.
 
         Args:
@@ -130,7 +131,7 @@ class RunLifecycle:
         record.lease_until = func.now() + rest
         await self._tell_screens(record)
 
-    async def end(self, record: FlowRun, state: RunState, message: str, *, is_refused: bool = False) -> None:
+    async def end(self, record: FlowRun, state: RunState, message: Sentence, *, is_refused: bool = False) -> None:
         """End the run, and tell its district's plugins and screens. No run ends in another way.
 
         The lease of a run that is cancelled while it works is left to end by itself: its process has not heard of it
@@ -157,7 +158,7 @@ class RunLifecycle:
             )
         )
 
-    async def reopen(self, record: FlowRun, message: str) -> None:
+    async def reopen(self, record: FlowRun, message: Sentence) -> None:
         """Have a run that failed or was cancelled taken up again, as its next attempt. No run comes back otherwise."""
         _move(record, Transition.REOPEN)
         self._queue(record, message, is_postponed=False)
@@ -165,7 +166,7 @@ class RunLifecycle:
         await self._tell_screens(record)
         await notify(self._session, RUNS_CHANNEL, "")
 
-    def _queue(self, record: FlowRun, message: str, *, is_postponed: bool) -> None:
+    def _queue(self, record: FlowRun, message: Sentence, *, is_postponed: bool) -> None:
         record.attempt += 1
         record.engine_id, record.message, record.is_postponed = None, message, is_postponed
 

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.orm import DistrictRow
+from homeroom_sdk.sentences import Sentence
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -36,7 +37,7 @@ class FlowRun(DistrictRow, Base):
     attempt: Mapped[int] = mapped_column(default=1)
     engine_id: Mapped[str | None]
     lease_until: Mapped[datetime | None]
-    message: Mapped[str] = mapped_column(default="")
+    message: Mapped[Sentence] = mapped_column(default="")
     is_postponed: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     started_at: Mapped[datetime | None]

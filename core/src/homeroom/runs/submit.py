@@ -7,6 +7,7 @@ from homeroom_sdk.context import Actor, Flow, Wait
 from homeroom_sdk.engine import InstalledFlow, RunState
 from homeroom_sdk.errors import AppError
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel
 from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert
@@ -86,7 +87,7 @@ class RunSubmitter:
         life = RunLifecycle(self._session, self._district_id, outbox)
         mine = (FlowRun.plugin_id == self._plugin_id, FlowRun.state.in_(OPEN_STATES))
         if record := await life.lock(run_id, *mine):
-            await life.end(record, RunState.CANCELLED, "Stopped by a person.")
+            await life.end(record, RunState.CANCELLED, _("Stopped by a person."))
 
     async def find_wait(self, run_id: UUID) -> Wait | None:
         """See `homeroom_sdk.context.Flows.find_wait`."""

@@ -7,6 +7,7 @@ from uuid import UUID
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from homeroom_sdk.context import SealBroken
+from homeroom_sdk.sentences import _
 
 from homeroom.secrets.keys import Keys
 
@@ -51,7 +52,7 @@ class Seal:
         try:
             return self.open(b64decode(sealed, validate=True), place.encode()).decode()
         except ValueError as error:
-            raise SecretDamaged("A sealed secret cannot be opened. Enter it anew.") from error
+            raise SecretDamaged(_("A sealed secret cannot be opened. Enter it anew.")) from error
 
 
 def seal(keys: Keys, purpose: str, district_id: UUID, plain: str) -> bytes:

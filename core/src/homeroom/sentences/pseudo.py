@@ -1,6 +1,6 @@
 """The pseudo language: English with marks; what has none was never looked up. As in `shell-ui/src/i18n/pseudo.ts`."""
 
-from homeroom.sentences.templates import GAP
+from homeroom_sdk.sentences import GAP
 
 MARKED = str.maketrans("aceinosuyzACEINOSU", "áçéíñóšúýžÁÇÉÍÑÓŠÚ")
 

@@ -2,6 +2,7 @@
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import _
 from sqlalchemy.dialects.postgresql import insert
 
 from homeroom.identity.scope import Scope
@@ -36,7 +37,7 @@ async def store_flag(scope: Scope, key: str, value: bool) -> None:
     """
     known = scope.platform.host.flags
     if key not in known:
-        raise ValidationFailed.of(key=f"There is no such setting. Settings: {', '.join(known)}.")
+        raise ValidationFailed.of(key=_("There is no such setting. Settings: {names}.", names=", ".join(known)))
     before = scope.state.flag(key)
     row = insert(CustomerSetting).values(
         id=uuid7(), district_id=scope.district.id, key=key, value="true" if value else "false"

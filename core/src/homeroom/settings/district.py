@@ -3,6 +3,7 @@
 from zoneinfo import available_timezones
 
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_line
 from sqlalchemy import update
 
@@ -20,14 +21,14 @@ async def save_district(scope: Scope, *, name: str, language: str, timezone: str
     Raises:
         ValidationFailed: names each field that cannot be used.
     """
-    wrong: dict[str, str] = {}
+    wrong: dict[str, Sentence] = {}
     name = name.strip()
     if not name or len(name) > MAX_NAME or not is_line(name):
-        wrong["name"] = f"Write a name of 1 to {MAX_NAME} characters."
+        wrong["name"] = _("Write a name of 1 to {count} characters.", count=MAX_NAME)
     if language not in {scope.district.language, *(item["locale"] for item in LANGUAGES)}:
-        wrong["language"] = "Choose one of the languages that are offered."
+        wrong["language"] = _("Choose one of the languages that are offered.")
     if timezone not in available_timezones():
-        wrong["timezone"] = "Name the time zone as in America/Chicago."
+        wrong["timezone"] = _("Name the time zone as in America/Chicago.")
     if wrong:
         raise ValidationFailed.of(**wrong)
     await scope.session.execute(

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import NOTHING, Nothing
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field, SecretStr
 
 from homeroom.customers import licences as customers
@@ -63,7 +64,7 @@ async def list_customer_settings(scope: SignedIn) -> Answer[list[FlagRead]]:
 async def store_customer_setting(scope: SignedInAdmin, change: FlagChange) -> Answer[StoredFlag]:
     """Set a flag. Every process acts on it at once."""
     await customer.store_flag(scope, change.key, change.value)
-    return answer(StoredFlag(key=change.key, value=change.value), "Successfully Updated Customer Settings!")
+    return answer(StoredFlag(key=change.key, value=change.value), _("Successfully Updated Customer Settings!"))
 
 
 @router.get("/api/dynamicSettings/getSettings")
@@ -111,7 +112,7 @@ async def save_district(scope: SignedInAdmin, change: DistrictChange) -> Answer[
 async def save_sis_credentials(scope: SignedIn, change: SisCredentialsChange) -> Answer[SisCredentialsRead]:
     """Store the credentials at the student information system, sealed; they are never answered back."""
     if not _may_set(scope):
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
     async with open_district(scope, change.organization) as room:
         secret = change.clientSecret.get_secret_value() if change.clientSecret else None
         await sis.save_credentials(

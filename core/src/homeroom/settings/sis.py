@@ -3,6 +3,7 @@
 from urllib.parse import urlsplit
 
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -36,14 +37,14 @@ async def save_credentials(room: DistrictRoom, by: Scope, *, url: str, client_id
     """
     session, district_id = room.session, room.state.district.id
     row: SisCredentials | None = await session.scalar(select(SisCredentials).with_for_update())
-    wrong: dict[str, str] = {}
+    wrong: dict[str, Sentence] = {}
     if urlsplit(url).scheme != "https" or not urlsplit(url).hostname:
-        wrong["sisUrl"] = "Give the address with https:// at its beginning."
+        wrong["sisUrl"] = _("Give the address with https:// at its beginning.")
     if not client_id:
-        wrong["clientId"] = "Give the client id that the student information system has issued."
+        wrong["clientId"] = _("Give the client id that the student information system has issued.")
     if not secret and (row is None or urlsplit(row.url).netloc != urlsplit(url).netloc):
         # Else whoever may change the address could have the stored secret sent to a host of their own.
-        wrong["clientSecret"] = "Give the client secret that belongs to this address."
+        wrong["clientSecret"] = _("Give the client secret that belongs to this address.")
     if wrong:
         raise ValidationFailed.of(**wrong)
     if row is None:

@@ -10,6 +10,7 @@ from fastapi import APIRouter
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, answer, file_response
 from homeroom_sdk.schemas import ReadModel
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel
 from starlette.responses import FileResponse, Response
 
@@ -60,7 +61,7 @@ async def guide(platform: PlatformOf, expires: int, signature: str) -> Response:
     """The user guide, for whoever has a link that is still good."""
     wanted = _sign(platform, "user-guide", expires)
     if expires < time.time() or not hmac.compare_digest(wanted.encode(), signature.encode()) or not GUIDE.exists():
-        raise NotFound("There is nothing at this address.")
+        raise NotFound(_("There is nothing at this address."))
     return FileResponse(GUIDE, media_type="application/pdf", filename="homeroom-user-guide.pdf")
 
 

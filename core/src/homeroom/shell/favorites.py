@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import ReadModel
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel, StringConstraints
 from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
@@ -44,7 +45,7 @@ async def add_favorite(scope: SignedIn, page: FavoritePage) -> Answer[list[Favor
     """Keep a page; again, with its new title. Returns all of them."""
     number = await scope.session.scalar(select(func.count()).select_from(Favorite).where(_mine(scope)))
     if (number or 0) >= MAX_FAVORITES:
-        raise Conflict(f"There is room for {MAX_FAVORITES} favourites. Remove one first.")
+        raise Conflict(_("There is room for {count} favourites. Remove one first.", count=MAX_FAVORITES))
     row = insert(Favorite).values(user_id=scope.actor.user_id, path=page.path, title=page.title)
     await scope.session.execute(
         row.on_conflict_do_update(index_elements=["district_id", "user_id", "path"], set_={"title": page.title})

@@ -8,6 +8,7 @@ from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.schemas import NOTHING, Nothing
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, update
 from sqlalchemy.dialects.postgresql import insert
@@ -45,7 +46,7 @@ async def report_interface(scope: SignedIn, report: InterfaceReport) -> Answer[N
     """Keep how a plugin's user interface fared in this browser; `ok` takes an earlier failure back."""
     plugin = scope.platform.host.find(report.plugin)
     if plugin is None or not entitled(scope.state, plugin).allowed:
-        raise NotFound("There is nothing at this address.")
+        raise NotFound(_("There is nothing at this address."))
     if report.outcome is Outcome.OK:
         await _clear(scope, report.plugin)
     else:

@@ -9,6 +9,7 @@ import socketio
 import structlog
 from homeroom_sdk.errors import AppError
 from homeroom_sdk.keeper import Beat, no_beat
+from homeroom_sdk.sentences import _, say
 from sqlalchemy.exc import SQLAlchemyError
 
 from homeroom.credentials.tokens import Claims
@@ -84,13 +85,13 @@ class Screens:
     async def _connect(self, sid: str, _environ: dict[str, Any], auth: Any) -> None:
         token = auth.get("token") if isinstance(auth, dict) else None
         if not isinstance(token, str):
-            raise socketio.exceptions.ConnectionRefusedError("Please sign in.")
+            raise socketio.exceptions.ConnectionRefusedError(say(_("Please sign in.")))
         try:
             claims = await authenticate(self._platform, token)
         except AppError as error:
-            raise socketio.exceptions.ConnectionRefusedError(error.message) from error
+            raise socketio.exceptions.ConnectionRefusedError(say(error.message)) from error
         if auth.get("userId") not in (None, str(claims.user_id)):
-            raise socketio.exceptions.ConnectionRefusedError("The token belongs to another user.")
+            raise socketio.exceptions.ConnectionRefusedError(say(_("The token belongs to another user.")))
         self._claims[sid] = claims
         await self.server.enter_room(sid, _district_room(claims.district_id))
         await self.server.enter_room(sid, _user_room(claims.district_id, claims.user_id))
@@ -102,7 +103,7 @@ class Screens:
         self._admission.signed_out(sid)
 
     def _sids(self, room: str) -> list[str]:
-        return [sid for sid, _ in self.server.manager.get_participants("/", room)]
+        return [sid for sid, _rest in self.server.manager.get_participants("/", room)]
 
 
 def _district_room(district_id: UUID | str) -> str:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from homeroom_sdk.csv_cells import unguard_cell
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import _
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -69,7 +70,7 @@ async def sync_schools(session: AsyncSession, entries: Sequence[SchoolEntry]) ->
         ValidationFailed: the list is empty, which would close every school.
     """
     if not entries:
-        raise ValidationFailed.of(schools="The list names no school; it would close all of them.")
+        raise ValidationFailed.of(schools=_("The list names no school; it would close all of them."))
     report, known = SchoolReport(), await _by_code(session)
     for entry in _distinct(entries):
         school = known.pop(entry.code, None)
@@ -97,7 +98,7 @@ def read_schools(text: str) -> list[SchoolEntry]:
         code, name = _column(names, CODE_COLUMNS), _column(names, NAME_COLUMNS)
         return [_entry(row.get(code), row.get(name), line) for line, row in enumerate(rows, start=2)]
     except csv.Error as error:
-        raise ValidationFailed.of(csv=f"This is no CSV file: {error}.") from error
+        raise ValidationFailed.of(csv=_("This is no CSV file: {problem}.", problem=str(error))) from error
 
 
 def _as_id(text: str) -> UUID | None:
@@ -110,16 +111,18 @@ def _as_id(text: str) -> UUID | None:
 def _column(names: dict[str, str], wanted: Sequence[str]) -> str:
     found = next((names[name] for name in wanted if name in names), None)
     if found is None:
-        raise ValidationFailed.of(csv=f"The first line must name a column {wanted[0]!r}. Its columns: code, name.")
+        raise ValidationFailed.of(
+            csv=_("The first line must name a column {name}. Its columns: code, name.", name=f"{wanted[0]!r}")
+        )
     return found
 
 
 def _entry(code: str | None, name: str | None, line: int) -> SchoolEntry:
     code, name = unguard_cell(code or "").strip(), unguard_cell(name or "").strip()
     if not code or not name:
-        raise ValidationFailed.of(csv=f"Line {line} has no code or no name.")
+        raise ValidationFailed.of(csv=_("Line {line} has no code or no name.", line=line))
     if len(code) > 64 or len(name) > 200:
-        raise ValidationFailed.of(csv=f"Line {line}: a code has at most 64 characters and a name 200.")
+        raise ValidationFailed.of(csv=_("Line {line}: a code has at most 64 characters and a name 200.", line=line))
     return SchoolEntry(code, name)
 
 

@@ -7,6 +7,7 @@ from zoneinfo import available_timezones
 from homeroom_sdk.context import District
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import _
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -47,7 +48,7 @@ async def create_district(
     """
     code = normalize_code(code)
     if not CODE.fullmatch(code):
-        raise ValidationFailed.of(code="A code has 2 to 63 letters, digits, hyphens or underscores.")
+        raise ValidationFailed.of(code=_("A code has 2 to 63 letters, digits, hyphens or underscores."))
     check_timezone(timezone)
     record = DistrictRecord(
         id=district_id or uuid7(), code=code, name=name.strip(), timezone=timezone, language=language
@@ -56,14 +57,14 @@ async def create_district(
     try:
         await session.flush()
     except IntegrityError as error:
-        raise Conflict(f"The code {code} is taken already.") from error
+        raise Conflict(_("The code {code} is taken already.", code=code)) from error
     return as_district(record)
 
 
 def check_timezone(name: str) -> None:
     """Raise `ValidationFailed` unless it is an IANA time zone."""
     if name not in available_timezones():
-        raise ValidationFailed.of(timezone="Name the time zone as in America/Chicago.")
+        raise ValidationFailed.of(timezone=_("Name the time zone as in America/Chicago."))
 
 
 async def find_district(session: AsyncSession, code: str) -> District | None:
@@ -83,7 +84,7 @@ async def get_district(session: AsyncSession, district_id: UUID) -> District:
     """
     record = await session.get(DistrictRecord, district_id)
     if record is None:
-        raise DistrictUnknown("This school id is not known. Check it with your school.")
+        raise DistrictUnknown(_("This school id is not known. Check it with your school."))
     return as_district(record)
 
 

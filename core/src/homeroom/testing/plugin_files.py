@@ -61,16 +61,11 @@ def list_modules_after_loading(plugin: LoadedPlugin) -> set[str]:
 
 
 def read_locales(plugin: LoadedPlugin) -> dict[str, dict[str, set[str]]]:
-    """The keys by kind of dictionary (`""` for `en.json`, `family` for `family.en.json`) and language.
-
-    The catalogues of what the server says are none: their keys are the English sentences themselves.
-    """
+    """The keys by kind of dictionary (`""` for `en.json`, `family` for `family.en.json`) and language."""
     found: dict[str, dict[str, set[str]]] = {}
     assert plugin.folder is not None
     for path in sorted((plugin.folder / "locales").glob("*.json")):
         family, _, language = path.stem.rpartition(".")
-        if family == "messages":
-            continue
         found.setdefault(family, {})[language] = set(_keys(json.loads(path.read_text("utf-8"))))
     return found
 

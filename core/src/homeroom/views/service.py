@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_sdk.errors import Conflict, Forbidden, NotFound
-from homeroom_sdk.sentences import say
+from homeroom_sdk.sentences import _, say
 from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -51,7 +51,7 @@ async def create_view(scope: Scope, model: Model, form: ViewForm, *, now: dateti
     owner = _owner(scope, is_shared=form.isShared)
     count = select(func.count()).select_from(SavedView).where(*_of(scope, model), _belongs_to(owner))
     if (await scope.session.scalar(count) or 0) >= MAX_VIEWS:
-        raise Conflict(f"There are {MAX_VIEWS} views already. Delete one first.")
+        raise Conflict(_("There are {count} views already. Delete one first.", count=MAX_VIEWS))
     view = SavedView(
         user_id=owner,
         model=model.spec.name,
@@ -108,7 +108,7 @@ async def _get_view(scope: Scope, model: Model, view_id: UUID) -> SavedView:
         select(SavedView).where(*_of(scope, model), SavedView.id == view_id)
     )
     if view is None or view.user_id not in (None, scope.actor.user_id):
-        raise NotFound("This view does not exist, or not any more.")
+        raise NotFound(_("This view does not exist, or not any more."))
     if view.user_id is None:
         _check_may_share(scope)
     return view
@@ -123,7 +123,7 @@ def _owner(scope: Scope, *, is_shared: bool) -> UUID | None:
 
 def _check_may_share(scope: Scope) -> None:
     if not scope.actor.is_admin:
-        raise Forbidden("Only administrators change views that everybody sees.")
+        raise Forbidden(_("Only administrators change views that everybody sees."))
 
 
 def _of(scope: Scope, model: Model) -> tuple[ColumnElement[bool], ...]:
@@ -143,7 +143,7 @@ async def _flush(scope: Scope) -> None:
     try:
         await scope.session.flush()
     except IntegrityError as error:
-        raise Conflict("There is a view of that name. Choose another name.") from error
+        raise Conflict(_("There is a view of that name. Choose another name.")) from error
 
 
 def _shape(view: SavedView, problem: str | None = None) -> ViewRead:

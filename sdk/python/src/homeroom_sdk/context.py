@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom_sdk.events import Event
+from homeroom_sdk.sentences import Sentence
 
 ADMINISTRATOR = "Administrator"
 SCHOOL_ADMINISTRATOR = "SchoolAdministrator"
@@ -145,7 +146,7 @@ class Wait:
         until: When it tries again.
     """
 
-    reason: str
+    reason: Sentence
     since: datetime | None
     until: datetime | None
 

@@ -5,19 +5,21 @@ import math
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
+from homeroom_sdk.sentences import Sentence, _, joined
+
 
 class AppError(Exception):
     """An error that is answered to the caller as it is.
 
     Args:
-        message: A sentence that says what is wrong and what to do. It must hold no personal data.
+        message: What is wrong and what to do. It must hold no personal data.
         data: Typed details for the answer's `data`, such as `{"fields": {"subject": "…"}}`.
     """
 
     code: ClassVar[str] = "error"
     status: ClassVar[int] = 400
 
-    def __init__(self, message: str, *, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, message: Sentence, *, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.data = dict(data) if data is not None else None
@@ -30,9 +32,9 @@ class ValidationFailed(AppError):
     status = 422
 
     @classmethod
-    def of(cls, **fields: str) -> Self:
+    def of(cls, **fields: Sentence) -> Self:
         """Build the error from one message per field."""
-        return cls(" ".join(fields.values()), data={"fields": fields})
+        return cls(joined(fields.values()), data={"fields": fields})
 
 
 class NotSignedIn(AppError):
@@ -90,8 +92,8 @@ class NoRoom(AppError):
     code = "storage_full"
     status = 507
 
-    def __init__(self, message: str = "There is no room left to store it. Tell support.") -> None:
-        super().__init__(message)
+    def __init__(self) -> None:
+        super().__init__(_("There is no room left to store it. Tell support."))
 
 
 def is_full(error: OSError) -> bool:
@@ -109,6 +111,6 @@ class TooBusy(AppError):
     status = 429
 
     @classmethod
-    def for_seconds(cls, message: str, seconds: float) -> Self:
+    def for_seconds(cls, message: Sentence, seconds: float) -> Self:
         """Build the error with its wait, in whole seconds, at least one."""
         return cls(message, data={"retryAfterSeconds": max(1, math.ceil(seconds))})

@@ -6,6 +6,8 @@ from uuid import UUID, uuid4
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from homeroom_sdk.sentences import Sentence
+
 
 class Event(BaseModel):
     """Something that has happened. Delivered at least once: a handler is idempotent on `id`.
@@ -55,5 +57,5 @@ class FlowEnded(Event):
     flow: str
     state: str
     params: dict[str, Any]
-    message: str
+    message: Sentence
     is_refused: bool = False

@@ -26,6 +26,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.sentences import Sentence
 
 RunFollower = Callable[[PluginContext, Any, UUID], Awaitable[None]]
 """What a plugin does in its own tables when one of its runs is stopped or reopened: `async (ctx, params, run_id)`."""
@@ -37,6 +38,9 @@ R = TypeVar("R")
 class PermanentError(Exception):
     """Trying again cannot help: the run fails at once, without retries. The message is shown to staff."""
 
+    def __init__(self, message: Sentence) -> None:
+        super().__init__(message)
+
 
 class Postponed(Exception):
     """The run cannot go on now, and that is nobody's fault: it is taken up again after `after_s`.
@@ -45,13 +49,16 @@ class Postponed(Exception):
     to staff.
     """
 
-    def __init__(self, message: str, *, after_s: float = 10.0) -> None:
+    def __init__(self, message: Sentence, *, after_s: float = 10.0) -> None:
         super().__init__(message)
         self.after_s = after_s
 
 
 class Cancelled(Exception):
-    """The run was asked to stop, or its district may no longer use the plugin."""
+    """The run was asked to stop, or its district may no longer use the plugin. The message is shown to staff."""
+
+    def __init__(self, message: Sentence | None = None) -> None:
+        super().__init__(*([message] if message else []))
 
 
 @dataclass(frozen=True)

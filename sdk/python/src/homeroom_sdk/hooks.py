@@ -25,6 +25,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import Event
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.sentences import NOTHING, Sentence
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 
@@ -55,8 +56,8 @@ class Finding:
 
     code: str
     severity: Severity
-    message: str
-    remedy: str = ""
+    message: Sentence
+    remedy: Sentence = NOTHING
 
 
 class Hooks:

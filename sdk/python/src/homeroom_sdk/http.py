@@ -6,11 +6,11 @@ from typing import Annotated, Any, Generic, Protocol, TypeVar
 from uuid import UUID
 
 from fastapi import Depends, Request
-from pydantic import BaseModel
+from pydantic import BaseModel, PlainSerializer, WithJsonSchema
 
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden, NotFound, NotSignedIn
-from homeroom_sdk.sentences import say
+from homeroom_sdk.sentences import Sentence, _, say
 
 T = TypeVar("T")
 
@@ -23,9 +23,13 @@ class Answer(BaseModel, Generic[T]):
     messages: list[str]
 
 
-def answer(data: T, *messages: str) -> Answer[T]:
+def answer(data: T, *messages: Sentence) -> Answer[T]:
     """Wrap `data` as a successful answer; the messages are said in the caller's language."""
     return Answer(success=True, data=data, messages=[say(message) for message in messages])
+
+
+Said = Annotated[Sentence, PlainSerializer(say, return_type=str, when_used="json"), WithJsonSchema({"type": "string"})]
+"""A field of an answer that holds a sentence: it is answered as a text in the caller's language."""
 
 
 async def request_context(request: Request) -> AsyncIterator[PluginContext]:
@@ -38,7 +42,7 @@ async def request_context(request: Request) -> AsyncIterator[PluginContext]:
     """
     open_context = request.scope.get("homeroom.open_context")
     if open_context is None:
-        raise NotSignedIn("Please sign in.")
+        raise NotSignedIn(_("Please sign in."))
     async with open_context(request) as ctx:
         yield ctx
 
@@ -64,7 +68,7 @@ async def district_door(request: Request) -> Door:
     """The door for this request; `NotFound` for a plugin whose manifest does not say `signIn`."""
     door: Door | None = request.scope.get("homeroom.door")
     if door is None:
-        raise NotFound("There is nothing at this address.")
+        raise NotFound(_("There is nothing at this address."))
     return door
 
 
@@ -75,9 +79,9 @@ DistrictDoor = Annotated[Door, Depends(district_door)]
 async def staff_context(ctx: Context) -> PluginContext:
     """Require a signed-in user with one of the staff roles."""
     if ctx.actor.user_id is None:
-        raise NotSignedIn("Please sign in.")
+        raise NotSignedIn(_("Please sign in."))
     if not ctx.actor.is_staff:
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
     return ctx
 
 
@@ -88,7 +92,7 @@ StaffContext = Annotated[PluginContext, Depends(staff_context)]
 def require_role(ctx: PluginContext, roles: Sequence[str]) -> None:
     """Raise `Forbidden` unless the actor has one of `roles`."""
     if not set(roles) & set(ctx.actor.roles):
-        raise Forbidden("You are not authorized.")
+        raise Forbidden(_("You are not authorized."))
 
 
 Json = dict[str, Any]

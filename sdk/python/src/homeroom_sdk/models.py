@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, FromClause, SQLColumnExpression
 
 from homeroom_sdk.context import ADMIN_ROLES, CUSTOMER_SUPPORT, STAFF_ROLES
+from homeroom_sdk.orm import is_of_sentences
 
 
 class FieldType(StrEnum):
@@ -36,7 +37,6 @@ class Field:
         searchable: Whether the phrase search looks into it.
         sortable, filterable: Whether a query may name it there.
         choices: The values that it can have, if they are few and known: what a grid's filter offers.
-        spoken: Whether it holds sentences of the server, which are answered in the caller's language.
     """
 
     name: str
@@ -46,7 +46,6 @@ class Field:
     sortable: bool = True
     filterable: bool = True
     choices: tuple[str, ...] = ()
-    spoken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +89,8 @@ class ModelSpec:
 
     @cached_property
     def spoken(self) -> tuple[str, ...]:
-        """The fields that hold sentences of the server."""
-        return tuple(item.name for item in self.fields if item.spoken)
+        """The fields that hold sentences of the server, which are answered in the caller's language."""
+        return tuple(item.name for item in self.fields if item.column is not None and is_of_sentences(item.column))
 
     @property
     def by_name(self) -> Mapping[str, Field]:

@@ -16,10 +16,26 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Column, Constraint, DateTime, MetaData, PrimaryKeyConstraint, Uuid, text
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Constraint,
+    DateTime,
+    Dialect,
+    MetaData,
+    PrimaryKeyConstraint,
+    SQLColumnExpression,
+    TypeDecorator,
+    Uuid,
+    func,
+    text,
+)
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Mapped, mapped_column
+
+from homeroom_sdk.sentences import Sentence
 
 DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
 """What a statement raises when the database cannot be reached, has gone, or has no connection left: try it later."""
@@ -46,8 +62,59 @@ NAMING = {
 }
 
 
-COLUMN_TYPES: dict[Any, Any] = {datetime: DateTime(timezone=True)}
-"""How annotations become columns: every moment is aware."""
+class SentenceColumn(TypeDecorator[Sentence]):
+    """A sentence with its template and what stands in its gaps, for whoever reads it later in their language.
+
+    In SQL it is JSON whose `text` is the English: `said_in(Problem.message)` searches and sorts by it.
+    """
+
+    impl = JSONB
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> dict[str, Any] | None:
+        """A plain text, such as another server's words, is kept as a sentence without gaps."""
+        return None if value is None else Sentence.read(value).stored()
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Sentence | None:
+        """The sentence, whose text is English."""
+        return None if value is None else Sentence.read(value)
+
+
+def said_in(column: SQLColumnExpression[Any]) -> ColumnElement[str]:
+    """The English text of a column of sentences."""
+    return func.jsonb_extract_path_text(column, "text")
+
+
+def is_of_sentences(column: SQLColumnExpression[Any]) -> bool:
+    """Whether the column's values are sentences."""
+    return isinstance(getattr(column, "type", None), SentenceColumn)
+
+
+COLUMN_TYPES: dict[Any, Any] = {datetime: DateTime(timezone=True), Sentence: SentenceColumn()}
+"""How annotations become columns: every moment is aware, and a sentence keeps its template."""
+
+
+EMPTY_SENTENCE = text("jsonb_build_object('text', '')")
+"""The default of a column of sentences in which nothing is said at first."""
+
+
+def make_sentences_of(table: str, column: str, *, has_default: bool = True) -> None:
+    """In a migration: turn a column of finished English texts into one of sentences, which have no gaps then."""
+    _retype(table, column, f"jsonb USING jsonb_build_object('text', {column})", EMPTY_SENTENCE.text, has_default)
+
+
+def make_texts_of(table: str, column: str, *, has_default: bool = True) -> None:
+    """In a migration: the way back from `make_sentences_of`; the English stays."""
+    _retype(table, column, f"text USING {column} ->> 'text'", "''", has_default)
+
+
+def _retype(table: str, column: str, kind: str, default: str, has_default: bool) -> None:
+    from alembic import op
+
+    op.execute(f"ALTER TABLE {table} ALTER COLUMN {column} DROP DEFAULT")
+    op.execute(f"ALTER TABLE {table} ALTER COLUMN {column} TYPE {kind}")
+    if has_default:
+        op.execute(f"ALTER TABLE {table} ALTER COLUMN {column} SET DEFAULT {default}")
 
 
 def new_metadata() -> MetaData:

@@ -13,6 +13,8 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from homeroom_sdk.sentences import _
+
 MAX_SCHOOLS = 500
 
 
@@ -27,7 +29,7 @@ class School(BaseModel):
 
 def _check_distinct(schools: Sequence[School]) -> Sequence[School]:
     if len({school.id for school in schools}) < len(schools):
-        raise ValueError("The same school stands here twice.")
+        raise ValueError(_("The same school stands here twice."))
     return schools
 
 

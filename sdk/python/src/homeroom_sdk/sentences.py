@@ -1,33 +1,205 @@
-"""What the server says, in the language of whoever asked.
+"""What the server says to people: a template and the values in its gaps, in English here and translated for its reader.
 
-Sentences stand in English where they are raised or answered. `locales/messages.<language>.json` of the package that
-says them holds their translations, and the host translates at the edge: of errors and of `answer`'s messages by
-itself, of sentences in an answer's data where `say` is called. What is stored and logged stays English.
+    raise Conflict(_("There is room for {count} favourites. Remove one first.", count=MOST))
+    raise TooLarge(_n("{count} file was refused.", "{count} files were refused.", len(refused)))
+
+A `Sentence` is a `str` whose text is the finished English, so logs, comparisons and tests take it as it is. It keeps
+the template and the values, and with them says itself in any language that a catalogue of its package holds. The
+host does that at the edge: for errors and `answer`'s messages by itself, for the fields of an answer's data that are
+declared as `homeroom_sdk.http.Said`, and wherever `say` is called.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
-from typing import Any
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Protocol, Self
 
-Speaker = Callable[[str], str]
-"""Translates a finished sentence; one that no catalogue holds comes back as it is."""
+Value = str | int | float | date
+"""What stands in a gap; a `Sentence` is translated too, a day is written as in 2026-05-31."""
 
-find_speaker: ContextVar[Callable[[], Speaker | None]] = ContextVar("find_speaker")
+GAP = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
+"""A gap of a template; other braces, as of an example in JSON, stand for themselves."""
+
+
+class Translations(Protocol):
+    """The catalogues of one language, as Python's `gettext` has them."""
+
+    def gettext(self, message: str) -> str:
+        """The translation, or the message itself."""
+        ...
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The translation's form for this number, or that of English."""
+        ...
+
+
+class Sentence(str):
+    """A sentence or phrase for a person; the text itself is the finished English.
+
+    What is done with it as with any `str` (slices, joins, f-strings) gives a plain text without a translation: put it
+    into a gap of another sentence, or use `joined`.
+
+    Attributes:
+        template: The English with its gaps, under which the catalogues have it.
+        plural: The template for other numbers than one of `params["count"]`; empty if it does not bend.
+        params: What stands in the gaps.
+    """
+
+    __slots__ = ("params", "plural", "template")
+
+    template: str
+    plural: str
+    params: Mapping[str, str | int | float]
+
+    def __new__(cls, template: str, params: Mapping[str, Value] | None = None, plural: str = "") -> Self:
+        """Fill the gaps; without `params` the template is the text, whatever braces it has."""
+        values = {name: _plain(value) for name, value in (params or {}).items()}
+        itself = super().__new__(cls, _fill(plural if plural and values["count"] != 1 else template, values))
+        itself.template, itself.plural, itself.params = str(template), plural, values
+        return itself
+
+    def said_by(self, translations: Translations) -> str:
+        """The sentence in another language; what has no translation stays English."""
+        if not self.template:  # Its entry in a catalogue is the catalogue's header.
+            return ""
+        if self.plural:
+            found = translations.ngettext(self.template, self.plural, int(self.params["count"]))
+        else:
+            found = translations.gettext(self.template)
+        return _fill(found, {name: _said(value, translations) for name, value in self.params.items()})
+
+    def with_values(self, change: Callable[[str], str]) -> "Sentence":
+        """The same sentence with the texts in its gaps changed; a text without gaps is changed itself."""
+        if not self.params:
+            return Sentence(change(self.template))
+        values = {
+            name: value.with_values(change)
+            if isinstance(value, Sentence)
+            else change(value)
+            if isinstance(value, str)
+            else value
+            for name, value in self.params.items()
+        }
+        return Sentence(self.template, values, plural=self.plural)
+
+    def stored(self) -> dict[str, Any]:
+        """As JSON, from which `read` makes the same sentence; `text` is the English, for searching and sorting."""
+        if not self.params:
+            return {"text": str(self)}
+        params = {name: value.stored() if isinstance(value, Sentence) else value for name, value in self.params.items()}
+        plural = {"plural": self.plural} if self.plural else {}
+        return {"text": str(self), "template": self.template, "params": params, **plural}
+
+    @classmethod
+    def read(cls, stored: Any) -> Self:
+        """The sentence that was stored. A plain text, of other servers or of old, is one without gaps.
+
+        Raises:
+            ValueError: it is neither.
+        """
+        if isinstance(stored, cls):
+            return stored
+        if isinstance(stored, str):
+            return cls(stored)
+        try:
+            params = {
+                name: cls.read(value) if isinstance(value, dict) else value
+                for name, value in stored.get("params", {}).items()
+            }
+            return cls(stored.get("template", stored["text"]), params, plural=stored.get("plural", ""))
+        except (AttributeError, KeyError, TypeError) as error:
+            raise ValueError("This is no stored sentence.") from error
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.template, dict(self.params), self.plural)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> Any:
+        # Guarded children say sentences too, and have no need of Pydantic.
+        from pydantic_core import core_schema
+
+        written = core_schema.plain_serializer_function_ser_schema(lambda item: item.stored(), when_used="json")
+        return core_schema.no_info_plain_validator_function(cls.read, serialization=written)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, _schema: Any, _handler: Any) -> dict[str, Any]:
+        return {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
+
+
+def _(template: str, /, **params: Value) -> Sentence:
+    """A sentence; each `{name}` in the template is a gap for the value of that name."""
+    return Sentence(template, params)
+
+
+def _n(singular: str, plural: str, count: int, /, **params: Value) -> Sentence:
+    """A sentence that bends with the number in its gap `{count}`; each language has as many forms as it needs."""
+    return Sentence(singular, {"count": count, **params}, plural=plural)
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A sentence whose values come later: `TAKEN = Template("The code {code} is taken.")`, then `TAKEN(code=code)`."""
+
+    text: str
+
+    def __call__(self, **params: Value) -> Sentence:
+        """The sentence with these values."""
+        return Sentence(self.text, params)
+
+
+def joined(sentences: Iterable[str], by: str = " ") -> Sentence:
+    """Several sentences as one, each of which is said in the reader's language."""
+    parts = list(sentences)
+    if len(parts) == 1:
+        return Sentence.read(parts[0])
+    values = {f"part_{at}": part for at, part in enumerate(parts)}
+    return Sentence(by.join(f"{{{name}}}" for name in values), values)
+
+
+def sentence_of(error: BaseException) -> Sentence:
+    """What an error says; one that says no `Sentence` is an English text without a translation."""
+    return Sentence.read(error.args[0] if error.args and isinstance(error.args[0], str) else str(error))
+
+
+find_translations: ContextVar[Callable[[], Translations | None]] = ContextVar("find_translations")
 """Set by the host for each request; it looks for the caller's language only when something is said."""
 
 
-def speaker() -> Speaker | None:
-    """Who translates for the caller; None where English is spoken, or nobody asked."""
-    find = find_speaker.get(None)
-    return find() if find else None
-
-
 def say(sentence: str) -> str:
-    """The sentence in the caller's language."""
-    found = speaker()
-    return found(sentence) if found else sentence
+    """The sentence in the caller's language, as a plain text; what is no `Sentence` stays as it is."""
+    find = find_translations.get(None)
+    return say_in(find() if find else None, sentence)
+
+
+def say_in(translations: Translations | None, sentence: str) -> str:
+    """As `say`, in a language that was chosen; None is English."""
+    if translations is not None and isinstance(sentence, Sentence):
+        return sentence.said_by(translations)
+    return str(sentence)
 
 
 def say_each(problems: Mapping[str, Any]) -> dict[str, Any]:
     """The sentence of each field in the caller's language; what is no sentence stays."""
     return {name: say(found) if isinstance(found, str) else found for name, found in problems.items()}
+
+
+def _plain(value: Value) -> str | int | float:
+    if isinstance(value, Sentence) or type(value) in (str, int, float):
+        return value  # type: ignore[return-value]  # A date is none of these.
+    return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def _said(value: str | int | float, translations: Translations) -> str | int | float:
+    return value.said_by(translations) if isinstance(value, Sentence) else value
+
+
+def _fill(template: str, values: Mapping[str, str | int | float]) -> str:
+    if not values:
+        return template
+    return GAP.sub(lambda gap: str(values.get(gap[1], gap[0])), template)
+
+
+NOTHING = Sentence("")
+"""Where nothing is said."""

@@ -17,6 +17,7 @@ from homeroom_sdk.recognition import Box as Box
 from homeroom_sdk.recognition import PageCode as PageCode
 from homeroom_sdk.recognition import ReadPage as ReadPage
 from homeroom_sdk.recognition import ReadWord as ReadWord
+from homeroom_sdk.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ class MailStatus:
 
     key: str
     state: MailState
-    message: str
+    message: Sentence
     sent_at: datetime | None
 
 

@@ -14,6 +14,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from homeroom_sdk.errors import TooBusy
+from homeroom_sdk.sentences import Sentence
 
 MAX_WAITING = 300
 MAX_WAITING_PER_PERSON = 24
@@ -78,8 +79,8 @@ class Shares:
 
     places: int
     budget: int
-    refusal: str
-    refusal_of_one: str
+    refusal: Sentence
+    refusal_of_one: Sentence
     patience_s: float = PATIENCE_S
     max_waiting: int = MAX_WAITING
     max_waiting_per_person: int = MAX_WAITING_PER_PERSON

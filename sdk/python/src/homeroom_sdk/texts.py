@@ -16,6 +16,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
+from homeroom_sdk.sentences import _
+
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 _NO_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _NO_LINES = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -43,13 +45,13 @@ def to_line(text: str, max_chars: int) -> str:
 
 def _check_storable(text: str) -> str:
     if not is_storable(text):
-        raise ValueError("holds a character that cannot be stored")
+        raise ValueError(_("holds a character that cannot be stored"))
     return text
 
 
 def _check_line(text: str) -> str:
     if not is_line(text):
-        raise ValueError("Use one line of text.")
+        raise ValueError(_("Use one line of text."))
     return text
 
 

@@ -10,13 +10,13 @@ from fastapi.dependencies.models import Dependant
 from fastapi.dependencies.utils import solve_dependencies
 from fastapi.routing import APIRoute
 from starlette.datastructures import FormData, UploadFile
-from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
-from homeroom_sdk.errors import TooLarge, ValidationFailed
+from homeroom_sdk.errors import AppError, TooLarge, ValidationFailed
 from homeroom_sdk.normalizing import MAX_MARKS, is_stream_safe
+from homeroom_sdk.sentences import _, _n
 
 MULTIPART = "multipart/form-data"
 TEXT_SLICE = 500_000
@@ -68,14 +68,13 @@ class UploadRoute(APIRoute):
 
     async def _receive(self, request: Request) -> FormData:
         async with request.scope["homeroom.receive_upload"](self.max_file_bytes) as receiving:
+            parser = _Parser(self, request, receiving)
             try:
-                form = await _Parser(self, request, receiving).parse()
+                form = await parser.parse()
             except MultiPartException as error:
-                if error.message.startswith("Too many"):
-                    raise TooLarge(error.message) from error
-                raise HTTPException(400, error.message) from error
+                raise parser.find_excess() or BadForm(UNREADABLE) from error
             except ClientDisconnect as error:
-                raise HTTPException(400, "There was an error parsing the body") from error
+                raise BadForm(UNREADABLE) from error
         await _check_texts(form)
         return form
 
@@ -88,7 +87,16 @@ async def _check_texts(form: FormData) -> None:
             await asyncio.sleep(0)
             if not is_stream_safe(name) or not is_stream_safe(text[start : start + TEXT_SLICE + MAX_MARKS]):
                 await form.close()
-                raise ValidationFailed(f"The request has a letter with more than {MAX_MARKS} accents.")
+                raise ValidationFailed(_("The request has a letter with more than {count} accents.", count=MAX_MARKS))
+
+
+class BadForm(AppError):
+    """The form cannot be read: it was cut off, or is none."""
+
+    code = "bad_request"
+
+
+UNREADABLE = _("The form cannot be read. Send it again.")
 
 
 class _Parser(MultiPartParser):
@@ -110,7 +118,7 @@ class _Parser(MultiPartParser):
     async def parse(self) -> FormData:
         """The form, if its last part has an end; Starlette would leave the file of a cut one open."""
         form = await super().parse()
-        kept = {id(item.file) for _, item in form.multi_items() if not isinstance(item, str)}
+        kept = {id(item.file) for _rest, item in form.multi_items() if not isinstance(item, str)}
         lost = [file for file in self._files_to_close_on_error if id(file) not in kept]
         if lost:
             for file in self._files_to_close_on_error:
@@ -124,15 +132,23 @@ class _Parser(MultiPartParser):
         if part.file is not None:
             self._file_bytes += size
             if self._file_bytes > self._receiving.max_file_bytes:
-                raise TooLarge(f"The file is larger than {self._receiving.max_file_bytes:,} bytes.")
+                raise TooLarge(_("The file is larger than {count} bytes.", count=f"{self._receiving.max_file_bytes:,}"))
         elif len(part.data) + size > self._route.max_field_bytes:
-            raise TooLarge("A field of the form is larger than allowed. Send less text in it.")
+            raise TooLarge(_("A field of the form is larger than allowed. Send less text in it."))
         else:
             self._fields_bytes += size
             if self._fields_bytes > self._route.max_fields_bytes:
-                raise TooLarge("The fields of the form are larger than allowed together. Send less text in them.")
+                raise TooLarge(_("The fields of the form are larger than allowed together. Send less text in them."))
             self._receiving.hold(size)
         super().on_part_data(data, start, end)
+
+    def find_excess(self) -> TooLarge | None:
+        """What there were too many of, if it was that which ended the parsing."""
+        if self._current_files > self.max_files:
+            return TooLarge(_n("Send at most {count} file.", "Send at most {count} files.", int(self.max_files)))
+        if self._current_fields > self.max_fields:
+            return TooLarge(_n("Send at most {count} field.", "Send at most {count} fields.", int(self.max_fields)))
+        return None
 
     def on_headers_finished(self) -> None:
         """Count the next file from its start."""

@@ -12,6 +12,7 @@ from collections.abc import Collection
 from urllib.parse import urlsplit
 
 import httpx
+from homeroom_sdk.sentences import _
 from homeroom_sdk.waiting import before_waiting
 
 from homeroom.identity.sso.errors import AddressNotAllowed, ProviderUnavailable
@@ -36,12 +37,12 @@ def check_url(url: str, opened: Collection[str]) -> None:
         parts = urlsplit(url)
         host, _port = parts.hostname or "", parts.port
     except ValueError as error:
-        raise AddressNotAllowed("The address of the sign-on provider cannot be read.") from error
+        raise AddressNotAllowed(_("The address of the sign-on provider cannot be read.")) from error
     if not host or parts.username or parts.password or parts.fragment:
-        raise AddressNotAllowed("The address of the sign-on provider must look like https://sso.example.org.")
+        raise AddressNotAllowed(_("The address of the sign-on provider must look like https://sso.example.org."))
     if parts.scheme == "https" or (parts.scheme == "http" and host in opened and _is_loopback(host)):
         return
-    raise AddressNotAllowed("The address of the sign-on provider must begin with https://.")
+    raise AddressNotAllowed(_("The address of the sign-on provider must begin with https://."))
 
 
 class GuardedTransport(httpx.AsyncBaseTransport):
@@ -70,11 +71,14 @@ class GuardedTransport(httpx.AsyncBaseTransport):
             async with asyncio.timeout(TIMEOUT_S):
                 found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError, TimeoutError) as error:
-            raise ProviderUnavailable(f"The sign-on provider's name {host} is not known.") from error
+            raise ProviderUnavailable(_("The sign-on provider's name {host} is not known.", host=host)) from error
         addresses = [str(item[4][0]) for item in found]
         if host not in self._opened and not all(is_public(address) for address in addresses):
             raise AddressNotAllowed(
-                f"{host} is in a private network. Only the operator can open it, in HOMEROOM_SSO_OPEN_HOSTS."
+                _(
+                    "{host} is in a private network. Only the operator can open it, in HOMEROOM_SSO_OPEN_HOSTS.",
+                    host=host,
+                )
             )
         return addresses[0]
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import structlog
 from homeroom_sdk.context import ANONYMOUS, Actor, District
+from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.texts import to_line
 
 from homeroom.audit.service import AuditTrail
@@ -212,8 +213,8 @@ def _line(text: str) -> str:
     return to_line(text, MAX_DESCRIPTION)
 
 
-def _description(text: str | None) -> str | None:
-    return _line(text) if text else None
+def _description(text: str | None) -> Sentence | None:
+    return Sentence(_line(text)) if text else None
 
 
 def _way_back(attempt: SsoAttempt, outcome: Refused) -> str | None:

@@ -1,5 +1,6 @@
 """Who may set the provider by which people sign in."""
 
+from homeroom_sdk.sentences import _
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT, array
 from sqlalchemy.sql.expression import cast
@@ -32,6 +33,8 @@ async def check_may_set_provider(scope: Scope) -> None:
     )
     if found is not None:
         raise OperatorsUser(
-            "Users to whom the operator gave rights of their own sign in here. Only customer support can change the "
-            "sign-on provider."
+            _(
+                "Users to whom the operator gave rights of their own sign in here. "
+                "Only customer support can change the sign-on provider."
+            )
         )

@@ -10,6 +10,7 @@ from urllib.parse import quote_plus
 import httpx
 from authlib.oauth2.auth import ClientAuth
 from authlib.oauth2.rfc6749.parameters import prepare_token_request
+from homeroom_sdk.sentences import _
 from joserfc.errors import JoseError
 from joserfc.jwk import Key, KeySet, import_key
 from pydantic import BaseModel, ValidationError
@@ -88,9 +89,11 @@ class ProviderClient:
         try:
             found = Metadata.model_validate(body)
         except ValidationError as error:
-            raise ProviderUnavailable("The sign-on provider's discovery document is not complete.") from error
+            raise ProviderUnavailable(_("The sign-on provider's discovery document is not complete.")) from error
         if found.issuer != issuer:
-            raise ProviderUnavailable("The discovery document names another issuer. Type the issuer as it says there.")
+            raise ProviderUnavailable(
+                _("The discovery document names another issuer. Type the issuer as it says there.")
+            )
         for endpoint in found.endpoints:
             check_url(endpoint, self._opened)
         _keep(self._metadata, issuer, found)
@@ -109,7 +112,7 @@ class ProviderClient:
         body = await self._get_json(metadata.jwks_uri)
         found = KeySet([key for item in body.get("keys") or () if (key := _import_key(item))])
         if not found.keys:
-            raise ProviderUnavailable("The sign-on provider shows no keys that sign.")
+            raise ProviderUnavailable(_("The sign-on provider shows no keys that sign."))
         _keep(self._keys, metadata.jwks_uri, found)
         return found
 
@@ -128,9 +131,11 @@ class ProviderClient:
         answer = await self._send("POST", url, headers=headers, content=body)
         found = _json(answer)
         if answer.status_code >= 400 and isinstance(found.get("error"), str):
-            raise ProviderRefused(found["error"], "The sign-on provider refused the sign-in. Please sign in again.")
+            raise ProviderRefused(found["error"], _("The sign-on provider refused the sign-in. Please sign in again."))
         if answer.status_code != 200:
-            raise ProviderUnavailable(f"The sign-on provider answered with status {answer.status_code}.")
+            raise ProviderUnavailable(
+                _("The sign-on provider answered with status {status}.", status=answer.status_code)
+            )
         return found
 
     async def userinfo(self, metadata: Metadata, access_token: str) -> dict[str, Any]:
@@ -148,7 +153,9 @@ class ProviderClient:
     async def _get_json(self, url: str, headers: Mapping[str, str] | None = None) -> dict[str, Any]:
         answer = await self._send("GET", url, headers={"accept": "application/json", **(headers or {})})
         if answer.status_code != 200:
-            raise ProviderUnavailable(f"The sign-on provider answered with status {answer.status_code}.")
+            raise ProviderUnavailable(
+                _("The sign-on provider answered with status {status}.", status=answer.status_code)
+            )
         return _json(answer)
 
     async def _send(self, method: str, url: str, **request: Any) -> httpx.Response:
@@ -163,14 +170,14 @@ class ProviderClient:
                 async for part in answer.aiter_bytes():
                     content += part
                     if len(content) > MAX_ANSWER_BYTES:
-                        raise ProviderUnavailable("The sign-on provider's answer is too long.")
+                        raise ProviderUnavailable(_("The sign-on provider's answer is too long."))
                 return httpx.Response(
                     answer.status_code, headers={"content-type": "text/plain"}, content=bytes(content)
                 )
         except TimeoutError as error:
-            raise ProviderUnavailable("The sign-on provider takes too long to answer. Try again later.") from error
+            raise ProviderUnavailable(_("The sign-on provider takes too long to answer. Try again later.")) from error
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise ProviderUnavailable("The sign-on provider cannot be reached. Try again later.") from error
+            raise ProviderUnavailable(_("The sign-on provider cannot be reached. Try again later.")) from error
 
 
 def _authenticate(
@@ -203,9 +210,9 @@ def _json(answer: httpx.Response) -> dict[str, Any]:
     try:
         found = answer.json()
     except ValueError as error:
-        raise ProviderUnavailable("The sign-on provider's answer cannot be read.") from error
+        raise ProviderUnavailable(_("The sign-on provider's answer cannot be read.")) from error
     if not isinstance(found, dict):
-        raise ProviderUnavailable("The sign-on provider's answer cannot be read.")
+        raise ProviderUnavailable(_("The sign-on provider's answer cannot be read."))
     return found
 
 

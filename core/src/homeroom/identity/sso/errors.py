@@ -1,6 +1,7 @@
 """What can go wrong between us and a sign-on provider."""
 
 from homeroom_sdk.errors import AppError, NotFound, ServiceUnavailable
+from homeroom_sdk.sentences import Sentence, _
 
 
 class ProviderRefused(AppError):
@@ -9,7 +10,7 @@ class ProviderRefused(AppError):
     code = "sso_provider_refused"
     status = 422
 
-    def __init__(self, error: str, message: str) -> None:
+    def __init__(self, error: str, message: Sentence) -> None:
         super().__init__(message)
         self.error = error
 
@@ -33,7 +34,7 @@ class TokenRefused(AppError):
     code = "sso_token_refused"
 
     def __init__(self, reason: str) -> None:
-        super().__init__("The sign-on provider's answer could not be trusted.")
+        super().__init__(_("The sign-on provider's answer could not be trusted."))
         self.reason = reason
 
 

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from homeroom_sdk.sentences import say
+from homeroom_sdk.http import Said
+from homeroom_sdk.sentences import Sentence, _
 from pydantic import BaseModel
 
-SYSTEM_ERROR = "System error, request user contact administrator"
+SYSTEM_ERROR = _("System error, request user contact administrator")
 
 
 class Reason(StrEnum):
@@ -27,17 +28,19 @@ class Reason(StrEnum):
 
 
 MESSAGES = {
-    Reason.SESSION_EXPIRED: "Your session has expired. Please sign in again.",
-    Reason.PROVIDER_UNAVAILABLE: "The sign-on provider does not answer. Try again in a moment.",
-    Reason.OTHER_DISTRICT: "Your sign-on belongs to another district. Sign in with the school ID of yours.",
-    Reason.NOT_LINKED: "There is an account with your e-mail address already. "
-    "Ask your administrator to link it to your sign-on.",
-    Reason.CREATION_RESTRICTED: "Your administrator has restricted the creation of new accounts. "
-    "Ask them to give you access.",
-    Reason.EMAIL_MISSING: "The sign-on provider did not tell us your e-mail address. Ask your administrator.",
-    Reason.EMAIL_UNVERIFIED: "Your e-mail address is not confirmed at the sign-on provider. Confirm it there first.",
-    Reason.EMAIL_RESERVED: "That email address is already in use. Ask your administrator to give you access.",
-    Reason.SUSPENDED: "Your account is suspended. Ask your administrator.",
+    Reason.SESSION_EXPIRED: _("Your session has expired. Please sign in again."),
+    Reason.PROVIDER_UNAVAILABLE: _("The sign-on provider does not answer. Try again in a moment."),
+    Reason.OTHER_DISTRICT: _("Your sign-on belongs to another district. Sign in with the school ID of yours."),
+    Reason.NOT_LINKED: _(
+        "There is an account with your e-mail address already. Ask your administrator to link it to your sign-on."
+    ),
+    Reason.CREATION_RESTRICTED: _(
+        "Your administrator has restricted the creation of new accounts. Ask them to give you access."
+    ),
+    Reason.EMAIL_MISSING: _("The sign-on provider did not tell us your e-mail address. Ask your administrator."),
+    Reason.EMAIL_UNVERIFIED: _("Your e-mail address is not confirmed at the sign-on provider. Confirm it there first."),
+    Reason.EMAIL_RESERVED: _("That email address is already in use. Ask your administrator to give you access."),
+    Reason.SUSPENDED: _("Your account is suspended. Ask your administrator."),
 }
 
 
@@ -46,12 +49,12 @@ class Refused:
     """Not let in. `check` names what failed, for the activity log only."""
 
     reason: Reason
-    message: str
+    message: Sentence
     check: str = ""
     logout_url: str | None = None
 
 
-def refused(reason: Reason, *, message: str | None = None, check: str = "") -> Refused:
+def refused(reason: Reason, *, message: Sentence | None = None, check: str = "") -> Refused:
     """The refusal with its own words, or with those of §8 where it has none."""
     return Refused(reason, message or MESSAGES.get(reason, SYSTEM_ERROR), check)
 
@@ -70,7 +73,7 @@ class SignOnAnswer(BaseModel):
     success: bool
     session: SessionInfo | None
     authUserError: Reason | None  # noqa: N815 - the specification's name
-    message: str | None
+    message: Said | None
     logoutUrl: str | None = None  # noqa: N815 - as its neighbours
     """Ends the provider's session, so that somebody can try again as another."""
     back: str | None = None
@@ -85,7 +88,7 @@ class SignOnAnswer(BaseModel):
             success=False,
             session=None,
             authUserError=outcome.reason,
-            message=say(outcome.message),
+            message=outcome.message,
             logoutUrl=outcome.logout_url,
             back=back,
         )

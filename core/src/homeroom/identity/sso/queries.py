@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from homeroom_sdk.sentences import _
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -31,7 +32,7 @@ async def get_enabled_provider(session: AsyncSession) -> SsoProvider:
     """
     found = await find_enabled_provider(session)
     if found is None:
-        raise SsoNotConfigured("This school does not sign in by a sign-on provider.")
+        raise SsoNotConfigured(_("This school does not sign in by a sign-on provider."))
     return found
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 import structlog
 from homeroom_sdk.context import Actor
 from homeroom_sdk.keeper import Beat, no_beat
+from homeroom_sdk.sentences import _
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -150,7 +151,7 @@ async def _renew(platform: Platform, provider: SsoProvider, due: _Due) -> None:
     except ProviderRefused as error:
         if error.error != "invalid_grant":  # Our own name or secret is refused: that is not the user's end.
             log.warning("sso_refresh_refused", district=str(provider.district_id), error=error.error[:40])
-            raise ProviderUnavailable("The sign-on provider refuses this installation.") from error
+            raise ProviderUnavailable(_("The sign-on provider refuses this installation.")) from error
         await _end(platform, provider, due, error.error)
     else:
         given = id_token if isinstance(id_token, str) else ""

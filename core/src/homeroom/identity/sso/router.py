@@ -9,6 +9,7 @@ from homeroom_sdk.context import District
 from homeroom_sdk.errors import AppError
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import NOTHING, Nothing
+from homeroom_sdk.sentences import _
 from pydantic import StringConstraints
 
 from homeroom.identity.clients import client_of
@@ -120,7 +121,7 @@ async def _district(platform: Platform, organization: str) -> District:
     async with platform.database.system() as session:
         district = await find_district(session, organization)
     if district is None:
-        raise DistrictUnknown("This school id is not known. Check it with your school.")
+        raise DistrictUnknown(_("This school id is not known. Check it with your school."))
     return district
 
 

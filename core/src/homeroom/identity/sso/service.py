@@ -4,6 +4,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
+from homeroom_sdk.sentences import _
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -95,10 +96,10 @@ async def link_refusal(scope: Scope, *, user_id: UUID, refusal_id: UUID) -> SsoI
     user = await session.get(User, (district_id, user_id), with_for_update=True)
     refusal = await session.get(SsoRefusal, (district_id, refusal_id))
     if user is None or refusal is None:
-        raise NotFound("The user or the attempt does not exist any more. Load the list again.")
+        raise NotFound(_("The user or the attempt does not exist any more. Load the list again."))
     check_may_relink(scope, user)
     if await find_identity(session, refusal.issuer, refusal.subject):
-        raise Conflict("This sign-on is linked to a user already. Unlink it there first.")
+        raise Conflict(_("This sign-on is linked to a user already. Unlink it there first."))
     return await link(session, user, issuer=refusal.issuer, subject=refusal.subject)
 
 
@@ -117,12 +118,12 @@ async def unlink(scope: Scope, identity_id: UUID, *, sends_mail: bool) -> None:
     session, district_id = scope.session, scope.district.id
     identity = await session.get(SsoIdentity, (district_id, identity_id))
     if identity is None:
-        raise NotFound("The external account is not linked any more.")
+        raise NotFound(_("The external account is not linked any more."))
     # One after the other: of two accounts that are unlinked at the same time the second is the only way left.
     user = await session.get_one(User, (district_id, identity.user_id), with_for_update=True)
     check_may_relink(scope, user)
     if user.id == scope.actor.user_id and await is_only_way(session, user, identity):
-        raise OwnAccount("Without this account you could not sign in any more. Another administrator can unlink it.")
+        raise OwnAccount(_("Without this account you could not sign in any more. Another administrator can unlink it."))
     opened = select(SsoSession.session_id).where(SsoSession.identity_id == identity_id)
     await end_sessions(session, list(await session.scalars(opened)))
     await session.delete(identity)
@@ -141,20 +142,29 @@ async def dismiss_refusal(session: AsyncSession, refusal_id: UUID) -> None:
 
 def _check(platform: Platform, form: ProviderForm) -> None:
     if not form.issuer or not form.clientId:
-        raise ValidationFailed.of(issuer="Issuer and client ID are required.")
+        raise ValidationFailed.of(issuer=_("Issuer and client ID are required."))
     check_url(form.issuer, platform.settings.sso_hosts)
     if form.profileUrl:
         check_url(form.profileUrl, platform.settings.sso_hosts)
     unknown = {form.defaultRole, *form.roleMap.values()} - set(ROLES)
     if unknown:
-        raise ValidationFailed.of(roleMap=f"There is no role {', '.join(sorted(unknown))}. Roles: {', '.join(ROLES)}.")
+        raise ValidationFailed.of(
+            roleMap=_(
+                "There is no role {unknown}. Roles: {roles}.",
+                unknown=", ".join(sorted(unknown)),
+                roles=", ".join(ROLES),
+            )
+        )
     if form.districtClaim and not form.uuOrganizationId:
-        raise ValidationFailed.of(uuOrganizationId="Say what the claim of the district must be.")
+        raise ValidationFailed.of(uuOrganizationId=_("Say what the claim of the district must be."))
     claim = SHARED_ISSUERS.get(urlsplit(form.issuer).hostname or "")
     if claim and not form.districtClaim:
         raise ValidationFailed.of(
-            districtClaim=f"This provider serves everybody. Name the claim of your district, here {claim}, "
-            "and its value, or strangers could sign in."
+            districtClaim=_(
+                "This provider serves everybody. Name the claim of your district, here {claim}, and its "
+                "value, or strangers could sign in.",
+                claim=claim,
+            )
         )
 
 

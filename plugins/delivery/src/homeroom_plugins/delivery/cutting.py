@@ -1,7 +1,7 @@
 """Cutting a chunk of a batch: cut, scan every part for others' data, store what is clean and hold what is not."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +24,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import Sentence, _, sentence_of
 from homeroom_sdk.services import Directory
 from sqlalchemy import ColumnElement, cast, func, insert, select, update
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT
@@ -31,6 +32,7 @@ from sqlalchemy.dialects.postgresql import UUID as PGUUID
 from sqlalchemy.types import TypeEngine
 
 PROCESSES = 2
+KIND_WORDS: Mapping[str, Sentence] = {"id": _("id"), "other_id": _("other id"), "email": _("email"), "name": _("name")}
 HIDDEN = "hidden_mark"
 """Something of another person in a place that no reader shows: it is never released."""
 
@@ -71,7 +73,7 @@ async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> i
                     reuse=child_of(source),
                 )
         except PdfError as error:
-            raise PermanentError(str(error)) from error
+            raise PermanentError(sentence_of(error)) from error
         by_key = {part.key: part for part in parts}
         found = [(document, _findings(document, by_key[str(document.person)], seen)) for document in documents]
         await _hold(ctx, job, [(document, findings) for document, findings in found if findings])
@@ -136,7 +138,9 @@ def _content(part: ScannedPart) -> bytes:
 
 def _gone(document: Document) -> Finding:
     pages = tuple(page - 1 for page in document.pages)
-    return Finding("person_gone", pages, f"{document.person_id} is not among the district's persons any more.")
+    return Finding(
+        "person_gone", pages, _("{person} is not among the district's persons any more.", person=document.person_id)
+    )
 
 
 def _findings(document: Document, part: ScannedPart, seen: set[tuple[UUID, str]]) -> list[Finding]:
@@ -154,11 +158,21 @@ def _findings(document: Document, part: ScannedPart, seen: set[tuple[UUID, str]]
     return list({(finding.kind, finding.message): finding for finding in findings}.values())
 
 
-def _say(document: Document, leak: Leak) -> str:
+def _say(document: Document, leak: Leak) -> Sentence:
     other = leak.person_ids[0] if leak.person_ids else ""
     if leak.where == "hidden":
-        return f"The document of {document.person_id} holds the {leak.kind} of {other} in a place that no page shows."
-    return f"The document of {document.person_id} holds the {leak.kind} of {other}."
+        return _(
+            "The document of {person} holds the {kind} of {other} in a place that no page shows.",
+            person=document.person_id,
+            kind=KIND_WORDS[leak.kind],
+            other=other,
+        )
+    return _(
+        "The document of {person} holds the {kind} of {other}.",
+        person=document.person_id,
+        kind=KIND_WORDS[leak.kind],
+        other=other,
+    )
 
 
 def _mark(leak: Leak) -> OtherMark:
@@ -195,8 +209,10 @@ async def _tell_dropped_notes(ctx: PluginContext, job_id: UUID, parts: Sequence[
     """A sticky note without a picture of its own may hold anybody's words, so it is left out; a clerk should know."""
     for document, part in parts:
         if part.dropped_notes:
-            message = (
-                f"{part.dropped_notes} sticky notes on the pages of {document.person_id} were left out of the document."
+            message = _(
+                "{count} sticky notes on the pages of {person} were left out of the document.",
+                count=part.dropped_notes,
+                person=document.person_id,
             )
             ctx.db.add(
                 Problem(

@@ -10,7 +10,7 @@ class FileRefused(AppError):
     status = 422
 
     def __init__(self, reason: PdfError) -> None:
-        super().__init__(str(reason))
+        super().__init__(reason.message)
         self.code = reason.code  # type: ignore[misc] # the class's code is only the default
 
 

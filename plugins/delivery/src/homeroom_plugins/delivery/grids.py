@@ -63,7 +63,7 @@ JOB_RESULTS = ModelSpec(
         Field("openedOn", FieldType.DATETIME, Recipient.opened_at),
         Field("lockedOn", FieldType.DATETIME, Recipient.locked_at),
         Field("pages", FieldType.LIST, _document(Document.pages), sortable=False, filterable=False),  # type: ignore[arg-type] # SQL
-        Field("message", column=Recipient.message, spoken=True),
+        Field("message", column=Recipient.message),
     ),
     table=Recipient,
     default_sort=("studentId",),
@@ -109,7 +109,7 @@ JOB_PROBLEMS = ModelSpec(
         Field("kind", column=Problem.kind),
         Field("pages", FieldType.LIST, Problem.pages, filterable=False),
         Field("personIds", FieldType.LIST, Problem.person_ids, sortable=False, filterable=False),
-        Field("message", column=Problem.message, searchable=True, spoken=True),
+        Field("message", column=Problem.message, searchable=True),
         Field("documentId", FieldType.UUID, Problem.document_id),
         Field("holds", FieldType.BOOLEAN, Problem.holds),
         Field("releasedOn", FieldType.DATETIME, Problem.released_at),

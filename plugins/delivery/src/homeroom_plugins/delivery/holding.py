@@ -24,10 +24,11 @@ from homeroom_plugins.delivery.released import (
 )
 from homeroom_plugins.delivery.schemas import SampleProgress
 from homeroom_plugins.delivery.starting import submit_again
-from homeroom_plugins.delivery.states import DocumentState, JobStatus
+from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import NOTHING, _
 from sqlalchemy import func, insert, select, update
 
 As = Literal["sibling", "teacher", "public"]
@@ -56,7 +57,7 @@ async def get_document(ctx: PluginContext, document_id: UUID) -> Document:
     """
     document: Document | None = await ctx.db.get(Document, (ctx.district.id, document_id))
     if document is None:
-        raise NotFound("There is no such document.")
+        raise NotFound(_("There is no such document."))
     return document
 
 
@@ -123,14 +124,14 @@ async def release_mark(ctx: PluginContext, problem_id: UUID, *, release_as: As, 
     _check_reason(reason)
     problem: Problem | None = await ctx.db.get(Problem, (ctx.district.id, problem_id))
     if problem is None or problem.document_id is None:
-        raise NotFound("There is no such problem.")
+        raise NotFound(_("There is no such problem."))
     if not problem.releasable:
         raise _refusal()
     document = await get_document(ctx, problem.document_id)
     if problem.kind == "shared_address":
         await release_marks(ctx, ADDRESS, [mark["text"] for mark in problem.others], reason=reason)
     elif problem.kind != "other_person":
-        raise ValidationFailed.of(problemId="Only another person's mark or a shared address can be released.")
+        raise ValidationFailed.of(problemId=_("Only another person's mark or a shared address can be released."))
     elif release_as == "sibling":
         keys = {key for mark in problem.others for key in mark["keys"]}
         pairs = [pair_value(str(document.person), key) for key in keys]
@@ -150,7 +151,7 @@ async def release_beside(ctx: PluginContext, job: Job) -> None:
             Problem.released_at.is_(None),
         )
     )
-    await _release_problems(ctx, problems.all(), reason="The pages belong to nobody.")
+    await _release_problems(ctx, problems.all(), reason=_("The pages belong to nobody."))
 
 
 async def draw_sample(ctx: PluginContext, job_id: UUID, *, kind: str, size: int | None) -> tuple[Sample, int]:
@@ -163,10 +164,10 @@ async def draw_sample(ctx: PluginContext, job_id: UUID, *, kind: str, size: int 
         NotReleasable: the kind cannot be released by a sample, or nothing is held for it alone.
     """
     if kind not in SAMPLED_KINDS:
-        raise NotReleasable("Documents that something contradicts are looked at one by one.")
+        raise NotReleasable(_("Documents that something contradicts are looked at one by one."))
     eligible = await _list_eligible(ctx, job_id, kind)
     if not eligible:
-        raise NotReleasable("Nothing is held for this alone.")
+        raise NotReleasable(_("Nothing is held for this alone."))
     drawn = secrets.SystemRandom().sample(eligible, min(size or len(eligible), len(eligible)))
     sample = Sample(id=uuid7(), job_id=job_id, kind=kind, created_by=ctx.actor.name)
     ctx.db.add(sample)
@@ -207,9 +208,9 @@ async def judge_sampled(ctx: PluginContext, sample_id: UUID, document_id: UUID, 
         )
     )
     if sample is None or row is None:
-        raise NotFound("There is no such sample.")
+        raise NotFound(_("There is no such sample."))
     if sample.void_at or sample.done_at:
-        raise NotReleasable("This sample has ended. Draw a new one.")
+        raise NotReleasable(_("This sample has ended. Draw a new one."))
     row.is_right, row.judged_by = is_right, ctx.actor.name
     await ctx.audit.record("sample.judged", subject=str(document_id), is_right=is_right)
     if not is_right:
@@ -230,7 +231,7 @@ async def _release_sampled(ctx: PluginContext, sample: Sample) -> int:
     problems = [item for item in problems if item.id.int >> 80 <= sample.id.int >> 80]
     older = {item.document_id for item in problems if item.holds}
     documents = [item for item in eligible if item.id in older]
-    await _release(ctx, documents, problems, reason=f"Sample {sample.id}")
+    await _release(ctx, documents, problems, reason=_("Sample {id}", id=str(sample.id)))
     await _resume(ctx, documents)
     return len(documents)
 
@@ -351,9 +352,11 @@ async def _resume(ctx: PluginContext, documents: Sequence[Document]) -> None:
             await jobs.announce(ctx, job_id)
             continue
         if job.status not in _RESUMED or job.expires_at <= ctx.now():
-            raise JobState(f"The job is {job.status}; its documents cannot be sent any more.")
+            raise JobState(
+                _("The job is {status}; its documents cannot be sent any more.", status=STATUS_WORDS[job.status])
+            )
         if job.status in (JobStatus.COMPLETE, JobStatus.FAILED):
-            job.status, job.problem = JobStatus.QUEUED, ""
+            job.status, job.problem = JobStatus.QUEUED, NOTHING
         await jobs.note(ctx, job.id, "released")
         await submit_again(ctx, job)
 
@@ -372,16 +375,18 @@ async def _check_known(ctx: PluginContext, document_ids: Sequence[UUID]) -> None
         select(func.count()).where(Document.district_id == ctx.district.id, Document.id.in_(wanted))
     )
     if known != len(wanted):
-        raise NotFound("There is no such document.")
+        raise NotFound(_("There is no such document."))
 
 
 def _check_reason(reason: str) -> None:
     if not 3 <= len(reason.strip()) <= MAX_REASON_CHARS:
-        raise ValidationFailed.of(reason=f"Say why, in 3 to {MAX_REASON_CHARS} characters.")
+        raise ValidationFailed.of(reason=_("Say why, in 3 to {count} characters.", count=MAX_REASON_CHARS))
 
 
 def _refusal() -> NotReleasable:
     return NotReleasable(
-        "The document holds something of another person in a place that no page shows. "
-        "Correct the source and upload it again."
+        _(
+            "The document holds something of another person in a place that no page shows. "
+            "Correct the source and upload it again."
+        )
     )

@@ -7,10 +7,11 @@ from uuid import UUID
 
 from homeroom_plugins.delivery.errors import JobNotFound, JobState
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient, TimelineEntry
-from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobStatus, RecipientResult
+from homeroom_plugins.delivery.states import OPEN_STATUSES, STATUS_WORDS, DocumentState, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import NOTHING, Sentence, _
 from homeroom_sdk.services import Mailer
 from sqlalchemy import delete, func, select, update
 
@@ -25,7 +26,7 @@ async def get_job(ctx: PluginContext, job_id: UUID) -> Job:
     """
     job: Job | None = await ctx.db.get(Job, (ctx.district.id, job_id))
     if job is None:
-        raise JobNotFound("This job does not exist.")
+        raise JobNotFound(_("This job does not exist."))
     return job
 
 
@@ -45,11 +46,11 @@ async def enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Job:
     """
     job = await find_job(ctx, job_id)
     if job is None:
-        raise Cancelled("The job was stopped.")
+        raise Cancelled(_("The job was stopped."))
     if job.status == JobStatus.COMPLETE:
         return job
     if job.status not in OPEN_STATUSES:
-        raise Cancelled("The job was stopped.")
+        raise Cancelled(_("The job was stopped."))
     if job.status != status:
         job.status = status
         await note(ctx, job_id, status)
@@ -110,7 +111,7 @@ async def note_tags(ctx: PluginContext, job_id: UUID, *, has_tags: bool) -> None
         )
     )
     if not has_tags:
-        message = (
+        message = _(
             "The PDF is not tagged: families who use a screen reader hear its text without headings and tables. "
             "Export it as a tagged PDF where your system can."
         )
@@ -128,7 +129,7 @@ async def finish(ctx: PluginContext, job: Job) -> None:
     await announce(ctx, job.id)
 
 
-async def fail_job(ctx: PluginContext, job_id: UUID, reason: str) -> None:
+async def fail_job(ctx: PluginContext, job_id: UUID, reason: Sentence) -> None:
     """Close a job that cannot go on. Idempotent."""
     job = await get_job(ctx, job_id)
     if job.status in OPEN_STATUSES:
@@ -146,7 +147,7 @@ async def cancel_job(ctx: PluginContext, job_id: UUID) -> Job:
     """
     job = await get_job(ctx, job_id)
     if not await _stop(ctx, job):
-        raise JobState(f"The job is {job.status}; only a running job can be cancelled.")
+        raise JobState(_("The job is {status}; only a running job can be cancelled.", status=STATUS_WORDS[job.status]))
     return job
 
 
@@ -195,8 +196,8 @@ async def reopen_job(ctx: PluginContext, job: Job) -> None:
     """
     await ctx.db.refresh(job, with_for_update=True)
     if job.status != JobStatus.FAILED:
-        raise JobState(f"The job is {job.status}; only a failed job can be retried.")
-    job.status, job.problem, job.processed_at = JobStatus.QUEUED, "", None
+        raise JobState(_("The job is {status}; only a failed job can be retried.", status=STATUS_WORDS[job.status]))
+    job.status, job.problem, job.processed_at = JobStatus.QUEUED, NOTHING, None
     await note(ctx, job.id, "retried")
     await note(ctx, job.id, JobStatus.QUEUED)
     await ctx.audit.record("job.retried", subject=str(job.id))

@@ -7,6 +7,7 @@ from homeroom_plugins.delivery.router import ResultQuestion
 from homeroom_plugins.delivery.schemas import UnlockedRecipient
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.sentences import _
 
 router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
@@ -18,6 +19,6 @@ async def unlock(ctx: StaffContext, question: ResultQuestion) -> Answer[Unlocked
         Recipient, (ctx.district.id, question.resultId), with_for_update=True
     )
     if recipient is None:
-        raise NotFound("There is no such recipient.")
+        raise NotFound(_("There is no such recipient."))
     await opening.unlock(ctx, recipient)
-    return answer(UnlockedRecipient(id=recipient.id), "The document is unlocked. The family can try its PIN again.")
+    return answer(UnlockedRecipient(id=recipient.id), _("The document is unlocked. The family can try its PIN again."))

@@ -29,6 +29,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import _, sentence_of
 from homeroom_sdk.services import Directory, Person
 from sqlalchemy import delete, insert
 
@@ -69,8 +70,10 @@ async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
         await _write(inner, job, found)
     if not found.assignment.documents:
         raise PermanentError(
-            "No page could be given to a person. Check the rule against a page of the file, and that the persons "
-            "have been imported."
+            _(
+                "No page could be given to a person. Check the rule against a page of the file, and that the persons "
+                "have been imported."
+            )
         )
 
 
@@ -173,7 +176,7 @@ async def _judge(
     try:
         found = await asyncio.gather(*work)
     except PdfError as error:
-        raise RuleInvalid(str(error)) from error
+        raise RuleInvalid(sentence_of(error)) from error
     return {item.page: item for part in found for item in part}
 
 
@@ -213,8 +216,10 @@ def shared_finding(
     found = [address for address in addresses if address in shared]
     if not found:
         return None
-    message = (
-        f"The address of {person_id} serves {shared[found[0]]} students. Correct it, or release it for the district."
+    message = _(
+        "The address of {person} serves {count} students. Correct it, or release it for the district.",
+        person=person_id,
+        count=shared[found[0]],
     )
     marks = tuple(OtherMark((), (), "address", address) for address in found)
     return Finding("shared_address", document.pages, message, marks)
@@ -293,7 +298,7 @@ def finding_row(
 
 def no_address_row(job_id: UUID, document_id: UUID, person_id: str, pages: Sequence[int]) -> dict[str, object]:
     """A problem that needs an address."""
-    message = f"{person_id} has no e-mail address to send to. Add one, then send the document again."
+    message = _("{person} has no e-mail address to send to. Add one, then send the document again.", person=person_id)
     return problem_row(job_id, "no_address", pages, (person_id,), message) | {"document_id": document_id}
 
 

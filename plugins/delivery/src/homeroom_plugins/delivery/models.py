@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
+from homeroom_sdk.sentences import Sentence
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import ARRAY, INTEGER, JSONB, TEXT
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -55,7 +56,7 @@ class Job(DistrictRow, Base):
     page_count: Mapped[int] = mapped_column(default=0)
     run_id: Mapped[UUID | None]
     tries: Mapped[int] = mapped_column(default=1)
-    problem: Mapped[str] = mapped_column(default="")
+    problem: Mapped[Sentence] = mapped_column(default="")
     created_by: Mapped[str]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     processed_at: Mapped[datetime | None]
@@ -97,7 +98,7 @@ class Recipient(DistrictRow, Base):
     email: Mapped[str]
     token_hash: Mapped[bytes]
     result: Mapped[str] = mapped_column(default="pending")
-    message: Mapped[str] = mapped_column(default="")
+    message: Mapped[Sentence] = mapped_column(default="")
     sent_at: Mapped[datetime | None]
     wrong_pins: Mapped[int] = mapped_column(default=0)
     locked_at: Mapped[datetime | None]
@@ -117,7 +118,7 @@ class Problem(DistrictRow, Base):
     kind: Mapped[str]
     pages: Mapped[list[int]] = mapped_column(ARRAY(INTEGER))
     person_ids: Mapped[list[str]] = mapped_column(ARRAY(TEXT))
-    message: Mapped[str]
+    message: Mapped[Sentence]
     document_id: Mapped[UUID | None]
     holds: Mapped[bool] = mapped_column(default=False)
     releasable: Mapped[bool] = mapped_column(default=True)

@@ -24,6 +24,7 @@ from homeroom_plugins.delivery.rules import AnyRule, BookmarkRule, CodeRule, Ind
 from homeroom_plugins.delivery.uploads import child_of, texts_folder
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.sentences import _, sentence_of
 from homeroom_sdk.services import PageReader, ReadPage
 from homeroom_sdk.waiting import before_waiting
 
@@ -96,11 +97,13 @@ async def read_pages(
         await _recognise(ctx, path, read, read_rule, max_pictures, takes_ids=isinstance(rule, PatternRule))
     except PdfTooComplex as error:
         raise RuleInvalid(
-            "Reading the pages with this pattern takes more time or memory than is allowed. Simplify the pattern; "
-            "if that does not help, print the PDF as a new PDF and upload that."
+            _(
+                "Reading the pages with this pattern takes more time or memory than is allowed. Simplify the pattern; "
+                "if that does not help, print the PDF as a new PDF and upload that."
+            )
         ) from error
     except PdfError as error:
-        raise RuleInvalid(str(error)) from error
+        raise RuleInvalid(sentence_of(error)) from error
     _warn_two_up(read)
     return read
 
@@ -112,7 +115,7 @@ async def _read_rule(path: Path, rule: AnyRule, limits: Limits) -> ReadRule:
         case BookmarkRule():
             titles = await run_guarded(read_outline, path, limits=limits, reuse=child_of(path))
             if not titles:
-                raise RuleInvalid("The PDF has no bookmarks. Choose another rule.")
+                raise RuleInvalid(_("The PDF has no bookmarks. Choose another rule."))
             return ReadRule(rule.pattern, titles=tuple((page, title) for page, title in titles), in_titles=True)
         case CodeRule():
             return ReadRule(rule.pattern, in_titles=True)
@@ -213,7 +216,7 @@ def _warn_two_up(read: PagesRead) -> None:
     """Two ids on landscape pages look like two pages on one sheet."""
     pages = [item.page for item in read.facts if item.is_landscape and len(item.readings) > 1]
     if pages and len(pages) >= TWO_UP_SHARE * sum(item.is_landscape for item in read.facts):
-        message = (
+        message = _(
             "Pages with two ids side by side look like two students on one sheet. "
             "Export the file with one page on each sheet."
         )

@@ -21,6 +21,7 @@ from homeroom_plugins.delivery.schemas import (
 from homeroom_plugins.delivery.states import PinMode, SendTo, Unassigned
 from homeroom_plugins.delivery.uploads import get_upload
 from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory
 from pydantic import AwareDatetime, BaseModel, Field
 from starlette.responses import Response
@@ -94,7 +95,7 @@ async def match(ctx: StaffContext, request: MatchRequest) -> Answer[StartedJob]:
     rule = await check_rule(request.rule)
     source = await get_upload(ctx, request.uploadId)
     if not request.schoolId.strip() and await ctx.services.get(Directory).numbers_per_school():
-        raise SchoolNeeded("In your district each school numbers its own students. Say which school the file is of.")
+        raise SchoolNeeded(_("In your district each school numbers its own students. Say which school the file is of."))
     if request.jobId is not None:
         await starting.discard_job(ctx, request.jobId)
     new = starting.NewJob(

@@ -19,9 +19,9 @@ from homeroom_plugins.delivery.schemas import (
     UnassignedPage,
 )
 from homeroom_plugins.delivery.starting import NewJob, check_new, submit_again
-from homeroom_plugins.delivery.states import DocumentState, JobStatus, PinMode, SendTo, Unassigned
+from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus, PinMode, SendTo, Unassigned
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import say
+from homeroom_sdk.sentences import _, say
 from homeroom_sdk.services import Directory
 from sqlalchemy import select
 
@@ -54,13 +54,15 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     """
     job = await jobs.find_job(ctx, job_id)
     if job is None:
-        raise JobNotFound("This job does not exist.")
+        raise JobNotFound(_("This job does not exist."))
     if job.status != JobStatus.REVIEW:
-        raise JobState(f"The job is {job.status}; only a job that waits for its check can be sent.")
+        raise JobState(
+            _("The job is {status}; only a job that waits for its check can be sent.", status=STATUS_WORDS[job.status])
+        )
     unassigned = await jobs.count_unassigned(ctx, job_id)
     if unassigned and approval.unassigned is Unassigned.ASK:
         raise PagesUnassigned(
-            f"{unassigned} pages belong to nobody. Look at them and say whether they may be left out.",
+            _("{count} pages belong to nobody. Look at them and say whether they may be left out.", count=unassigned),
             data={"pages": unassigned},
         )
     _apply(ctx, job, approval)

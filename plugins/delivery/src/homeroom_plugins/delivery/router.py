@@ -24,7 +24,7 @@ from homeroom_plugins.delivery.uploads import get_upload, save_upload
 from homeroom_plugins.delivery.waiting import describe_wait
 from homeroom_sdk.errors import NotFound, ValidationFailed
 from homeroom_sdk.http import Answer, StaffContext, answer, file_response
-from homeroom_sdk.sentences import say
+from homeroom_sdk.sentences import _, say
 from homeroom_sdk.uploads import UploadRoute
 from pydantic import AwareDatetime, BaseModel
 from starlette.responses import Response
@@ -102,7 +102,7 @@ async def split(
     elif file is not None:
         source = await save_upload(ctx, file)
     else:
-        raise ValidationFailed.of(file="Add the PDF, or name an upload.")
+        raise ValidationFailed.of(file=_("Add the PDF, or name an upload."))
     new = starting.NewJob(
         subject=subject.strip(),
         message=message.strip(),
@@ -141,7 +141,7 @@ async def get_security_pin(ctx: StaffContext, question: ResultQuestion) -> Answe
     """Tell staff a recipient's PIN, for a family that asks; written into the activity log."""
     recipient: Recipient | None = await ctx.db.get(Recipient, (ctx.district.id, question.resultId))
     if recipient is None:
-        raise NotFound("There is no such recipient.")
+        raise NotFound(_("There is no such recipient."))
     job = await jobs.get_job(ctx, recipient.job_id)
     document: Document | None = await ctx.db.get(Document, (ctx.district.id, recipient.document_id))
     assert document is not None

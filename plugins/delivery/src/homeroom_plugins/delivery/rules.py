@@ -10,6 +10,7 @@ from homeroom_plugins.delivery.pdf.rule_text import NotAnObject, read_fields
 from homeroom_plugins.delivery.pdf.rules import MAX_PATTERN_CHARS, check_pattern
 from homeroom_sdk.errors import AppError
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.sentences import _, sentence_of
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 PATTERN_LIMITS = Limits(memory_bytes=512 * 1024**2, cpu_s=1, wall_s=30)
@@ -92,10 +93,10 @@ async def parse_rule(text: str) -> AnyRule:
     except ValidationError as error:
         first = error.errors()[0]
         if first["type"] == "string_too_long" and "csv" in first["loc"]:
-            raise RuleInvalid("The index CSV is larger than 8 MB. Is a quote in it not closed?") from error
-        raise RuleInvalid(f"The rule cannot be read: {first['msg']}.") from error
+            raise RuleInvalid(_("The index CSV is larger than 8 MB. Is a quote in it not closed?")) from error
+        raise RuleInvalid(_("The rule cannot be read: {problem}.", problem=first["msg"])) from error
     except (ValueError, RecursionError, NotAnObject) as error:
-        raise RuleInvalid('The rule must be JSON such as {"kind": "pattern", "pattern": "…"}.') from error
+        raise RuleInvalid(_('The rule must be JSON such as {"kind": "pattern", "pattern": "…"}.')) from error
 
 
 async def check_rule(rule: AnyRule) -> AnyRule:
@@ -105,9 +106,9 @@ async def check_rule(rule: AnyRule) -> AnyRule:
         RuleInvalid: with what is wrong.
     """
     if isinstance(rule, PatternRule) and rule.begins == "cover" and not rule.cover.strip():
-        raise RuleInvalid("Say which text stands on a cover.")
+        raise RuleInvalid(_("Say which text stands on a cover."))
     if isinstance(rule, PatternRule | CodeRule) and rule.begins == "every" and rule.every < 1:
-        raise RuleInvalid("Say how many pages a student has.")
+        raise RuleInvalid(_("Say how many pages a student has."))
     if isinstance(rule, IndexRule):
         await _check_index(rule.csv)
     elif rule.pattern:
@@ -126,25 +127,27 @@ async def _read_text(text: str) -> Any:
 
 async def _check_pattern(pattern: str) -> None:
     if len(pattern) > MAX_PATTERN_CHARS:
-        raise RuleInvalid(f"The pattern is longer than {MAX_PATTERN_CHARS} characters. Shorten it.")
+        raise RuleInvalid(_("The pattern is longer than {count} characters. Shorten it.", count=MAX_PATTERN_CHARS))
     try:
         await run_guarded(check_pattern, pattern, limits=PATTERN_LIMITS)
     except PdfTooComplex as error:
         raise RuleInvalid(
-            "This pattern takes too long. Take out repetitions inside repetitions, such as (a+)+, "
-            "and parts that are both optional and repeated."
+            _(
+                "This pattern takes too long. Take out repetitions inside repetitions, such as (a+)+, "
+                "and parts that are both optional and repeated."
+            )
         ) from error
     except PdfError as error:
-        raise RuleInvalid(str(error)) from error
+        raise RuleInvalid(sentence_of(error)) from error
 
 
 async def _check_index(csv: str) -> None:
     try:
         await run_guarded(check_index, csv, limits=INDEX_LIMITS)
     except PdfTooComplex as error:
-        raise RuleInvalid("The index CSV takes too long to read. Save it from the spreadsheet again.") from error
+        raise RuleInvalid(_("The index CSV takes too long to read. Save it from the spreadsheet again.")) from error
     except PdfError as error:
-        raise RuleInvalid(str(error)) from error
+        raise RuleInvalid(sentence_of(error)) from error
 
 
 def layout_of(rule: AnyRule) -> Layout:

@@ -18,8 +18,9 @@ from homeroom_plugins.delivery.states import DocumentState, JobStatus, PinMode, 
 from homeroom_plugins.delivery.uploads import drop_source
 from homeroom_plugins.delivery.words import words
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.orm import uuid7
+from homeroom_sdk.orm import SentenceColumn, uuid7
 from homeroom_sdk.placeholders import without_names
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory, Mailer, MailState, MailStatus, OutgoingMail, Person
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import TEXT, TIMESTAMP
@@ -104,10 +105,10 @@ async def _hold_changed(
         pages = tuple(page - 1 for page in document.pages)
         findings = []
         if person is None:
-            message = f"{document.person_id} is not among the district's persons any more."
+            message = _("{person} is not among the district's persons any more.", person=document.person_id)
             findings.append(Finding("person_gone", pages, message))
         elif _is_another(person, document):
-            message = f"{document.person_id} has another name or id than when the pages were matched."
+            message = _("{person} has another name or id than when the pages were matched.", person=document.person_id)
             findings.append(Finding("person_changed", pages, message))
         plan = PersonDocument(str(document.person), pages)
         over = shared_finding(plan, document.person_id, addresses[document.id], shared)
@@ -288,7 +289,7 @@ async def _take_over(ctx: PluginContext, page: Sequence[MailStatus]) -> None:
         func.unnest(
             array_of([UUID(item.key) for item in page], PGUUID()),
             array_of([RESULTS[item.state].value for item in page], TEXT()),
-            array_of([item.message for item in page], TEXT()),
+            array_of([item.message for item in page], SentenceColumn()),
             array_of([item.sent_at for item in page], TIMESTAMP(timezone=True)),
         )
         .table_valued("id", "result", "message", "sent_at")

@@ -28,7 +28,7 @@ from homeroom_plugins.delivery.uploads import fetch_source
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.runner import Limits, run_guarded
-from homeroom_sdk.sentences import say
+from homeroom_sdk.sentences import _, say
 from homeroom_sdk.services import Directory, PageReader, Person
 
 LIMITS = Limits(cpu_s=20, wall_s=60)
@@ -68,7 +68,7 @@ async def render_source_page(ctx: PluginContext, job: Job, page: int, width_px: 
         NotFound: the file has no such page.
     """
     if not 1 <= page <= job.page_count:
-        raise NotFound("The file has no such page.")
+        raise NotFound(_("The file has no such page."))
     path = await fetch_source(ctx, job.source_blob_id)
     try:
         image = await run_guarded(

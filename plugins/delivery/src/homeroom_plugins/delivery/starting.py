@@ -15,6 +15,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import find_personal_placeholders
+from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_line, is_lines
 
 MAX_EXPIRY = timedelta(days=30)
@@ -78,7 +79,7 @@ async def discard_job(ctx: PluginContext, job_id: UUID) -> None:
     if job is None:
         return
     if not job.review or job.approved_at is not None:
-        raise JobState("This job has been sent already. Start a new one.")
+        raise JobState(_("This job has been sent already. Start a new one."))
     if job.run_id:
         await ctx.flows.cancel(job.run_id)
     await ctx.db.delete(job)
@@ -116,19 +117,19 @@ def check_new(ctx: PluginContext, new: NewJob) -> None:
     Raises:
         ValidationFailed: subject, message or expiry cannot be used.
     """
-    wrong: dict[str, str] = {}
+    wrong: dict[str, Sentence] = {}
     if not new.subject:
-        wrong["subject"] = "Write a subject."
+        wrong["subject"] = _("Write a subject.")
     elif len(new.subject) > MAX_SUBJECT_CHARS or not is_line(new.subject):
-        wrong["subject"] = f"A subject is one line of at most {MAX_SUBJECT_CHARS} characters."
+        wrong["subject"] = _("A subject is one line of at most {count} characters.", count=MAX_SUBJECT_CHARS)
     elif names := ctx.flag(HIDE_NAMES) and find_personal_placeholders(new.subject):
-        wrong["subject"] = f"Your district keeps names out of subjects. Take out {', '.join(names)}."
+        wrong["subject"] = _("Your district keeps names out of subjects. Take out {names}.", names=", ".join(names))
     if len(new.message) > MAX_MESSAGE_CHARS:
-        wrong["message"] = f"A message has at most {MAX_MESSAGE_CHARS} characters."
+        wrong["message"] = _("A message has at most {count} characters.", count=MAX_MESSAGE_CHARS)
     elif not is_lines(new.message):
-        wrong["message"] = "The message holds a control character. Type it anew as plain text."
+        wrong["message"] = _("The message holds a control character. Type it anew as plain text.")
     if not ctx.now() < new.expires_at <= ctx.now() + MAX_EXPIRY:
-        wrong["expiresOn"] = "Choose a day between now and 30 days ahead."
+        wrong["expiresOn"] = _("Choose a day between now and 30 days ahead.")
     if wrong:
         raise ValidationFailed.of(**wrong)
 

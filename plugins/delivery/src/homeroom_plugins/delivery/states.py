@@ -1,6 +1,9 @@
 """The states of a job and of what it consists of."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+
+from homeroom_sdk.sentences import Sentence, _
 
 
 class JobStatus(StrEnum):
@@ -17,6 +20,20 @@ class JobStatus(StrEnum):
     CANCELLED = "cancelled"
     EXPIRED = "expired"
 
+
+STATUS_WORDS: Mapping[str, Sentence] = {
+    JobStatus.QUEUED: _("queued"),
+    JobStatus.INSPECTING: _("inspecting"),
+    JobStatus.MATCHING: _("matching"),
+    JobStatus.REVIEW: _("review"),
+    JobStatus.CUTTING: _("cutting"),
+    JobStatus.SENDING: _("sending"),
+    JobStatus.COMPLETE: _("complete"),
+    JobStatus.FAILED: _("failed"),
+    JobStatus.CANCELLED: _("cancelled"),
+    JobStatus.EXPIRED: _("expired"),
+}
+"""The states as a sentence names them."""
 
 OPEN_STATUSES = frozenset(
     {

@@ -15,6 +15,7 @@ from homeroom_plugins.delivery.uploads import fetch_source, get_upload
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.sentences import _
 
 WIDTH_PX = 360
 KEPT_S = 600.0
@@ -93,7 +94,7 @@ async def render_thumbnail(ctx: PluginContext, upload_id: UUID, page: int) -> by
     """
     found = await get_upload(ctx, upload_id)
     if not 1 <= page <= found.pages:
-        raise NotFound("The file has no such page.")
+        raise NotFound(_("The file has no such page."))
     await ctx.commit()  # Another's picture may be waited for.
     return await _of_loop.setdefault(asyncio.get_running_loop(), Thumbnails()).get(ctx, found.blob_id, page)
 

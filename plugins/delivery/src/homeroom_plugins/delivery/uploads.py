@@ -15,6 +15,7 @@ from homeroom_sdk.errors import NotFound, TooLarge
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.scratch import create_private, kept_folder, use_kept
+from homeroom_sdk.sentences import _
 from sqlalchemy import delete, select
 from starlette.datastructures import UploadFile
 
@@ -70,7 +71,7 @@ async def get_upload(ctx: PluginContext, upload_id: UUID) -> Upload:
     """
     upload: Upload | None = await ctx.db.get(Upload, (ctx.district.id, upload_id))
     if upload is None:
-        raise NotFound("This upload is not there any more. Upload the file again.")
+        raise NotFound(_("This upload is not there any more. Upload the file again."))
     return upload
 
 
@@ -132,5 +133,10 @@ async def _spool(file: UploadFile, path: Path, max_bytes: int) -> None:
         while chunk := await file.read(READ_BYTES):
             size += len(chunk)
             if size > max_bytes:
-                raise TooLarge(f"The file is larger than {max_bytes / 1024**2:,.0f} MB. Split it and upload the parts.")
+                raise TooLarge(
+                    _(
+                        "The file is larger than {size} MB. Split it and upload the parts.",
+                        size=f"{max_bytes / 1024**2:,.0f}",
+                    )
+                )
             out.write(chunk)

@@ -1,6 +1,7 @@
 """E-mail addresses: one valid recipient, or a sentence that says what is wrong with it."""
 
 from homeroom_sdk.addresses import Address, find_address
+from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_line
 
 MAX_LOCAL_OCTETS = 64
@@ -22,25 +23,25 @@ def parse_address(text: str) -> Address:
     raise InvalidAddress(_find_reason(text.strip(" \t")))
 
 
-def _find_reason(value: str) -> str:
+def _find_reason(value: str) -> Sentence:
     """What is most likely wrong with a text that is no address."""
     local, at, domain = value.rpartition("@")
     if not value:
-        return "There is no e-mail address."
+        return _("There is no e-mail address.")
     if not is_line(value):
-        return "The e-mail address has a line break or another invisible character in it."
+        return _("The e-mail address has a line break or another invisible character in it.")
     if not at:
-        return "The e-mail address has no @."
+        return _("The e-mail address has no @.")
     if any(mark in value for mark in ",;<>") or "@" in local or any(mark in domain for mark in " \t"):
-        return "There must be exactly one e-mail address, without a name or a list around it."
+        return _("There must be exactly one e-mail address, without a name or a list around it.")
     if len(local.encode()) > MAX_LOCAL_OCTETS:
-        return f"The part before the @ is longer than {MAX_LOCAL_OCTETS} characters."
+        return _("The part before the @ is longer than {count} characters.", count=MAX_LOCAL_OCTETS)
     if not local.isascii():
-        return "The part before the @ may have the letters a to z only, without accents."
+        return _("The part before the @ may have the letters a to z only, without accents.")
     if domain.endswith("."):
-        return "The e-mail address ends with a dot."
+        return _("The e-mail address ends with a dot.")
     if find_address(f"someone@{domain}") is None:
-        return "The part behind the @ is no domain name such as example.org."
+        return _("The part behind the @ is no domain name such as example.org.")
     if find_address(f"{local}@example.org") is None:
-        return "The part before the @ is not valid; look for spaces and for dots that are too many."
-    return f"The e-mail address is longer than {MAX_ADDRESS_OCTETS} characters."
+        return _("The part before the @ is not valid; look for spaces and for dots that are too many.")
+    return _("The e-mail address is longer than {count} characters.", count=MAX_ADDRESS_OCTETS)

@@ -8,6 +8,7 @@ from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.hooks import Finding, Severity
+from homeroom_sdk.sentences import _, sentence_of
 
 _TIMEOUT_S = 4.0
 
@@ -22,8 +23,8 @@ async def check_mail_server(ctx: PluginContext) -> list[Finding]:
     except ServiceUnavailable as error:
         return [Finding("mail_server_not_set", Severity.ERROR, error.message)]
     except (ConnectionLost, TimeoutError) as error:
-        reason = str(error) or f"It did not answer within {_TIMEOUT_S:.0f} s."
-        remedy = "Mails wait until it answers. Tell whoever runs this installation if it stays so."
+        reason = sentence_of(error) or _("It did not answer within {seconds} s.", seconds=round(_TIMEOUT_S))
+        remedy = _("Mails wait until it answers. Tell whoever runs this installation if it stays so.")
         return [Finding("mail_server_unreachable", Severity.ERROR, reason, remedy)]
     return []
 
@@ -33,5 +34,5 @@ async def check_held_mails(ctx: PluginContext) -> list[Finding]:
     held = await queries.count_held(ctx.db, ctx.district.id)
     if not held:
         return []
-    words = f"Of {held} e-mails nobody knows whether they arrived."
-    return [Finding("mails_held", Severity.WARNING, words, "Look at them in the mail log and send again or not.")]
+    words = _("Of {count} e-mails nobody knows whether they arrived.", count=held)
+    return [Finding("mails_held", Severity.WARNING, words, _("Look at them in the mail log and send again or not."))]

@@ -12,6 +12,7 @@ from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import AppError, ServiceUnavailable
 from homeroom_sdk.flows import Postponed, flow
+from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
 from pydantic import BaseModel
 
 MAIL_SENDER = "MailSender"
@@ -62,7 +63,7 @@ async def watch(ctx: PluginContext, params: Watch) -> None:
         raise Postponed(words, after_s=outages.WATCH_S)
 
 
-async def have_watched(tx: PluginContext, words: str) -> None:
+async def have_watched(tx: PluginContext, words: Sentence) -> None:
     """Note the outage and have the server watched; once per outage, however many batches wait."""
     known = await outages.find_watched(tx.db, tx.district.id)
     if known is None:
@@ -74,7 +75,7 @@ async def have_watched(tx: PluginContext, words: str) -> None:
         tx.log.warning("mail_server_not_watched")  # The licence has ended; account mails wait for `tend`.
 
 
-async def _send_all(ctx: PluginContext) -> str:
+async def _send_all(ctx: PluginContext) -> Sentence:
     """Send every batch that waits; what the server says if it turns them away after all."""
     async with ctx.begin() as tx:
         await Ledger(ctx.district.id).wake(tx.db)
@@ -90,10 +91,10 @@ async def _send_all(ctx: PluginContext) -> str:
     await asyncio.gather(*(send(batch) for batch in batches))
     async with ctx.begin() as tx:
         outage = await outages.find(tx.db, ctx.district.id)
-        return outage.words if outage is not None else ""
+        return outage.words if outage is not None else NOTHING
 
 
-async def _probe(ctx: PluginContext) -> str:
+async def _probe(ctx: PluginContext) -> Sentence:
     """Connect, greet and sign in as for a mail; why the server takes none, or nothing when it does."""
     try:
         server = installed_server()
@@ -104,7 +105,7 @@ async def _probe(ctx: PluginContext) -> str:
     except ServiceUnavailable as error:
         return error.message
     except ConnectionLost as error:
-        return str(error)
+        return sentence_of(error)
     except TimeoutError:
-        return f"The server did not answer within {PROBE_S:.0f} s."
-    return ""
+        return _("The server did not answer within {seconds} s.", seconds=f"{PROBE_S:.0f}")
+    return NOTHING

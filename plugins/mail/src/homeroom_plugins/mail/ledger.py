@@ -4,11 +4,13 @@ Every statement names the district besides row level security. Leases and due ti
 so that a worker with a wrong one cannot take another's mail.
 """
 
+import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -16,6 +18,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 LEASE_S = 15.0
 HOLD_AFTER_S = 30 * 60
 """After so long without news an unknown mail is handed to a person."""
+
+EXPIRED = _("The mail was not sent before its expiry.")
+UNSUBSCRIBED = _("The recipient has unsubscribed.")
+CUT_OFF = _("The sender ended before the mail server's answer arrived.")
+CANCELLED = _("Cancelled before it was sent.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ class Result:
     id: UUID
     attempt: int
     state: MailState
-    message: str
+    message: Sentence
     delay_s: float = 0.0
     answered: bool = False
 
@@ -76,8 +83,8 @@ _CLAIM = text("""
         due_at = CASE j.verdict WHEN 'claimed' THEN now() + make_interval(secs => :lease) END,
         content = CASE j.verdict WHEN 'claimed' THEN m.content END,
         message = CASE j.verdict
-            WHEN 'expired' THEN 'The mail was not sent before its expiry.'
-            WHEN 'suppressed' THEN 'The recipient has unsubscribed.' ELSE m.message END
+            WHEN 'expired' THEN CAST(:expired AS jsonb)
+            WHEN 'suppressed' THEN CAST(:unsubscribed AS jsonb) ELSE m.message END
     FROM judged j WHERE m.district_id = :district AND m.id = j.id
     RETURNING m.state, m.id, m.attempt, m.tries, m.email, m.domain, m.category, m.language, m.message_id, m.content
 """)
@@ -90,7 +97,7 @@ _CLAIM = text("""
 _ADVANCE = text("""
     WITH recorded AS (
         UPDATE mail_messages m SET state = r.state, changed_at = now(),
-            message = coalesce(nullif(r.message, ''), m.message), worker = NULL,
+            message = coalesce(CAST(nullif(r.message, '') AS jsonb), m.message), worker = NULL,
             due_at = CASE WHEN r.state IN ('ready', 'unknown') THEN now() + make_interval(secs => r.delay) END,
             tries = m.tries + r.answered,
             sent_at = CASE r.state WHEN 'accepted' THEN now() END,
@@ -130,7 +137,7 @@ _REAP = text("""
         due_at = CASE state WHEN 'claimed' THEN now() ELSE now() + make_interval(secs => :hold_after) END,
         worker = NULL, changed_at = now(),
         message = CASE state WHEN 'claimed' THEN message
-            ELSE 'The sender ended before the mail server''s answer arrived.' END
+            ELSE CAST(:cut_off AS jsonb) END
     WHERE district_id = :district AND id IN (
         SELECT id FROM mail_messages
         WHERE district_id = :district AND state IN ('claimed', 'armed') AND due_at < now()
@@ -145,20 +152,20 @@ _HOLD = text("""
 
 _CANCEL = text("""
     UPDATE mail_messages SET state = 'cancelled', due_at = NULL, content = NULL, changed_at = now(),
-        message = 'Cancelled before it was sent.'
+        message = CAST(:cancelled AS jsonb)
     WHERE district_id = :district AND batch_id = :batch AND state IN ('planned', 'ready')
 """)
 
 _WITHDRAW = text("""
     UPDATE mail_messages SET state = 'cancelled', due_at = NULL, content = NULL, changed_at = now(),
-        message = 'Cancelled before it was sent.'
+        message = CAST(:cancelled AS jsonb)
     WHERE district_id = :district AND batch_id = :batch AND key = ANY(:keys) AND state IN ('planned', 'ready')
     RETURNING key
 """)
 
 _RESEND = text("""
     UPDATE mail_messages SET state = 'ready', due_at = now(), worker = NULL, tries = 0, attempt = attempt + 1,
-        changed_at = now(), message = ''
+        changed_at = now(), message = jsonb_build_object('text', '')
     WHERE district_id = :district AND batch_id = :batch AND key = :key
       AND state IN ('failed', 'unknown', 'held') AND content IS NOT NULL
       AND (expires_at IS NULL OR expires_at > now())
@@ -195,6 +202,8 @@ class Ledger:
             paused=list(paused),
             lease=self.lease_s,
             account=ACCOUNT_MAIL,
+            expired=_stored(EXPIRED),
+            unsubscribed=_stored(UNSUBSCRIBED),
         )
         return [Claimed(*row[1:]) for row in rows if row[0] == MailState.CLAIMED]
 
@@ -213,7 +222,7 @@ class Ledger:
             ids=[result.id for result in results],
             attempts=[result.attempt for result in results],
             states=[result.state.value for result in results],
-            messages=[result.message for result in results],
+            messages=[_stored(result.message) if result.message else "" for result in results],
             delays=[float(result.delay_s) for result in results],
             answered=[int(result.answered) for result in results],
         )
@@ -229,7 +238,7 @@ class Ledger:
 
     async def reap(self, db: AsyncSession, batch: UUID | None = None) -> None:
         """Take mails back whose worker is gone: claimed ones are ready again, armed ones unknown."""
-        await self._run(db, _REAP, batch=batch, hold_after=HOLD_AFTER_S)
+        await self._run(db, _REAP, batch=batch, hold_after=HOLD_AFTER_S, cut_off=_stored(CUT_OFF))
 
     async def hold(self, db: AsyncSession) -> None:
         """Hand unknown mails over to a person, half an hour after the last news."""
@@ -237,12 +246,15 @@ class Ledger:
 
     async def cancel(self, db: AsyncSession, batch: UUID) -> int:
         """Cancel what waits; returns how many."""
-        result: Any = await db.execute(_CANCEL, {"district": self.district, "batch": batch})
+        result: Any = await db.execute(
+            _CANCEL, {"district": self.district, "batch": batch, "cancelled": _stored(CANCELLED)}
+        )
         return int(result.rowcount)
 
     async def withdraw(self, db: AsyncSession, batch: UUID, keys: Sequence[str]) -> list[str]:
         """Cancel those of these mails that wait; returns their keys."""
-        return [row[0] for row in await self._run(db, _WITHDRAW, batch=batch, keys=list(keys))]
+        rows = await self._run(db, _WITHDRAW, batch=batch, keys=list(keys), cancelled=_stored(CANCELLED))
+        return [row[0] for row in rows]
 
     async def resend(self, db: AsyncSession, batch: UUID, key: str) -> tuple[UUID, int] | None:
         """Make one failed, unknown or held mail ready; its id and attempt, or None when it cannot be."""
@@ -256,3 +268,7 @@ class Ledger:
     async def _run(self, db: AsyncSession, statement: Any, **values: Any) -> list[Any]:
         result: Any = await db.execute(statement, {"district": self.district, **values})
         return list(result) if result.returns_rows else []
+
+
+def _stored(sentence: Sentence) -> str:
+    return json.dumps(sentence.stored())

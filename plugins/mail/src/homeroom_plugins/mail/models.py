@@ -4,7 +4,8 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_sdk.models import Field, FieldType, ModelSpec
-from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
+from homeroom_sdk.orm import COLUMN_TYPES, EMPTY_SENTENCE, DistrictRow, new_metadata
+from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
 from sqlalchemy import CheckConstraint, Index, String, Text, UniqueConstraint, func
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -65,7 +66,7 @@ class MailMessage(DistrictRow, Base):
     worker: Mapped[UUID | None]
     attempt: Mapped[int] = mapped_column(server_default="0")
     tries: Mapped[int] = mapped_column(server_default="0")
-    message: Mapped[str] = mapped_column(Text, server_default="")
+    message: Mapped[Sentence] = mapped_column(server_default=EMPTY_SENTENCE)
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     changed_at: Mapped[datetime] = mapped_column(server_default=func.now())
     sent_at: Mapped[datetime | None]
@@ -82,7 +83,7 @@ class Outage(DistrictRow, Base):
     __tablename__ = "mail_outages"
     __table_args__ = (UniqueConstraint("district_id"),)
 
-    words: Mapped[str] = mapped_column(Text)
+    words: Mapped[Sentence]
     since: Mapped[datetime] = mapped_column(server_default=func.now())
     seen_at: Mapped[datetime] = mapped_column(server_default=func.now())
     next_try_at: Mapped[datetime]
@@ -119,7 +120,7 @@ MAIL_LOG = ModelSpec(
         Field("email", column=MailMessage.email.expression, searchable=True),
         Field("category", column=MailMessage.category.expression),
         Field("state", column=MailMessage.state.expression),
-        Field("message", column=MailMessage.message.expression, spoken=True),
+        Field("message", column=MailMessage.message.expression),
         Field("createdAt", FieldType.DATETIME, MailMessage.created_at.expression),
         Field("changedAt", FieldType.DATETIME, MailMessage.changed_at.expression),
         Field("sentAt", FieldType.DATETIME, MailMessage.sent_at.expression),

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from homeroom_plugins.mail.models import Outage
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.texts import to_line
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
@@ -18,7 +19,7 @@ MAX_WORDS = 300
 _ADDRESS = re.compile(r"[^\s<>()\[\]:;,\"]+@[^\s<>()\[\]:;,\"]+")
 
 
-async def note(db: AsyncSession, district: UUID, words: str, *, next_try_s: float) -> Outage:
+async def note(db: AsyncSession, district: UUID, words: Sentence, *, next_try_s: float) -> Outage:
     """Write down that the server was tried in vain just now; since when it is away stays."""
     values = {
         "words": without_addresses(words),
@@ -51,6 +52,6 @@ async def end(db: AsyncSession, district: UUID) -> None:
     await db.execute(delete(Outage).where(Outage.district_id == district))
 
 
-def without_addresses(words: str) -> str:
-    """A server's words on one line of reasonable length, with no e-mail address in it."""
-    return _ADDRESS.sub("(address)", to_line(words, len(words)))[:MAX_WORDS]
+def without_addresses(words: Sentence) -> Sentence:
+    """What a server said on one line of reasonable length, with no e-mail address in it."""
+    return words.with_values(lambda text: _ADDRESS.sub("(address)", to_line(text, len(text)))[:MAX_WORDS])

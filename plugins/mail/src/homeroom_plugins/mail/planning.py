@@ -11,6 +11,7 @@ from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
 from homeroom_sdk.context import Seal
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import Sentence, _, sentence_of
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState, OutgoingMail
 from homeroom_sdk.texts import is_line, is_lines, to_line
 
@@ -62,7 +63,7 @@ class Planner:
                 "due_at": None,
                 "email": to_line(mail.to, 320),
                 "domain": "",
-                "message": str(error),
+                "message": sentence_of(error),
                 "content": None,
             }
         return base | {
@@ -97,39 +98,39 @@ def check_mail(mail: OutgoingMail) -> None:
     Raises:
         ValidationFailed: names each field with what to do.
     """
-    wrong: Mapping[str, str | None] = {
-        "key": None if 0 < len(mail.key) <= 200 and is_line(mail.key) else "The key has 1 to 200 characters.",
-        "subject": _line_problem("The subject", mail.subject, MAX_SUBJECT),
+    wrong: Mapping[str, Sentence | None] = {
+        "key": None if 0 < len(mail.key) <= 200 and is_line(mail.key) else _("The key has 1 to 200 characters."),
+        "subject": _line_problem(_("The subject"), mail.subject, MAX_SUBJECT),
         "body": _body_problem(mail.body),
         "link": _link_problem(mail.link),
-        "link_label": _line_problem("The button's text", mail.link_label, MAX_SUBJECT),
-        "category": None if 0 < len(mail.category) <= 40 else "The category has 1 to 40 characters.",
-        "language": None if 0 < len(mail.language) <= 35 else "The language is a tag such as 'en'.",
+        "link_label": _line_problem(_("The button's text"), mail.link_label, MAX_SUBJECT),
+        "category": None if 0 < len(mail.category) <= 40 else _("The category has 1 to 40 characters."),
+        "language": None if 0 < len(mail.language) <= 35 else _("The language is a tag such as 'en'."),
     }
     if fields := {name: problem for name, problem in wrong.items() if problem}:
         raise ValidationFailed.of(**fields)
 
 
-def _line_problem(what: str, value: str, limit: int) -> str | None:
+def _line_problem(what: Sentence, value: str, limit: int) -> Sentence | None:
     if not is_line(value):
-        return f"{what} has a line break or another control character in it. Use one line of text."
-    return f"{what} is longer than {limit} characters." if len(value) > limit else None
+        return _("{what} has a line break or another control character in it. Use one line of text.", what=what)
+    return _("{what} is longer than {count} characters.", what=what, count=limit) if len(value) > limit else None
 
 
-def _body_problem(body: str) -> str | None:
+def _body_problem(body: str) -> Sentence | None:
     if len(body) > MAX_BODY:
-        return f"The message is longer than {MAX_BODY} characters."
+        return _("The message is longer than {count} characters.", count=MAX_BODY)
     if not is_lines(_lines(body)):
-        return "The message has a control character in it. Type it anew as plain text."
+        return _("The message has a control character in it. Type it anew as plain text.")
     return None
 
 
-def _link_problem(link: str | None) -> str | None:
+def _link_problem(link: str | None) -> Sentence | None:
     if link is None:
         return None
     if len(link) > MAX_LINK or not link.isascii() or any(character <= " " for character in link):
-        return f"The link has more than {MAX_LINK} characters, a space or a letter that is not ASCII."
-    return None if urlsplit(link).scheme in {"https", "http"} else "The link must begin with https://."
+        return _("The link has more than {count} characters, a space or a letter that is not ASCII.", count=MAX_LINK)
+    return None if urlsplit(link).scheme in {"https", "http"} else _("The link must begin with https://.")
 
 
 def _lines(text: str) -> str:

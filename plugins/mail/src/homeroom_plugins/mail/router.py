@@ -8,6 +8,7 @@ from homeroom_plugins.mail.tokens import Subscriber, tokens_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Answer, Context, answer, staff_context
+from homeroom_sdk.sentences import _
 
 router = APIRouter(prefix="/api/mail", tags=["mail"])
 
@@ -32,7 +33,7 @@ async def unsubscribe(ctx: Context, change: SubscriptionChange) -> Answer[Subscr
     await suppressions.unsubscribe(
         ctx, subscriber.email, categories, school_id=change.schoolId, school_name=change.schoolName
     )
-    return answer(await _settings(ctx, subscriber, None), "Unsubscribed.")
+    return answer(await _settings(ctx, subscriber, None), _("Unsubscribed."))
 
 
 @router.post("/subscribe")
@@ -40,12 +41,12 @@ async def subscribe(ctx: Context, change: SubscriptionChange) -> Answer[Subscrip
     """Send the address mail of the categories again. Staff name an address, others send their link's token."""
     subscriber, categories = await _whose(ctx, change)
     await suppressions.subscribe(ctx, subscriber.email, categories)
-    return answer(await _settings(ctx, subscriber, None), "Subscribed.")
+    return answer(await _settings(ctx, subscriber, None), _("Subscribed."))
 
 
 def mask(email: str) -> str:
     """The address as its owner recognises it and nobody else reads it: `p…@example.org`."""
-    local, _, domain = email.rpartition("@")
+    local, _rest, domain = email.rpartition("@")
     return f"{local[:1]}…@{domain}"
 
 
@@ -55,7 +56,7 @@ async def _whose(ctx: PluginContext, change: SubscriptionChange) -> tuple[Subscr
         return subscriber, change.categories or [subscriber.category]
     await staff_context(ctx)
     if not change.emailAddress:
-        raise ValidationFailed.of(emailAddress="Give the e-mail address.")
+        raise ValidationFailed.of(emailAddress=_("Give the e-mail address."))
     return Subscriber(change.emailAddress, "", ""), change.categories
 
 

@@ -17,6 +17,7 @@ from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_sdk.context import PluginContext, Wait
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.placeholders import without_names
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState, MailStatus, OutgoingMail
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -96,10 +97,12 @@ class LedgerMailer:
         """
         mail = await queries.find_mail(self.ctx.db, self.ctx.district.id, batch_id, key)
         if mail is None:
-            raise NotFound("There is no such mail.")
+            raise NotFound(_("There is no such mail."))
         found = await Ledger(self.ctx.district.id).resend(self.ctx.db, batch_id, key)
         if found is None:
-            raise Conflict("This mail can no longer be sent again: it was sent, has expired or is not kept any more.")
+            raise Conflict(
+                _("This mail can no longer be sent again: it was sent, has expired or is not kept any more.")
+            )
         await self.ctx.audit.record("mail.resent", subject=str(found[0]), state=mail.state)
         await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
 
@@ -124,4 +127,4 @@ class LedgerMailer:
             if row["category"] == ACCOUNT_MAIL:
                 continue
             if row["state"] == MailState.PLANNED and unwanted & {(email, row["category"]), (email, ALL_CATEGORIES)}:
-                row.update(state=MailState.SUPPRESSED, content=None, message="The recipient has unsubscribed.")
+                row.update(state=MailState.SUPPRESSED, content=None, message=_("The recipient has unsubscribed."))

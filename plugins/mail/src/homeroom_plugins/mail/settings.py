@@ -3,6 +3,7 @@
 import re
 
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
+from homeroom_sdk.sentences import _, sentence_of
 from homeroom_sdk.texts import is_line
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
@@ -29,14 +30,14 @@ class MailSettings(BaseModel):
     @classmethod
     def _is_printable(cls, value: str) -> str:
         if not is_line(value):
-            raise ValueError("Use one line of text without control characters.")
+            raise ValueError(_("Use one line of text without control characters."))
         return value.strip()
 
     @field_validator("from_local_part")
     @classmethod
     def _is_local_part(cls, value: str) -> str:
         if not _LOCAL_PART.fullmatch(value) or ".." in value:
-            raise ValueError("Use letters, digits, dots, hyphens and underscores, such as 'no-reply'.")
+            raise ValueError(_("Use letters, digits, dots, hyphens and underscores, such as 'no-reply'."))
         return value
 
     @field_validator("reply_to")
@@ -47,4 +48,4 @@ class MailSettings(BaseModel):
         try:
             return str(parse_address(value))
         except InvalidAddress as error:
-            raise ValueError(str(error)) from error
+            raise ValueError(sentence_of(error)) from error

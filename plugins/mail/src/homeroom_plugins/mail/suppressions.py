@@ -7,6 +7,7 @@ from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
 from homeroom_plugins.mail.models import ALL_CATEGORIES
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import _, sentence_of
 
 MAX_CATEGORY = 40
 
@@ -15,7 +16,7 @@ async def list_unsubscribed(ctx: PluginContext, email: str) -> list[str]:
     """The categories of which the address wants no mail, `*` for all, in alphabetical order."""
     key = _key(email)
     pairs = await queries.list_suppressed(ctx.db, ctx.district.id, [key])
-    return sorted(category for _, category in pairs)
+    return sorted(category for _rest, category in pairs)
 
 
 async def unsubscribe(
@@ -53,10 +54,10 @@ def _key(email: str) -> str:
     try:
         return parse_address(email).matching_key
     except InvalidAddress as error:
-        raise ValidationFailed.of(emailAddress=str(error)) from error
+        raise ValidationFailed.of(emailAddress=sentence_of(error)) from error
 
 
 def _checked(categories: Sequence[str]) -> list[str]:
     if any(not category.strip() or len(category) > MAX_CATEGORY for category in categories):
-        raise ValidationFailed.of(categories=f"A category has between 1 and {MAX_CATEGORY} characters.")
+        raise ValidationFailed.of(categories=_("A category has between 1 and {count} characters.", count=MAX_CATEGORY))
     return sorted(set(categories))

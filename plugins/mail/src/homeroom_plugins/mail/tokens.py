@@ -12,6 +12,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import PluginContext, Seal, SealBroken
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.sentences import _
 
 _PURPOSE = "unsubscribe"
 
@@ -48,7 +49,7 @@ class SubscriberTokens:
             sealed = base64.b64decode(part + "=" * (-len(part) % 4), altchars=b"-_", validate=True)
             return Subscriber(*json.loads(self._seal.open(sealed, self._district.bytes)))
         except (SealBroken, binascii.Error, ValueError) as error:
-            raise NotFound("This link is not valid. Use the link at the end of the mail, in full.") from error
+            raise NotFound(_("This link is not valid. Use the link at the end of the mail, in full.")) from error
 
 
 def tokens_of(ctx: PluginContext) -> SubscriberTokens:

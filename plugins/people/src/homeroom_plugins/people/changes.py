@@ -7,6 +7,7 @@ from typing import Any
 from homeroom_plugins.people.names import is_same_name
 from homeroom_plugins.people.survey import Key, Survey
 from homeroom_plugins.people.values import ADDRESSES, PersonValues
+from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import Person
 
 MAX_LISTED = 100
@@ -78,30 +79,50 @@ class Changes:
         """Whether more addresses change than families move in a term."""
         return self.changed_addresses >= MIN_CHANGED and self.changed_addresses > MAX_CHANGED_SHARE * self.of_persons
 
-    def reasons(self) -> list[str]:
+    def reasons(self) -> list[Sentence]:
         """Why a person should look first, each a sentence; empty if nothing is odd."""
         found = []
         if self.has_many_changed_addresses:
             found.append(
-                f"{self.changed_addresses} of {self.of_persons} persons would lose or change their e-mail address."
+                _(
+                    "{count} of {total} persons would lose or change their e-mail address.",
+                    count=self.changed_addresses,
+                    total=self.of_persons,
+                )
             )
         if self.changed_names_count:
             row = self.changed_names[0]["row"]
-            found.append(f"IDs whose person would get another name: {self.changed_names_count}, such as on row {row}.")
+            found.append(
+                _(
+                    "IDs whose person would get another name: {count}, such as on row {row}.",
+                    count=self.changed_names_count,
+                    row=row,
+                )
+            )
         if self.other_school_count:
             found.append(
-                f"IDs that stand for another name at another school: {self.other_school_count}. If each school numbers "
-                "its own students, switch on IDs per school in the settings of the plugin People."
+                _(
+                    "IDs that stand for another name at another school: {count}. If each school numbers its own "
+                    "students, switch on IDs per school in the settings of the plugin People.",
+                    count=self.other_school_count,
+                )
             )
         if self.lost_zeros:
             found.append(
-                f"IDs that seem to have lost or gained leading zeros: {len(self.lost_zeros)}, such as on row "
-                f"{self.lost_zeros[0]}."
+                _(
+                    "IDs that seem to have lost or gained leading zeros: {count}, such as on row {row}.",
+                    count=len(self.lost_zeros),
+                    row=self.lost_zeros[0],
+                )
             )
         if self.shifted:
             found.append(
-                f"E-mail addresses that fit the person of the row before or behind: {len(self.shifted)}, such as on "
-                f"row {self.shifted[0]}. Has a column moved?"
+                _(
+                    "E-mail addresses that fit the person of the row before or behind: {count}, such as on row "
+                    "{row}. Has a column moved?",
+                    count=len(self.shifted),
+                    row=self.shifted[0],
+                )
             )
         return found
 

@@ -5,15 +5,22 @@ from collections.abc import Sequence
 from homeroom_plugins.people import queries
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.hooks import Finding, Severity
+from homeroom_sdk.sentences import _
 
 
 async def check_persons(ctx: PluginContext) -> Sequence[Finding]:
     """Whether there are persons, and whether mail can reach them."""
     total, unreachable = await queries.count_persons(ctx.db, ctx.district.id)
     if total == 0:
-        return [Finding("no_persons", Severity.WARNING, "There are no persons yet.", "Import a CSV file of them.")]
+        return [
+            Finding("no_persons", Severity.WARNING, _("There are no persons yet."), _("Import a CSV file of them."))
+        ]
     if unreachable:
-        message = f"{unreachable} of {total} persons have no e-mail address: nothing can be delivered to them."
-        remedy = "Import a file with their addresses, or add them one by one."
+        message = _(
+            "{count} of {total} persons have no e-mail address: nothing can be delivered to them.",
+            count=unreachable,
+            total=total,
+        )
+        remedy = _("Import a file with their addresses, or add them one by one.")
         return [Finding("persons_without_address", Severity.INFO, message, remedy)]
     return []

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from homeroom_plugins.people.values import BadValue, tidy
+from homeroom_sdk.sentences import _
 
 _YEAR_FIRST = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?")
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/. ])(\d{1,2})\2(\d{4})(?: 0?0:00(?::00)?)?")
@@ -53,8 +54,8 @@ class DateOrder:
             by_day = year_last[2] == _WITH_DOTS or int(first) > 12 or (self.is_day_first and int(second) <= 12)
             day, month = (first, second) if by_day else (second, first)
         else:
-            raise BadValue("birth_date", "birth_date is not a date with a year of four digits.")
+            raise BadValue("birth_date", _("birth_date is not a date with a year of four digits."))
         try:
             return date(int(year), int(month), int(day)).isoformat()
         except ValueError as error:
-            raise BadValue("birth_date", "birth_date is a day that the calendar does not have.") from error
+            raise BadValue("birth_date", _("birth_date is a day that the calendar does not have.")) from error

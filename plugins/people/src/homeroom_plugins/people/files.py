@@ -12,6 +12,7 @@ from homeroom_plugins.people.errors import ColumnsUnknown, FileUnusable
 from homeroom_plugins.people.values import INVISIBLE, tidy
 from homeroom_sdk.addresses import is_address
 from homeroom_sdk.csv_cells import unguard_cell
+from homeroom_sdk.sentences import Sentence, _, joined
 
 DELIMITERS = ",;\t|"
 MAX_LINE_CHARS = 1_000_000
@@ -22,11 +23,11 @@ MAX_VALUE_CHARS = 1000
 MAX_ROWS = 1_000_000
 MAX_COLUMNS = 1_000
 """Each that is not known is asked about by name."""
-READ_AS_WESTERN = "The file is not UTF-8; it was read as Western European (Windows-1252). Check names with accents."
+READ_AS_WESTERN = _("The file is not UTF-8; it was read as Western European (Windows-1252). Check names with accents.")
 WRONG_KINDS = {
-    b"PK\x03\x04": "This is an Excel workbook or a zip file. Save the sheet as CSV and upload that.",
-    b"\xd0\xcf\x11\xe0": "This is an old Excel workbook. Save the sheet as CSV and upload that.",
-    b"%PDF": "This is a PDF. Upload a CSV file with one person per row.",
+    b"PK\x03\x04": _("This is an Excel workbook or a zip file. Save the sheet as CSV and upload that."),
+    b"\xd0\xcf\x11\xe0": _("This is an old Excel workbook. Save the sheet as CSV and upload that."),
+    b"%PDF": _("This is a PDF. Upload a CSV file with one person per row."),
 }
 BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
@@ -39,7 +40,7 @@ class PersonsFile:
 
     columns: tuple[str, ...]
     ignored: tuple[str, ...]
-    notes: Sequence[str]
+    notes: Sequence[Sentence]
     _content: BinaryIO
     _encoding: str
     _delimiter: str
@@ -73,14 +74,14 @@ def open_file(content: BinaryIO, *, ignored: Sequence[str] = ()) -> PersonsFile:
     first = next(lines, "")
     lines.close()
     if not first.strip():
-        raise FileUnusable("The file is empty. Its first row must name the columns, such as person_id.")
+        raise FileUnusable(_("The file is empty. Its first row must name the columns, such as person_id."))
     try:
         delimiter = max(DELIMITERS, key=lambda mark: len(_known(first, mark)))
         headers = [tidy(cell) for cell in next(csv.reader([first], delimiter=delimiter))]
     except csv.Error as error:
         raise _unclosed(1, MAX_FIELD_CHARS) from error
     if len(headers) > MAX_COLUMNS:
-        raise FileUnusable(f"The file has more than {MAX_COLUMNS} columns. Is this a CSV file?")
+        raise FileUnusable(_("The file has more than {count} columns. Is this a CSV file?", count=MAX_COLUMNS))
     names = name_columns(headers, ignored=ignored)
     _check_header(headers, names)
     file = PersonsFile(
@@ -99,7 +100,7 @@ def open_file(content: BinaryIO, *, ignored: Sequence[str] = ()) -> PersonsFile:
     return file
 
 
-def _find_encoding(content: BinaryIO) -> tuple[str, list[str]]:
+def _find_encoding(content: BinaryIO) -> tuple[str, list[Sentence]]:
     content.seek(0)
     start = content.read(4096)
     for mark, message in WRONG_KINDS.items():
@@ -133,10 +134,10 @@ def _read_lines(text: io.TextIOWrapper) -> Generator[str, None, None]:
     try:
         while line := text.readline(MAX_LINE_CHARS):
             if len(line) == MAX_LINE_CHARS:
-                raise FileUnusable("A line has a million characters or more. Is this a CSV file?")
+                raise FileUnusable(_("A line has a million characters or more. Is this a CSV file?"))
             yield line
     except UnicodeDecodeError as error:
-        raise FileUnusable("The file cannot be read as text. Save it as CSV UTF-8 and upload it again.") from error
+        raise FileUnusable(_("The file cannot be read as text. Save it as CSV UTF-8 and upload it again.")) from error
     finally:
         text.detach()
 
@@ -148,12 +149,19 @@ def _known(line: str, delimiter: str) -> set[str]:
 def _check_header(headers: Sequence[str], names: Sequence[str | None]) -> None:
     for name in REQUIRED:
         if name not in names:
-            raise FileUnusable(f"Your file has no column called {name}. Its first row must name the columns.")
+            raise FileUnusable(
+                _("Your file has no column called {name}. Its first row must name the columns.", name=name)
+            )
     for name in COLUMNS:
         same = [header for header, known in zip(headers, names, strict=True) if known == name]
         if len(same) > 1:
             raise FileUnusable(
-                f"Your file has {len(same)} columns for {name}: {', '.join(same)}. Remove or ignore all but one.",
+                _(
+                    "Your file has {count} columns for {name}: {headers}. Remove or ignore all but one.",
+                    count=len(same),
+                    name=name,
+                    headers=", ".join(same),
+                ),
                 data={"column": name, "headers": same},
             )
 
@@ -186,13 +194,13 @@ def _refuse_unknown(file: PersonsFile, headers: Sequence[str], unknown: Sequence
     if not asked:
         return
     names = ", ".join(_label(headers[n], n) for n in asked)
-    sentences = [f"Your file has columns that are not known here: {names}."]
+    sentences = [_("Your file has columns that are not known here: {headers}.", headers=names)]
     if addresses:
         mails = ", ".join(_label(headers[n], n) for n in asked if n in addresses)
-        sentences.append(f"E-mail addresses stand in: {mails}.")
-    sentences.append("Rename them as the manual says, or say that they are to be ignored. Nothing was imported.")
+        sentences.append(_("E-mail addresses stand in: {headers}.", headers=mails))
+    sentences.append(_("Rename them as the manual says, or say that they are to be ignored. Nothing was imported."))
     raise ColumnsUnknown(
-        " ".join(sentences),
+        joined(sentences),
         data={"columns": [{"name": _label(headers[n], n), "holdsAddresses": n in addresses} for n in asked]},
     )
 
@@ -203,7 +211,7 @@ def _read_rows(table: Iterator[list[str]], names: Sequence[str | None], delimite
     try:
         for number, cells in enumerate(table, start=2):
             if number > MAX_ROWS:
-                raise FileUnusable(f"The file has more than {MAX_ROWS:,} rows. Split it.")
+                raise FileUnusable(_("The file has more than {count} rows. Split it.", count=f"{MAX_ROWS:,}"))
             if not any(cell.strip() for cell in cells):
                 continue
             _check_quotes(cells, names, delimiter, number)
@@ -212,7 +220,10 @@ def _read_rows(table: Iterator[list[str]], names: Sequence[str | None], delimite
             if len(cells) == width:
                 yield number, {name: unguard_cell(cell) for name, cell in zip(names, cells, strict=True) if name}
             else:
-                yield number, f"The row has {len(cells)} columns, the first row has {width}."
+                yield (
+                    number,
+                    _("The row has {count} columns, the first row has {wanted}.", count=len(cells), wanted=width),
+                )
     except csv.Error as error:
         raise _unclosed(number + 1, MAX_FIELD_CHARS) from error
 
@@ -230,10 +241,19 @@ def _check_quotes(cells: Sequence[str], names: Sequence[str | None], delimiter: 
         # A line break in a name or an address is odd enough; a remark may have several lines, but no whole rows.
         if most >= (1 if is_ours else max(1, len(names) - 1)):
             raise FileUnusable(
-                f"Row {number} has a quotation mark that is not closed: it takes in rows behind it. Close or remove "
-                "the mark. Nothing was imported."
+                _(
+                    "Row {row} has a quotation mark that is not closed: it takes in rows behind it. Close or "
+                    "remove the mark. Nothing was imported.",
+                    row=number,
+                )
             )
 
 
 def _unclosed(number: int, limit: int) -> FileUnusable:
-    return FileUnusable(f"Row {number} has a field of more than {limit:,} characters. Is a quotation mark not closed?")
+    return FileUnusable(
+        _(
+            "Row {row} has a field of more than {count} characters. Is a quotation mark not closed?",
+            row=number,
+            count=f"{limit:,}",
+        )
+    )

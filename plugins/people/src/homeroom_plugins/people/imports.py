@@ -16,6 +16,7 @@ from homeroom_plugins.people.survey import Key, Survey, survey_file
 from homeroom_plugins.people.values import BadValue, PersonValues, key_of, read_person
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
+from homeroom_sdk.sentences import Sentence, _, joined, sentence_of
 from homeroom_sdk.services import Person
 from homeroom_sdk.texts import to_line
 
@@ -31,7 +32,7 @@ class RowNote:
     """Something about one row, numbered as in a spreadsheet: the row that names the columns is 1."""
 
     row: int
-    message: str
+    message: Sentence
 
 
 @dataclass(slots=True)
@@ -48,7 +49,7 @@ class ImportReport:
     without_address: list[RowNote] = field(default_factory=list)
     shared_addresses: Sequence[SharedAddress] = ()
     ignored_columns: Sequence[str] = ()
-    notes: list[str] = field(default_factory=list)
+    notes: list[Sentence] = field(default_factory=list)
 
 
 async def import_persons(
@@ -71,7 +72,7 @@ async def import_persons(
     per_school = await queries.lock_persons(ctx.db, ctx.district.id)
     file = await asyncio.to_thread(open_file, content, ignored=ignored)
     if per_school and "school_id" not in file.columns:
-        raise FileUnusable("Each school numbers its own students here: the file needs a column called school_id.")
+        raise FileUnusable(_("Each school numbers its own students here: the file needs a column called school_id."))
     survey = await asyncio.to_thread(survey_file, file, per_school=per_school)
     report.notes.extend(file.notes)
     report.ignored_columns = file.ignored
@@ -92,8 +93,8 @@ async def import_persons(
     report.shared_addresses = await _find_shared(ctx, addresses)
     reasons = changes.reasons()
     if reasons and not is_confirmed:
-        reasons.append("Nothing was imported. Check the file, and confirm the import if it is right.")
-        raise ImportHeld(" ".join(reasons), data=changes.show(report.shared_addresses))
+        reasons.append(_("Nothing was imported. Check the file, and confirm the import if it is right."))
+        raise ImportHeld(joined(reasons), data=changes.show(report.shared_addresses))
     _note_whole(report)
     await _conclude(ctx, report, file_name, confirmed=changes if reasons else None)
     return report
@@ -119,11 +120,18 @@ async def _find_shared(ctx: PluginContext, addresses: Collection[str]) -> list[S
 def _note_whole(report: ImportReport) -> None:
     """Sentences about the file as a whole."""
     if report.repeated_count:
-        report.notes.append(f"Rows that repeat another one word for word, and were left out: {report.repeated_count}.")
+        report.notes.append(
+            _("Rows that repeat another one word for word, and were left out: {count}.", count=report.repeated_count)
+        )
     if report.shared_addresses:
         report.notes.append(
-            f"E-mail addresses that serve more than {MAX_SHARED} persons: {len(report.shared_addresses)}, the most "
-            f"common one {report.shared_addresses[0].count}. Whoever reads it gets all their documents."
+            _(
+                "E-mail addresses that serve more than {limit} persons: {count}, the most common one {most}. "
+                "Whoever reads it gets all their documents.",
+                limit=MAX_SHARED,
+                count=len(report.shared_addresses),
+                most=report.shared_addresses[0].count,
+            )
         )
 
 
@@ -138,11 +146,11 @@ def read_persons(
         try:
             person = _read_row(cells, survey.rejected.get(number), survey.order, per_school=per_school)
         except BadValue as error:
-            _reject(report, number, str(error))
+            _reject(report, number, sentence_of(error))
             continue
         if not person.addresses:
             report.without_address_count += 1
-            _note(report.without_address, number, "The person has no e-mail address: nothing can be delivered.")
+            _note(report.without_address, number, _("The person has no e-mail address: nothing can be delivered."))
         yield number, (person.person_key, person.school_key if per_school else ""), person
 
 
@@ -155,16 +163,16 @@ def _read_row(cells: dict[str, str] | str, rejected: str | None, order: DateOrde
         cells["birth_date"] = order.to_iso(cells["birth_date"])
     person = read_person(cells)
     if per_school and not person.school_id:
-        raise BadValue("school_id", "school_id is empty, and each school numbers its own students here.")
+        raise BadValue("school_id", _("school_id is empty, and each school numbers its own students here."))
     return person
 
 
-def _reject(report: ImportReport, number: int, message: str) -> None:
+def _reject(report: ImportReport, number: int, message: Sentence) -> None:
     report.rejected_count += 1
     _note(report.rejected, number, message)
 
 
-def _note(notes: list[RowNote], number: int, message: str) -> None:
+def _note(notes: list[RowNote], number: int, message: Sentence) -> None:
     if len(notes) < MAX_LISTED:
         notes.append(RowNote(number, message))
 

@@ -5,6 +5,7 @@ from homeroom_plugins.people.errors import IdsShared
 from homeroom_plugins.people.settings import PeopleSettings
 from homeroom_plugins.people.values import key_of
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.sentences import _
 
 MAX_LISTED = 100
 
@@ -28,8 +29,12 @@ async def number_as_set(ctx: PluginContext) -> None:
         shared = await queries.list_shared_ids(ctx.db, ctx.district.id)
         if shared:
             raise IdsShared(
-                f"{len(shared)} IDs stand for persons of several schools, such as {shared[0]}. Change or remove these "
-                "persons first, or keep IDs per school.",
+                _(
+                    "{count} IDs stand for persons of several schools, such as {person_id}. Change or remove "
+                    "these persons first, or keep IDs per school.",
+                    count=len(shared),
+                    person_id=shared[0],
+                ),
                 data={"count": len(shared), "personIds": shared[:MAX_LISTED]},
             )
         await queries.number_per_district(ctx.db, ctx.district.id)

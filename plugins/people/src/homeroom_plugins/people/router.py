@@ -26,6 +26,7 @@ from homeroom_plugins.people.schemas import (
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext
 from homeroom_sdk.http import Answer, StaffContext, answer, require_role
 from homeroom_sdk.schemas import Nothing
+from homeroom_sdk.sentences import _
 from homeroom_sdk.uploads import UploadRoute
 
 MAX_FILE_BYTES = 200_000_000
@@ -115,4 +116,4 @@ async def delete_persons(ctx: EditorContext, deletion: Deletion) -> Answer[Remov
 @student_router.post("/sync")
 async def sync_students(_ctx: EditorContext, _request: SyncRequest) -> Answer[Nothing]:
     """Synchronize with the student information system: says that there is no connector to do it."""
-    raise NoConnector("No connector to a student information system is enabled. Import a CSV file instead.")
+    raise NoConnector(_("No connector to a student information system is enabled. Import a CSV file instead."))

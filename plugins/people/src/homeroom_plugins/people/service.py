@@ -10,6 +10,7 @@ from homeroom_plugins.people.models import PersonRow
 from homeroom_plugins.people.values import BadValue, PersonValues, clean, key_of, keys_of, read_person
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import _, sentence_of
 
 IDS_PER_NOTICE = 100
 """4 kB: a notice may carry 7."""
@@ -64,7 +65,7 @@ async def get_person(ctx: PluginContext, *, row_id: UUID | None, person_id: str 
         keys = keys_of([person_id] if person_id else [])
         found = [row for key in keys.values() for row in await queries.find_by_key(ctx.db, ctx.district.id, key)]
         if len(found) > 1:
-            raise PersonIdTaken("Persons of several schools have this person_id. Ask for one of them by its id.")
+            raise PersonIdTaken(_("Persons of several schools have this person_id. Ask for one of them by its id."))
         row = next(iter(found), None)
     if row is None:
         raise _unknown()
@@ -81,7 +82,7 @@ async def move_to_school(ctx: PluginContext, persons: Sequence[UUID], *, school_
     try:
         school = clean("school_id", school_id)
     except BadValue as error:
-        raise ValidationFailed.of(school_id=str(error)) from error
+        raise ValidationFailed.of(school_id=sentence_of(error)) from error
     scope = key_of(school) if await queries.lock_persons(ctx.db, ctx.district.id) else ""
     if scope:
         await _check_move(ctx, persons, scope)
@@ -112,14 +113,14 @@ async def _check_move(ctx: PluginContext, persons: Sequence[UUID], scope: str) -
     there = await queries.find_shown_by_keys(ctx.db, ctx.district.id, sorted(set(keys)), scope=scope)
     ids = {person.id for person in moving}
     if len(set(keys)) < len(keys) or any(person.id not in ids for _key, person in there):
-        raise PersonIdTaken("Persons of this school have the same person_id. Nobody was moved.")
+        raise PersonIdTaken(_("Persons of this school have the same person_id. Nobody was moved."))
 
 
 def _read(values: Mapping[str, str]) -> PersonValues:
     try:
         return read_person(values)
     except BadValue as error:
-        raise ValidationFailed.of(**{error.column: str(error)}) from error
+        raise ValidationFailed.of(**{error.column: sentence_of(error)}) from error
 
 
 def _columns(person: PersonValues) -> dict[str, Any]:
@@ -130,11 +131,11 @@ async def _check_free(ctx: PluginContext, key: str, scope: str, *, own: UUID | N
     taken = await queries.find_shown_by_keys(ctx.db, ctx.district.id, [key], scope=scope)
     if any(person.id != own for _key, person in taken):
         raise PersonIdTaken(
-            "Another person of the school has this person_id. Give this one an id of its own."
+            _("Another person of the school has this person_id. Give this one an id of its own.")
             if scope
-            else "Another person of the district has this person_id. Give this one an id of its own."
+            else _("Another person of the district has this person_id. Give this one an id of its own.")
         )
 
 
 def _unknown() -> PersonUnknown:
-    return PersonUnknown("This person does not exist, or not any more.")
+    return PersonUnknown(_("This person does not exist, or not any more."))

@@ -10,6 +10,7 @@ from homeroom_plugins.people.errors import FileUnusable
 from homeroom_plugins.people.files import PersonsFile
 from homeroom_plugins.people.names import fold, words_of
 from homeroom_plugins.people.values import ADDRESSES, BadValue, clean, key_of, tidy
+from homeroom_sdk.sentences import _
 
 DATE_LIKE = re.compile(
     r"\d{4}([-/.])\d{1,2}\1\d{1,2}.*|\d{1,2}([-/.])\d{1,2}\2\d{2,4}|\d{1,2}[-/. ][A-Za-z]{3,4}([-/. ]\d{2,4})?"
@@ -135,12 +136,14 @@ def survey_file(file: PersonsFile, *, per_school: bool) -> Survey:
     if ids > 2 * len(date_like):
         found.rejected |= dict.fromkeys(
             date_like,
-            "person_id was rewritten as a date by a spreadsheet. Make its column text there, and enter it anew.",
+            _("person_id was rewritten as a date by a spreadsheet. Make its column text there, and enter it anew."),
         )
     if found.order.is_undecided:
         raise FileUnusable(
-            "In the column birth_date it cannot be told whether the day or the month comes first. Write the dates as "
-            "year-month-day."
+            _(
+                "In the column birth_date it cannot be told whether the day or the month comes first. "
+                "Write the dates as year-month-day."
+            )
         )
     return found
 
@@ -190,7 +193,9 @@ def _reject_repeated(
             continue
         for row in rows:
             others = ", ".join(str(other) for other in islice((other for other in rows if other != row), ROWS_NAMED))
-            found.rejected[row] = f"person_id has other values on other rows ({others}). None of these rows counts."
+            found.rejected[row] = _(
+                "person_id has other values on other rows ({rows}). None of these rows counts.", rows=others
+            )
 
 
 def _marks(number: int, person_id: str, cells: Mapping[str, str], columns: tuple[str, ...]) -> _Marks:

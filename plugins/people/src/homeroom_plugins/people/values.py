@@ -8,6 +8,7 @@ from datetime import date
 
 from homeroom_sdk.addresses import is_address
 from homeroom_sdk.normalizing import normalize
+from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_line
 
 MAX_CHARS = {
@@ -109,18 +110,23 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
     """
     values = {column: clean(column, raw.get(column, "")) for column in MAX_CHARS}
     if not values["person_id"]:
-        raise BadValue("person_id", "person_id is empty.")
+        raise BadValue("person_id", _("person_id is empty."))
     if not values["first_name"] and not values["last_name"]:
-        raise BadValue("last_name", "last_name and first_name are both empty.")
+        raise BadValue("last_name", _("last_name and first_name are both empty."))
     for column in ADDRESSES:
         if values[column] and not is_address(values[column]):
-            raise BadValue(column, f"{column} is not one valid e-mail address.")
+            raise BadValue(column, _("{column} is not one valid e-mail address.", column=column))
     for column in (*NAMES, *IDS):
         if "@" in values[column] and is_address(values[column]):
-            raise BadValue(column, f"{column} holds an e-mail address. Have the row's values moved to other columns?")
+            raise BadValue(
+                column,
+                _("{column} holds an e-mail address. Have the row's values moved to other columns?", column=column),
+            )
     for column in NAMES:
         if any(_NO_LETTER.fullmatch(part) for part in _BETWEEN_CELLS.split(values[column]) if part.strip()):
-            raise BadValue(column, f"{column} holds a number. Have the row's values moved to other columns?")
+            raise BadValue(
+                column, _("{column} holds a number. Have the row's values moved to other columns?", column=column)
+            )
     return PersonValues(
         person_id=values["person_id"],
         first_name=values["first_name"],
@@ -143,29 +149,35 @@ def clean(column: str, value: str) -> str:
         BadValue: it is too long, holds a character that cannot be stored, or a spreadsheet has spoiled it.
     """
     if len(value) > 10 * MAX_CHARS[column]:
-        raise BadValue(column, f"{column} has more than {MAX_CHARS[column]} characters.")
+        raise BadValue(column, _("{column} has more than {count} characters.", column=column, count=MAX_CHARS[column]))
     text = tidy(value)
     if not text:
         return ""
     if column not in NAMES and not text.isascii():
         text = " ".join(normalize("NFKC", JOINERS.sub("", text)).split(" ")).strip()
     if len(text) > MAX_CHARS[column]:
-        raise BadValue(column, f"{column} has more than {MAX_CHARS[column]} characters.")
+        raise BadValue(column, _("{column} has more than {count} characters.", column=column, count=MAX_CHARS[column]))
     if not is_line(text):
-        raise BadValue(column, f"{column} holds a character that cannot be stored.")
+        raise BadValue(column, _("{column} holds a character that cannot be stored.", column=column))
     if LOST in text:
-        raise BadValue(column, f"{column} holds a character that was lost. Save the file as CSV UTF-8 anew.")
+        raise BadValue(
+            column, _("{column} holds a character that was lost. Save the file as CSV UTF-8 anew.", column=column)
+        )
     if text.startswith("#") and _SHEET_ERROR.fullmatch(text):
-        raise BadValue(column, f"{column} holds an error of a spreadsheet. Correct the cell there.")
+        raise BadValue(column, _("{column} holds an error of a spreadsheet. Correct the cell there.", column=column))
     if '"' in text and (column not in NAMES or _CELL_EDGE.search(text)):
-        raise BadValue(column, f"{column} holds a quotation mark. Is one missing in the row?")
+        raise BadValue(column, _("{column} holds a quotation mark. Is one missing in the row?", column=column))
     if column in ("person_id", "other_id"):
         if text.startswith("'") and text[1:].isalnum():
             text = text[1:]  # By which a spreadsheet says that a number is meant as text.
         if _SHEET_NUMBER.fullmatch(text):
             raise BadValue(
                 column,
-                f"{column} was rewritten as a number by a spreadsheet. Make its column text there, and enter it anew.",
+                _(
+                    "{column} was rewritten as a number by a spreadsheet. Make its column text there, and enter "
+                    "it anew.",
+                    column=column,
+                ),
             )
     return text
 
@@ -189,7 +201,7 @@ def _read_date(text: str) -> date | None:
         # Python reads weeks and days of the year too, which nobody means.
         found = date.fromisoformat(text if _DATE.fullmatch(text) else "")
     except ValueError as error:
-        raise BadValue("birth_date", "birth_date is not a date written as year-month-day.") from error
+        raise BadValue("birth_date", _("birth_date is not a date written as year-month-day.")) from error
     if found < EARLIEST_BIRTH:
-        raise BadValue("birth_date", "birth_date lies before 1900.")
+        raise BadValue("birth_date", _("birth_date lies before 1900."))
     return found

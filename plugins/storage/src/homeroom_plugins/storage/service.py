@@ -9,6 +9,7 @@ from homeroom_plugins.storage.models import MappingRow, RoleRow, TypeRow
 from homeroom_plugins.storage.schemas import RoleForm, TypeForm
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import _
 
 SIS_ROLES = (
     "aide",
@@ -36,7 +37,7 @@ async def save_type(ctx: PluginContext, form: TypeForm) -> TypeRow:
     """
     row = TypeRow() if form.id is None else await queries.find_type(ctx.db, ctx.district.id, form.id)
     if row is None:
-        raise TypeUnknown("This document type does not exist.")
+        raise TypeUnknown(_("This document type does not exist."))
     key = form.name.casefold()
     await _check_name(await queries.find_type_named(ctx.db, ctx.district.id, key), row)
     row.name, row.name_key, row.is_active = form.name, key, form.isActive
@@ -63,7 +64,7 @@ async def save_role(ctx: PluginContext, form: RoleForm) -> RoleRow:
     type_ids = sorted({entry.id for entry in form.access})
     known = {item.id for item in await queries.list_types(ctx.db, ctx.district.id)}
     if not known.issuperset(type_ids):
-        raise ValidationFailed.of(access="Choose among the document types of the district.")
+        raise ValidationFailed.of(access=_("Choose among the document types of the district."))
     row.name, row.name_key, row.updated_at = form.name, key, ctx.now()
     row.permissions = sorted(set(form.permissions))
     await _store(ctx, row)
@@ -91,7 +92,7 @@ async def delete_role(ctx: PluginContext, role_id: UUID) -> None:
 
 async def list_sis_roles(ctx: PluginContext) -> Sequence[str]:
     """The roles of a student information system that can be mapped: OneRoster's, and others mapped already."""
-    mapped = {mapping.sis_role for mapping, _ in await queries.list_mappings(ctx.db, ctx.district.id)}
+    mapped = {mapping.sis_role for mapping, _rest in await queries.list_mappings(ctx.db, ctx.district.id)}
     return sorted(mapped.union(SIS_ROLES), key=str.casefold)
 
 
@@ -120,14 +121,16 @@ async def delete_mapping(ctx: PluginContext, mapping_id: UUID) -> None:
     """
     row = await ctx.db.get(MappingRow, (ctx.district.id, mapping_id))
     if row is None:
-        raise MappingUnknown("This mapping does not exist.")
+        raise MappingUnknown(_("This mapping does not exist."))
     await ctx.db.delete(row)
     await ctx.audit.record("role_mapping.deleted", subject=str(mapping_id))
 
 
 async def _check_name(found: TypeRow | RoleRow | None, own: TypeRow | RoleRow) -> None:
     if found is not None and found is not own:
-        raise NameTaken("This name is taken already. Choose another one.", data={"fields": {"name": "Taken already."}})
+        raise NameTaken(
+            _("This name is taken already. Choose another one."), data={"fields": {"name": _("Taken already.")}}
+        )
 
 
 async def _store(ctx: PluginContext, row: TypeRow | RoleRow | MappingRow) -> None:
@@ -142,4 +145,4 @@ async def _tell(ctx: PluginContext, changed: UUID) -> None:
 
 
 def _role_unknown() -> RoleUnknown:
-    return RoleUnknown("This document storage role does not exist.")
+    return RoleUnknown(_("This document storage role does not exist."))

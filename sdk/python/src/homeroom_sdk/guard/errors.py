@@ -2,14 +2,16 @@
 
 from typing import ClassVar
 
+from homeroom_sdk.sentences import Sentence, _
+
 
 class FileError(Exception):
     """Something about the given file that a person can put right. A plugin's own kinds derive from it."""
 
     code: ClassVar[str] = "pdf_error"
-    default_message: ClassVar[str] = "The PDF cannot be processed."
+    default_message: ClassVar[Sentence] = _("The PDF cannot be processed.")
 
-    def __init__(self, message: str | None = None) -> None:
+    def __init__(self, message: Sentence | None = None) -> None:
         self.message = message or self.default_message
         super().__init__(self.message)
 
@@ -18,7 +20,7 @@ class FileDamaged(FileError):
     """The file crashed its reader, or the reader gave it up."""
 
     code = "pdf_damaged"
-    default_message: ClassVar[str] = (
+    default_message: ClassVar[Sentence] = _(
         "The PDF is damaged or was cut off while it was copied. "
         "Open it, save or print it as a new PDF, and upload that."
     )
@@ -28,7 +30,7 @@ class FileTooComplex(FileError):
     """A limit of the guarded child was reached."""
 
     code = "pdf_too_complex"
-    default_message: ClassVar[str] = (
+    default_message: ClassVar[Sentence] = _(
         "Reading the PDF needs more memory or time than is allowed. "
         "Print it as a new PDF, or split it into several uploads."
     )
@@ -38,7 +40,7 @@ class GuardFailure(RuntimeError):
     """The guarded call failed by a mistake of ours, not of the file. Says where, not with which values."""
 
 
-def error_by_code(code: str, message: str) -> FileError:
+def error_by_code(code: str, message: Sentence) -> FileError:
     """The error with this code, as a guarded child reports it."""
     kinds = [FileError]
     for kind in kinds:

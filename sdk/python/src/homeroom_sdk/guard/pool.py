@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from homeroom_sdk.sentences import _
 from homeroom_sdk.shares import Shares
 
 
@@ -40,8 +41,10 @@ class Pool:
         self.shares = Shares(
             places=capacity.children,
             budget=capacity.memory_bytes,
-            refusal="Very many documents are being read right now. Try again soon.",
-            refusal_of_one=("You have asked for very many pages at once. Wait until some are there, then try again."),
+            refusal=_("Very many documents are being read right now. Try again soon."),
+            refusal_of_one=(
+                _("You have asked for very many pages at once. Wait until some are there, then try again.")
+            ),
         )
         # Threads of its own: those of the event loop belong to the store, the health checks and everybody else.
         self.threads = ThreadPoolExecutor(capacity.children, thread_name_prefix="guard")
@@ -71,7 +74,7 @@ def current_pool() -> Pool:
     loop, pid = asyncio.get_running_loop(), os.getpid()
     found = _pools.get(id(loop))
     if found is None or found[0] != pid or found[1] is not loop:
-        for key in [key for key, (owner, other, _) in _pools.items() if owner != pid or other.is_closed()]:
+        for key in [key for key, (owner, other, _rest) in _pools.items() if owner != pid or other.is_closed()]:
             del _pools[key]
         found = _pools[id(loop)] = (pid, loop, Pool(_capacity or Capacity.of_machine()))
     return found[2]

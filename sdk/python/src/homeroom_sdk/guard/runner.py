@@ -31,6 +31,7 @@ from homeroom_sdk.errors import NoRoom
 from homeroom_sdk.guard.child import LENGTH, write_frame
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
 from homeroom_sdk.guard.pool import current_pool
+from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.shares import is_for_somebody
 from homeroom_sdk.waiting import before_waiting
 
@@ -231,7 +232,7 @@ class _AnswerUnpickler(pickle.Unpickler):
             return value
         if module.startswith(_PACKAGES) and "." not in name:
             found = super().find_class(module, name)
-            if isinstance(found, type) and (dataclasses.is_dataclass(found) or issubclass(found, Enum)):
+            if isinstance(found, type) and (dataclasses.is_dataclass(found) or issubclass(found, Enum | Sentence)):
                 return found
         raise pickle.UnpicklingError(f"{module}.{name} may not come from a guarded process")
 
@@ -240,7 +241,7 @@ def _result(answer: Any) -> Any:
     match answer:
         case ("ok", value):
             return value
-        case ("refused", str(code), str(message)):
+        case ("refused", str(code), Sentence() as message):
             raise error_by_code(code, message)
         case ("no_room",):
             raise NoRoom

@@ -1,6 +1,7 @@
 """What can be wrong with a PDF or a rule, each with a stable code and a message that says what to do."""
 
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex
+from homeroom_sdk.sentences import _
 
 PdfError = FileError
 DamagedPdf = FileDamaged
@@ -9,34 +10,34 @@ PdfTooComplex = FileTooComplex
 
 class NotAPdf(PdfError):
     code = "pdf_not_a_pdf"
-    default_message = "This file is not a PDF. Export the document as PDF and upload that file."
+    default_message = _("This file is not a PDF. Export the document as PDF and upload that file.")
 
 
 class EmptyFile(PdfError):
     code = "pdf_empty"
-    default_message = "The file is empty. Export the document again and check its size before uploading."
+    default_message = _("The file is empty. Export the document again and check its size before uploading.")
 
 
 class EncryptedPdf(PdfError):
     code = "pdf_encrypted"
-    default_message = "The PDF is protected by a password. Save a copy without protection and upload that."
+    default_message = _("The PDF is protected by a password. Save a copy without protection and upload that.")
 
 
 class TooManyPages(PdfError):
     code = "pdf_too_many_pages"
-    default_message = "The PDF has too many pages. Split it into several uploads."
+    default_message = _("The PDF has too many pages. Split it into several uploads.")
 
 
 class PdfTooLarge(PdfError):
     code = "pdf_too_large"
-    default_message = "The PDF is too large. Split it into several uploads."
+    default_message = _("The PDF is too large. Split it into several uploads.")
 
 
 class PageMismatch(PdfError):
     """A part does not show the text that its pages had when they were matched: nothing of it may go out."""
 
     code = "pdf_page_mismatch"
-    default_message = (
+    default_message = _(
         "A page came out with other text than it had in the source. Nothing was stored. "
         "Save or print the source as a new PDF and upload that."
     )
@@ -44,4 +45,4 @@ class PageMismatch(PdfError):
 
 class InvalidRule(PdfError):
     code = "rule_invalid"
-    default_message = "The identification rule cannot be used."
+    default_message = _("The identification rule cannot be used.")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from homeroom_plugins.delivery.pdf.claims import Doubt
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageFacts
 from homeroom_plugins.delivery.pdf.text import PageKind
+from homeroom_sdk.sentences import Sentence, _, _n
 
 _LISTED = 8
 
@@ -31,7 +32,7 @@ class Problem:
     kind: str
     pages: tuple[int, ...]
     person_ids: tuple[str, ...]
-    message: str
+    message: Sentence
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Finding:
 
     kind: str
     pages: tuple[int, ...]
-    message: str
+    message: Sentence
     others: tuple[OtherMark, ...] = ()
 
 
@@ -84,7 +85,7 @@ def tell_rest(
     strangers: dict[str, list[int]] = defaultdict(list)
     for page, item in facts.items():
         if item.is_blank:
-            yield Problem("blank_page", (page,), (), f"Page {page + 1} is blank and was left out.")
+            yield Problem("blank_page", (page,), (), _("Page {page} is blank and was left out.", page=page + 1))
         elif page in doubtful:
             doubt, keys, ids = doubtful[page]
             if doubt is Doubt.UNKNOWN:
@@ -95,37 +96,48 @@ def tell_rest(
         elif page not in owners:
             yield _unmatched(page, item.kind)
     for person_id, pages in strangers.items():
-        message = (
-            f"{list_pages(pages)}: {person_id} is not among the district's persons. "
-            "Import the person, or correct the id in the source."
+        message = _(
+            "{pages}: {person} is not among the district's persons. Import the person, or correct the id "
+            "in the source.",
+            pages=list_pages(pages),
+            person=person_id,
         )
         yield Problem("unknown_person", tuple(pages), (person_id,), message)
 
 
-def list_pages(pages: Sequence[int]) -> str:
+def list_pages(pages: Sequence[int]) -> Sentence:
     """Zero-based pages as a sentence names them, counted from one."""
     numbers = ", ".join([*(str(page + 1) for page in pages[:_LISTED]), *(["…"] if len(pages) > _LISTED else [])])
-    return f"Page {numbers}" if len(pages) == 1 else f"Pages {numbers}"
+    return _n("Page {pages}", "Pages {pages}", len(pages), pages=numbers)
 
 
-def _say_doubt(page: int, doubt: Doubt, ids: Sequence[str]) -> str:
+def _say_doubt(page: int, doubt: Doubt, ids: Sequence[str]) -> Sentence:
     shown = ", ".join(ids[:5])
     if doubt is Doubt.TOKEN:
-        return f"The id on page {page + 1} can be read in more than one way: {shown}. It was given to nobody."
-    if len(ids) > 1:
-        return (
-            f"Page {page + 1} names {len(ids)} ids: {shown}. It was given to nobody, "
-            "and these persons get no document until the source is corrected."
+        return _(
+            "The id on page {page} can be read in more than one way: {ids}. It was given to nobody.",
+            page=page + 1,
+            ids=shown,
         )
-    return f"Page {page + 1}: more than one person has the id {shown}, and no name decides whose it is."
+    if len(ids) > 1:
+        return _(
+            "Page {page} names {count} ids: {ids}. It was given to nobody, and these persons get no "
+            "document until the source is corrected.",
+            page=page + 1,
+            count=len(ids),
+            ids=shown,
+        )
+    return _(
+        "Page {page}: more than one person has the id {id}, and no name decides whose it is.", page=page + 1, id=shown
+    )
 
 
 def _unmatched(page: int, kind: PageKind) -> Problem:
     if kind is PageKind.UNREADABLE:
-        message = f"Page {page + 1} could not be read. Save or print the PDF as a new one."
+        message = _("Page {page} could not be read. Save or print the PDF as a new one.", page=page + 1)
         return Problem("unreadable_page", (page,), (), message)
     if kind is PageKind.PICTURE:
-        message = f"Page {page + 1} is a picture on which no text could be read. It was given to nobody."
+        message = _("Page {page} is a picture on which no text could be read. It was given to nobody.", page=page + 1)
     else:
-        message = f"No id was found on page {page + 1}. It was given to nobody."
+        message = _("No id was found on page {page}. It was given to nobody.", page=page + 1)
     return Problem("unmatched_page", (page,), (), message)

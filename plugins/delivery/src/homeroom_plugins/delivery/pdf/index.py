@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterator, Sequence
 
 from homeroom_plugins.delivery.pdf.rules import MAX_ID_CHARS, InvalidIndex, PageRange, RowProblem
+from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_storable
 
 COLUMNS = ("first_page", "last_page", "person_id")
@@ -46,9 +47,9 @@ def parse_index(data: bytes) -> list[PageRange]:
         InvalidIndex: With every row that cannot be used (at most 100 are listed), or with the first line too many.
     """
     text = _decode(data)
-    header, _, _ = text.partition("\n")
+    header, _rest, _rest = text.partition("\n")
     if not header.strip():
-        raise InvalidIndex([RowProblem(1, f"the header is missing; it must be {','.join(COLUMNS)}")])
+        raise InvalidIndex([RowProblem(1, _("the header is missing; it must be {columns}", columns=",".join(COLUMNS)))])
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(header), strict=True)
     ranges: list[PageRange] = []
     problems: list[RowProblem] = []
@@ -58,8 +59,12 @@ def parse_index(data: bytes) -> list[PageRange]:
         for row in reader:
             if reader.line_num > MAX_LINES:
                 raise InvalidIndex(
-                    message=f"The index CSV has more than {MAX_LINES} lines; line {MAX_LINES + 1} is the first that is "
-                    "too many. Take out empty rows, or split the batch."
+                    message=_(
+                        "The index CSV has more than {count} lines; line {line} is the first that is too many. Take "
+                        "out empty rows, or split the batch.",
+                        count=MAX_LINES,
+                        line=MAX_LINES + 1,
+                    )
                 )
             if positions is None:
                 positions = _positions(row)
@@ -72,7 +77,7 @@ def parse_index(data: bytes) -> list[PageRange]:
     if problems:
         raise InvalidIndex(problems[:MAX_PROBLEMS])
     if not ranges:
-        raise InvalidIndex([RowProblem(2, "there are no rows below the header")])
+        raise InvalidIndex([RowProblem(2, _("there are no rows below the header"))])
     return ranges
 
 
@@ -81,14 +86,19 @@ def check_ranges(ranges: Sequence[PageRange], page_count: int) -> list[RowProble
     problems = []
     for item in ranges:
         if item.last_page > page_count:
-            problems.append(RowProblem(item.row, f"page {item.last_page} is asked for; the PDF has {page_count} pages"))
+            problems.append(
+                RowProblem(
+                    item.row,
+                    _("page {page} is asked for; the PDF has {count} pages", page=item.last_page, count=page_count),
+                )
+            )
     problems += _overlaps(ranges)
     return sorted(problems, key=lambda problem: problem.row)[:MAX_PROBLEMS]
 
 
 def ids_by_page(ranges: Sequence[PageRange], page_count: int) -> Iterator[tuple[str, ...]]:
     """For each page the ids that the index names: none, one, or (where rows overlap) several."""
-    owners: list[dict[str, None]] = [{} for _ in range(page_count)]
+    owners: list[dict[str, None]] = [{} for _at in range(page_count)]
     for item in ranges:
         for page in range(item.first_page - 1, min(item.last_page, page_count)):
             owners[page][item.person_id] = None
@@ -100,7 +110,9 @@ def _overlaps(ranges: Sequence[PageRange]) -> Iterator[RowProblem]:
     for item in sorted(ranges, key=lambda item: (item.first_page, item.row)):
         if reach is not None and item.first_page <= reach.last_page:
             last = min(item.last_page, reach.last_page)
-            message = f"pages {item.first_page} to {last} are also claimed by row {reach.row}"
+            message = _(
+                "pages {first} to {last} are also claimed by row {row}", first=item.first_page, last=last, row=reach.row
+            )
             yield RowProblem(item.row, message)
         if reach is None or item.last_page > reach.last_page:
             reach = item
@@ -108,7 +120,7 @@ def _overlaps(ranges: Sequence[PageRange]) -> Iterator[RowProblem]:
 
 def _decode(data: bytes) -> str:
     if len(data) > MAX_INDEX_BYTES:
-        raise InvalidIndex(message=f"The index CSV is larger than {MAX_INDEX_BYTES // 1024**2} MB.")
+        raise InvalidIndex(message=_("The index CSV is larger than {size} MB.", size=MAX_INDEX_BYTES // 1024**2))
     has_utf16_mark = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     for encoding in ("utf-16",) if has_utf16_mark else ("utf-8-sig", "cp1252"):
         try:
@@ -118,7 +130,7 @@ def _decode(data: bytes) -> str:
         if not is_storable(text):
             break
         return text.replace("\r\n", "\n").replace("\r", "\n")
-    raise InvalidIndex(message="The index is not a text file. Save it from the spreadsheet as CSV (UTF-8).")
+    raise InvalidIndex(message=_("The index is not a text file. Save it from the spreadsheet as CSV (UTF-8)."))
 
 
 def _delimiter(header: str) -> str:
@@ -129,23 +141,29 @@ def _positions(header: list[str]) -> list[int]:
     names = [name.strip().lower() for name in header]
     missing = [name for name in COLUMNS if name not in names]
     if missing:
-        message = f"the column {missing[0]} is missing; the header must be {','.join(COLUMNS)}"
+        message = _(
+            "the column {name} is missing; the header must be {columns}", name=missing[0], columns=",".join(COLUMNS)
+        )
         raise InvalidIndex([RowProblem(1, message)])
     return [names.index(name) for name in COLUMNS]
 
 
 def _parse_row(line: int, row: list[str], positions: list[int]) -> PageRange | RowProblem:
     if len(row) <= max(positions):
-        return RowProblem(line, f"it has {len(row)} fields, {max(positions) + 1} are needed")
+        return RowProblem(
+            line, _("it has {count} fields, {wanted} are needed", count=len(row), wanted=max(positions) + 1)
+        )
     if max(map(len, row)) > MAX_FIELD_CHARS:
-        return RowProblem(line, f"a field is longer than {MAX_FIELD_CHARS} characters; is a quote not closed?")
+        return RowProblem(
+            line, _("a field is longer than {count} characters; is a quote not closed?", count=MAX_FIELD_CHARS)
+        )
     first, last, person_id = (row[position].strip() for position in positions)
     if not (_is_page(first) and _is_page(last)):
-        return RowProblem(line, "first_page and last_page must be whole numbers from 1")
+        return RowProblem(line, _("first_page and last_page must be whole numbers from 1"))
     if int(last) < int(first):
-        return RowProblem(line, f"last_page {last} is before first_page {first}")
+        return RowProblem(line, _("last_page {last} is before first_page {first}", last=last, first=first))
     if not person_id or len(person_id) > MAX_ID_CHARS:
-        return RowProblem(line, f"person_id must have 1 to {MAX_ID_CHARS} characters")
+        return RowProblem(line, _("person_id must have 1 to {count} characters", count=MAX_ID_CHARS))
     return PageRange(line, int(first), int(last), person_id)
 
 
@@ -153,7 +171,7 @@ def _is_page(value: str) -> bool:
     return value.isascii() and value.isdigit() and len(value) <= _MAX_DIGITS and int(value) > 0
 
 
-def _csv_message(error: str) -> str:
+def _csv_message(error: str) -> Sentence:
     if "field larger" in error:
-        return "a field is far too long; is a quote not closed?"
-    return f"it is not valid CSV ({error}); check the quotes"
+        return _("a field is far too long; is a quote not closed?")
+    return _("it is not valid CSV ({error}); check the quotes", error=error)

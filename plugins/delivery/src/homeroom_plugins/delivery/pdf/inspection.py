@@ -15,6 +15,7 @@ from homeroom_plugins.delivery.pdf.errors import (
 from homeroom_plugins.delivery.pdf.faults import blame_file
 from homeroom_plugins.delivery.pdf.parts.structure import StructureTree
 from homeroom_plugins.delivery.pdf.text import open_document
+from homeroom_sdk.sentences import _
 
 HEAD_BYTES = 1024  # ISO 32000-1, annex H: readers look for the header and the end mark this far.
 
@@ -71,8 +72,11 @@ def _check_bytes(path: Path, limits: DocumentLimits) -> int:
         raise EmptyFile
     if size_bytes > limits.max_bytes:
         raise PdfTooLarge(
-            f"The PDF has {_megabytes(size_bytes)} MB; at most {_megabytes(limits.max_bytes)} MB are allowed. "
-            "Split it into several uploads."
+            _(
+                "The PDF has {size} MB; at most {most} MB are allowed. Split it into several uploads.",
+                size=_megabytes(size_bytes),
+                most=_megabytes(limits.max_bytes),
+            )
         )
     with path.open("rb") as file:
         if b"%PDF-" not in file.read(HEAD_BYTES):
@@ -80,7 +84,7 @@ def _check_bytes(path: Path, limits: DocumentLimits) -> int:
         file.seek(max(0, size_bytes - HEAD_BYTES))
         if b"%%EOF" not in file.read():
             raise DamagedPdf(
-                "The end of the PDF is missing, so pages may be missing too. Upload the complete file again."
+                _("The end of the PDF is missing, so pages may be missing too. Upload the complete file again.")
             )
     return size_bytes
 
@@ -89,18 +93,25 @@ def _inspect_open(pdf: pikepdf.Pdf, size_bytes: int, limits: DocumentLimits) -> 
     claimed = _dictionary(pdf.Root.get("/Pages")).get("/Count")
     page_count = len(pdf.pages)
     if page_count == 0:
-        raise DamagedPdf("The PDF holds no pages. Export the document again.")
+        raise DamagedPdf(_("The PDF holds no pages. Export the document again."))
     if page_count > limits.max_pages:
         raise TooManyPages(
-            f"The PDF has {page_count:,} pages; at most {limits.max_pages:,} are allowed. "
-            "Split it into several uploads."
+            _(
+                "The PDF has {count} pages; at most {most} are allowed. Split it into several uploads.",
+                count=f"{page_count:,}",
+                most=f"{limits.max_pages:,}",
+            )
         )
     if not isinstance(claimed, int):
         raise DamagedPdf
     if claimed != page_count:
         raise DamagedPdf(
-            f"The PDF says it has {claimed} pages but holds {page_count}, so pages may be missing. "
-            "Open it, save or print it as a new PDF, and upload that."
+            _(
+                "The PDF says it has {claimed} pages but holds {count}, so pages may be missing. Open it, "
+                "save or print it as a new PDF, and upload that.",
+                claimed=claimed,
+                count=page_count,
+            )
         )
     root = pdf.Root
     return Inspection(
@@ -132,8 +143,12 @@ def _check_second_reader(path: Path, page_count: int) -> None:
         seen = pdfium.FPDF_GetPageCount(document)
     if seen != page_count:
         raise DamagedPdf(
-            f"Two readers count {page_count} and {seen} pages in the PDF. "
-            "Save or print it as a new PDF and upload that."
+            _(
+                "Two readers count {count} and {other} pages in the PDF. Save or print it as a new PDF and "
+                "upload that.",
+                count=page_count,
+                other=seen,
+            )
         )
 
 

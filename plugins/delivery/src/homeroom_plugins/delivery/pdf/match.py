@@ -22,6 +22,7 @@ from homeroom_plugins.delivery.pdf.findings import (
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment, find_shift
 from homeroom_plugins.delivery.pdf.numbering import count_missing
 from homeroom_plugins.delivery.pdf.text import PageKind
+from homeroom_sdk.sentences import _
 
 # A page that names so many persons lists them and is nobody's; a sheet of three cards, ids and all, is no list.
 ROSTER_PERSONS = 3
@@ -179,13 +180,20 @@ class _Matcher:
                 Finding(
                     "split_person",
                     document.pages,
-                    f"{self._ids[document.key]} stands in two places of the document: {list_pages(document.pages)}.",
+                    _(
+                        "{person} stands in two places of the document: {pages}.",
+                        person=self._ids[document.key],
+                        pages=list_pages(document.pages),
+                    ),
                 )
             )
         elif between:
-            message = (
-                f"{list_pages(between)} among the pages of {self._ids[document.key]}: no id was found. "
-                f"{list_pages(document.pages)} of {self._ids[document.key]}: held back."
+            message = _(
+                "{missing} among the pages of {person}: no id was found. {pages} of {same}: held back.",
+                missing=list_pages(between),
+                person=self._ids[document.key],
+                pages=list_pages(document.pages),
+                same=self._ids[document.key],
             )
             document.findings.append(Finding("incomplete_person", document.pages, message))
 
@@ -209,24 +217,38 @@ class _Matcher:
         if not nameless and not unread and not any(self._proof(page, document.key) for page in document.pages):
             nameless = [page for page in document.pages if page in self._attached][:1]
         if nameless:
-            message = f"{list_pages(nameless)}: the name of {owner} was not found."
+            message = _("{pages}: the name of {person} was not found.", pages=list_pages(nameless), person=owner)
             document.findings.append(Finding("name_missing", tuple(nameless), message))
         for page, marks in others:
             named = ", ".join(dict.fromkeys(mark.person_ids[0] for mark in marks if mark.person_ids))
-            message = f"Page {page + 1} of {owner} also bears a mark of {named}."
+            message = _(
+                "Page {page} of {person} also bears a mark of {other}.", page=page + 1, person=owner, other=named
+            )
             document.findings.append(Finding("other_person", (page,), message, marks))
         if layers:
-            message = f"{list_pages(layers)} of {owner}: the picture shows something else than the text under it."
+            message = _(
+                "{pages} of {person}: the picture shows something else than the text under it.",
+                pages=list_pages(layers),
+                person=owner,
+            )
             document.findings.append(Finding("layer_mismatch", tuple(layers), message))
         if unread:
-            message = f"{list_pages(unread)} of {owner} could not be read, so nobody knows whose it is."
+            message = _(
+                "{pages} of {person} could not be read, so nobody knows whose it is.",
+                pages=list_pages(unread),
+                person=owner,
+            )
             document.findings.append(Finding("unreadable_page", tuple(unread), message))
 
     def _check_numbers(self, document: PersonDocument) -> None:
         if self._is_complete(document) is False:
             numbers = [self._facts[page].number for page in document.pages]
             said = ", ".join(f"{number[0]}/{number[1]}" for number in numbers if number)
-            message = f"The page numbers of {self._ids[document.key]} do not add up ({said}): a page may be missing."
+            message = _(
+                "The page numbers of {person} do not add up ({numbers}): a page may be missing.",
+                person=self._ids[document.key],
+                numbers=said,
+            )
             document.findings.append(Finding("incomplete_person", document.pages, message))
 
     def _is_complete(self, document: PersonDocument) -> bool | None:
@@ -275,9 +297,12 @@ class _Matcher:
         doubtful = {page for segment in self._segments[first:] for page in segment.pages}
         for document in self._result.documents.values():
             if document.attached and not doubtful.isdisjoint(document.pages):
-                message = (
-                    f"The file does not fall into groups of {self._layout.every} pages, so nobody knows whether "
-                    f"{list_pages(document.attached)} belong to {self._ids[document.key]}."
+                message = _(
+                    "The file does not fall into groups of {count} pages, so nobody knows whether {pages} belong "
+                    "to {person}.",
+                    count=self._layout.every,
+                    pages=list_pages(document.attached),
+                    person=self._ids[document.key],
                 )
                 document.findings.append(Finding("layout_shift", document.attached, message))
 
@@ -330,8 +355,10 @@ class _Matcher:
             document.findings.remove(known)
         pages = tuple(sorted({page, *(known.pages if known else ())}))
         owner = self._ids[document.key]
-        message = (
-            f"{list_pages(pages)}: nobody's mark was found. What stands beside the pages of {owner} may belong to them."
+        message = _(
+            "{pages}: nobody's mark was found. What stands beside the pages of {person} may belong to them.",
+            pages=list_pages(pages),
+            person=owner,
         )
         document.findings.append(Finding("page_beside", pages, message))
 
@@ -342,7 +369,12 @@ class _Matcher:
                 document = self._result.documents.get(key)
                 if document is None or (doubt is Doubt.TOKEN and not self._touches(document, page)):
                     continue
-                message = f"Page {page + 1} may belong to {self._ids[key]}: {', '.join(ids[:5])} stands on it."
+                message = _(
+                    "Page {page} may belong to {person}: {ids} stands on it.",
+                    page=page + 1,
+                    person=self._ids[key],
+                    ids=", ".join(ids[:5]),
+                )
                 document.findings.append(Finding(str(doubt), (page,), message))
 
     def _touches(self, document: PersonDocument, page: int) -> bool:
@@ -364,7 +396,11 @@ class _Matcher:
                 if document is None or (owner is not None and not self._touches(document, page)):
                     continue  # A page with an id of its own is missing only where it would go on.
                 if not any(page in item.pages for item in document.findings):
-                    message = f"Page {page + 1} bears a mark of {self._ids[key]} and is not in the document."
+                    message = _(
+                        "Page {page} bears a mark of {person} and is not in the document.",
+                        page=page + 1,
+                        person=self._ids[key],
+                    )
                     document.findings.append(Finding("page_elsewhere", (page,), message))
 
     def _is_odd(self, page: int) -> bool:

@@ -18,6 +18,7 @@ from homeroom_plugins.delivery.pdf.patterns import Matcher
 from homeroom_plugins.delivery.pdf.rules import ID_GROUP, LabelledId, TextRule, split_rule
 from homeroom_plugins.delivery.pdf.text import PageKind, PageText, TextReader, Word
 from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, plain_id
+from homeroom_sdk.sentences import _
 
 MAX_BOOKMARKS = 200_000
 
@@ -137,7 +138,7 @@ def read_outline(source: Path) -> list[tuple[int, str]]:
     except pikepdf.PasswordError as error:
         raise EncryptedPdf from error
     except (pikepdf.PikepdfError, RuntimeError, TypeError, ValueError, AttributeError, KeyError) as error:
-        raise DamagedPdf("The bookmarks of the PDF cannot be read. Choose another rule.") from error
+        raise DamagedPdf(_("The bookmarks of the PDF cannot be read. Choose another rule.")) from error
     return sorted(found.items())
 
 

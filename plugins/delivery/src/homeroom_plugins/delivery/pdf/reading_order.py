@@ -16,6 +16,7 @@ from homeroom_plugins.delivery.pdf.direction import put_right
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 from homeroom_plugins.delivery.pdf.faults import blame_file
 from homeroom_plugins.delivery.pdf.text import open_document, open_page, read_texts
+from homeroom_sdk.sentences import _
 
 BlockKind = Literal["heading", "paragraph", "list", "table", "lines"]
 
@@ -122,7 +123,9 @@ class _Contents:
 def _read_contents(page: pdfium.FPDF_PAGE, number: int) -> _Contents:
     text_page = pdfium.FPDFText_LoadPage(page)
     if not text_page:
-        raise DamagedPdf(f"The text of page {number + 1} cannot be read. Save or print the PDF as a new one.")
+        raise DamagedPdf(
+            _("The text of page {page} cannot be read. Save or print the PDF as a new one.", page=number + 1)
+        )
     runs: dict[int | None, list[str]] = {}
     run: list[str] = []
     try:

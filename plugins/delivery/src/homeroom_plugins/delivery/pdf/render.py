@@ -10,6 +10,7 @@ import pypdfium2.raw as pdfium
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
 from homeroom_plugins.delivery.pdf.faults import blame_file
 from homeroom_plugins.delivery.pdf.text import open_document, open_page
+from homeroom_sdk.sentences import _
 
 MAX_WIDTH_PX = 4_000
 MAX_HEIGHT_PX = 8_000
@@ -35,10 +36,10 @@ def render_page(source: Path | bytes, page: int, width_px: int) -> bytes:
     ):
         width_pt, height_pt = pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)
         if not (width_pt > 0 and height_pt > 0):
-            raise DamagedPdf(f"Page {page + 1} has no size. Save or print the PDF as a new one.")
+            raise DamagedPdf(_("Page {page} has no size. Save or print the PDF as a new one.", page=page + 1))
         height_px = max(1, round(width_px * height_pt / width_pt))
         if height_px > MAX_HEIGHT_PX:
-            raise PdfTooComplex(f"Page {page + 1} is far taller than wide and cannot be shown.")
+            raise PdfTooComplex(_("Page {page} is far taller than wide and cannot be shown.", page=page + 1))
         return _draw(handle, forms, width_px, height_px)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
 from homeroom_plugins.delivery.pdf.patterns import Matcher
+from homeroom_sdk.sentences import Sentence, _, _n, joined
 
 MAX_PATTERN_CHARS = 500
 MAX_ID_CHARS = 100
@@ -29,19 +30,21 @@ class TextRule:
             InvalidRule: It is too long, malformed, lacks the group, or can match nothing at all.
         """
         if len(self.pattern) > MAX_PATTERN_CHARS:
-            raise InvalidRule(f"The pattern is longer than {MAX_PATTERN_CHARS} characters. Shorten it.")
+            raise InvalidRule(_("The pattern is longer than {count} characters. Shorten it.", count=MAX_PATTERN_CHARS))
         try:
             compiled = re.compile(self.pattern, re.MULTILINE)
         except (re.error, OverflowError, RecursionError) as error:
-            raise InvalidRule(f"The pattern is not a valid regular expression: {error}.") from error
+            raise InvalidRule(_("The pattern is not a valid regular expression: {error}.", error=str(error))) from error
         if ID_GROUP not in compiled.groupindex:
             raise InvalidRule(
-                "The pattern does not say where the id is. Put it into a group named id, "
-                r"for example: Student ID: (?P<id>\d+)"
+                _(
+                    "The pattern does not say where the id is. Put it into a group named id, "
+                    r"for example: Student ID: (?P<id>\d+)"
+                )
             )
         matcher = Matcher(compiled, ID_GROUP)
         if any(_matches_nothing(matcher, probe) for probe in _PROBES):
-            raise InvalidRule("The pattern also matches empty text. Use + instead of * for the id.")
+            raise InvalidRule(_("The pattern also matches empty text. Use + instead of * for the id."))
         return matcher
 
 
@@ -128,7 +131,7 @@ class RowProblem:
     """Why a row of the index cannot be used. `row` counts lines as a spreadsheet does; the header is 1."""
 
     row: int
-    message: str
+    message: Sentence
 
 
 class InvalidIndex(InvalidRule):
@@ -136,7 +139,15 @@ class InvalidIndex(InvalidRule):
 
     code = "index_invalid"
 
-    def __init__(self, problems: Iterable[RowProblem] = (), message: str | None = None) -> None:
+    def __init__(self, problems: Iterable[RowProblem] = (), message: Sentence | None = None) -> None:
         self.problems = tuple(problems)
-        first = "; ".join(f"row {problem.row}: {problem.message}" for problem in self.problems[:3])
-        super().__init__(message or f"The index CSV has {len(self.problems)} problem(s). {first}")
+        first = [_("row {row}: {problem}", row=item.row, problem=item.message) for item in self.problems[:3]]
+        super().__init__(
+            message
+            or _n(
+                "The index CSV has {count} problem. {problems}",
+                "The index CSV has {count} problems. {problems}",
+                len(self.problems),
+                problems=joined(first, by="; "),
+            )
+        )

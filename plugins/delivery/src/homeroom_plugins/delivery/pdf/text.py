@@ -14,6 +14,7 @@ from typing import Self
 import pypdfium2.raw as pdfium
 from homeroom_plugins.delivery.pdf.direction import put_right, put_right_by
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
+from homeroom_sdk.sentences import _
 
 # pdfium keeps what it parsed until the file is closed: 254 MB after 50,000 pages, flat when reopened.
 PAGES_PER_OPENING = 2_000
@@ -109,7 +110,7 @@ def open_page(document: pdfium.FPDF_DOCUMENT, page: int) -> Iterator[pdfium.FPDF
     """Load one page (zero-based) and close it again."""
     handle = pdfium.FPDF_LoadPage(document, page)
     if not handle:
-        raise DamagedPdf(f"Page {page + 1} of the PDF cannot be read. Save or print it as a new PDF.")
+        raise DamagedPdf(_("Page {page} of the PDF cannot be read. Save or print it as a new PDF.", page=page + 1))
     try:
         yield handle
     finally:
@@ -227,7 +228,7 @@ def _type_of(handle: pdfium.FPDF_PAGE, number: int) -> int:
 def _fills_page(handle: pdfium.FPDF_PAGE, number: int) -> bool:
     if _type_of(handle, number) != pdfium.FPDF_PAGEOBJ_IMAGE:
         return False
-    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    left, bottom, right, top = (ctypes.c_float() for _at in range(4))
     item = pdfium.FPDFPage_GetObject(handle, number)
     if not pdfium.FPDFPageObj_GetBounds(item, left, bottom, right, top):
         return False
@@ -265,7 +266,7 @@ def _put_right(handle: pdfium.FPDF_PAGE, text_page: pdfium.FPDF_TEXTPAGE, text: 
 
 
 def _left_of(text_page: pdfium.FPDF_TEXTPAGE, number: int) -> float:
-    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    left, right, bottom, top = (ctypes.c_double() for _at in range(4))
     pdfium.FPDFText_GetCharBox(text_page, number, left, right, bottom, top)
     return left.value
 
@@ -274,7 +275,9 @@ def _left_of(text_page: pdfium.FPDF_TEXTPAGE, number: int) -> float:
 def _open_text(handle: pdfium.FPDF_PAGE, page: int) -> Iterator[pdfium.FPDF_TEXTPAGE]:
     text_page = pdfium.FPDFText_LoadPage(handle)
     if not text_page:
-        raise DamagedPdf(f"The text of page {page + 1} cannot be read. Save or print the PDF as a new one.")
+        raise DamagedPdf(
+            _("The text of page {page} cannot be read. Save or print the PDF as a new one.", page=page + 1)
+        )
     try:
         yield text_page
     finally:
@@ -328,7 +331,7 @@ def _build_words(letters: Sequence[Word]) -> list[Word]:
 
 
 def _letter(text_page: pdfium.FPDF_TEXTPAGE, handle: pdfium.FPDF_PAGE, number: int, height: float) -> Word:
-    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    left, right, bottom, top = (ctypes.c_double() for _at in range(4))
     char = chr(pdfium.FPDFText_GetUnicode(text_page, number)).translate(_LINE_HYPHENS)[0]
     if not pdfium.FPDFText_GetCharBox(text_page, number, left, right, bottom, top):
         return Word(" ", 0, 0, 0, 0)

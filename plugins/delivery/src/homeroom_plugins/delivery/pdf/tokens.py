@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
 from homeroom_plugins.delivery.pdf.patterns import Matcher
 from homeroom_plugins.delivery.pdf.rules import MAX_ID_CHARS
+from homeroom_sdk.sentences import _
 
 # Between two characters of a token; a comma, colon or apostrophe only between two digits.
 _JOINERS = frozenset("-_./\\+&@‐‑‒–—−")
@@ -79,7 +80,11 @@ def find_readings(matcher: Matcher, text: str) -> tuple[Reading, ...]:
                 found[reading.whole.casefold()] = reading
             if len(found) > MAX_IDS:
                 raise InvalidRule(
-                    f"The pattern finds more than {MAX_IDS} ids on one page. Put the words in front of the id into it."
+                    _(
+                        "The pattern finds more than {count} ids on one page. Put the words in front of the id into "
+                        "it.",
+                        count=MAX_IDS,
+                    )
                 )
     return tuple(found.values())
 

@@ -14,6 +14,7 @@ from homeroom_plugins.delivery.pdf.marks import Allowed, PersonMarks
 from homeroom_plugins.delivery.pdf.reading import load_texts
 from homeroom_plugins.delivery.pdf.scan import Leak, LeakScanner
 from homeroom_plugins.delivery.pdf.text import TextReader, read_texts
+from homeroom_sdk.sentences import Sentence, _
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class ScannedPart:
     size_bytes: int = 0
     leaks: tuple[Leak, ...] = ()
     dropped_notes: int = 0
-    problem: str = ""
+    problem: Sentence | None = None
 
 
 def cut_and_scan(
@@ -110,7 +111,7 @@ def _finish(
     texts = [page.text for page in read_texts(part.data, 0, len(part.pages))]
     if texts != [pages.read(page) for page in part.pages]:
         numbers = ", ".join(str(page + 1) for page in part.pages[:10])
-        raise PageMismatch(f"Pages {numbers} came out with other text than they have in the source.")
+        raise PageMismatch(_("Pages {pages} came out with other text than they have in the source.", pages=numbers))
     judged = [number for number, page in enumerate(part.pages) if (page, owner.key) in pages.clean]
     leaks = tuple(scanner.scan(part.data, owner, texts, allowed, judged))
     path = folder / f"{part.sha256}-{part.pages[0]}.pdf"

@@ -15,6 +15,7 @@ from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import MailSettled
+from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
 
 LONGEST_STORM = timedelta(hours=2)
@@ -25,7 +26,7 @@ async def send_batch(
     ctx: PluginContext,
     batch_id: UUID,
     *,
-    on_outage: Callable[[PluginContext, str], Awaitable[None]],
+    on_outage: Callable[[PluginContext, Sentence], Awaitable[None]],
     server: SmtpServer | None = None,
     pace: Pace | None = None,
 ) -> Mapping[MailState, int]:

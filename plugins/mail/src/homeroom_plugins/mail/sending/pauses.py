@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from homeroom_plugins.mail.sending.pace import jittered
+from homeroom_sdk.sentences import NOTHING, Sentence
 
 _DOMAIN_LIMIT = 3
 _STORM_LIMIT = 3
@@ -25,7 +26,7 @@ class ServerGate:
 
     patience_s: float
     clock: Callable[[], float] = time.monotonic
-    words: str = ""
+    words: Sentence = NOTHING
     has_succeeded: bool = False
     _failures: int = 0
     _opens_at: float = 0.0
@@ -59,7 +60,7 @@ class ServerGate:
         """A connection ends without news; another may try."""
         self._is_probing = False
 
-    def failed(self, words: str) -> None:
+    def failed(self, words: Sentence) -> None:
         """Note a failure; those of connections that were opened together count once."""
         now = self._failed_at = self.clock()
         self._failing_since = now if self._failing_since is None else self._failing_since
@@ -72,7 +73,7 @@ class ServerGate:
         """Note that the server has dealt with a mail; whether it had been away."""
         was_failing = self.is_failing
         self._failures, self._opens_at, self._failing_since = 0, 0.0, None
-        self.words, self._is_probing, self.has_succeeded = "", False, True
+        self.words, self._is_probing, self.has_succeeded = NOTHING, False, True
         return was_failing
 
 

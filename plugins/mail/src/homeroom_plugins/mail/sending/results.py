@@ -1,8 +1,11 @@
 """From what the server did to what the ledger says."""
 
+from functools import partial
+
 from homeroom_plugins.mail.ledger import HOLD_AFTER_S, Claimed, Result
 from homeroom_plugins.mail.sending.pace import MAX_ATTEMPTS, MAX_ATTEMPTS_ALONE, reconnect_delay_s, retry_delay_s
 from homeroom_plugins.mail.smtp.transaction import Outcome, Verdict
+from homeroom_sdk.sentences import NOTHING, Sentence, _
 from homeroom_sdk.services import MailState
 
 
@@ -13,7 +16,7 @@ def judge(mail: Claimed, outcome: Outcome, *, is_servers_fault: bool = False, ot
         is_servers_fault: The server treats every mail so: nothing of it counts against this one.
         others_went: The server has dealt with others in this run, so a broken connection may be this mail's fault.
     """
-    words = _without_address(outcome.text, mail.email)
+    words = outcome.text.with_values(partial(_without_address, email=mail.email))
     match outcome.verdict:
         case Verdict.ACCEPTED:
             return Result(mail.id, mail.attempt, MailState.ACCEPTED, words)
@@ -29,29 +32,37 @@ def judge(mail: Claimed, outcome: Outcome, *, is_servers_fault: bool = False, ot
 
 def put_back(mail: Claimed, *, delay_s: float) -> Result:
     """A claimed mail that nothing was done about."""
-    return Result(mail.id, mail.attempt, MailState.READY, "", delay_s=delay_s)
+    return Result(mail.id, mail.attempt, MailState.READY, NOTHING, delay_s=delay_s)
 
 
 def broken(mail: Claimed) -> Result:
     """A mail whose content cannot be read."""
-    return Result(mail.id, mail.attempt, MailState.FAILED, "The stored content is damaged. Create the mail again.")
+    return Result(mail.id, mail.attempt, MailState.FAILED, _("The stored content is damaged. Create the mail again."))
 
 
-def _spared(mail: Claimed, words: str) -> Result:
+def _spared(mail: Claimed, words: Sentence) -> Result:
     return Result(mail.id, mail.attempt, MailState.READY, words, delay_s=1.0)
 
 
-def _deferred(mail: Claimed, words: str) -> Result:
+def _deferred(mail: Claimed, words: Sentence) -> Result:
     delay = retry_delay_s(mail.tries + 1)
     if delay is None:
-        reason = f"The mail server asked to try later {mail.tries + 1} times, the last time with: {words}"
+        reason = _(
+            "The mail server asked to try later {count} times, the last time with: {words}",
+            count=mail.tries + 1,
+            words=words,
+        )
         return Result(mail.id, mail.attempt, MailState.FAILED, reason, answered=True)
     return Result(mail.id, mail.attempt, MailState.READY, words, delay_s=delay, answered=True)
 
 
-def _untouched(mail: Claimed, words: str, *, others_went: bool) -> Result:
+def _untouched(mail: Claimed, words: Sentence, *, others_went: bool) -> Result:
     if mail.attempt >= (MAX_ATTEMPTS if others_went else MAX_ATTEMPTS_ALONE):
-        reason = f"The connection ended {mail.attempt} times before the mail was sent, the last time with: {words}"
+        reason = _(
+            "The connection ended {count} times before the mail was sent, the last time with: {words}",
+            count=mail.attempt,
+            words=words,
+        )
         return Result(mail.id, mail.attempt, MailState.FAILED, reason)
     return Result(mail.id, mail.attempt, MailState.READY, words, delay_s=reconnect_delay_s(mail.attempt))
 

@@ -19,6 +19,7 @@ from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_plugins.mail.smtp.transaction import Envelope, Outcome, Verdict, transact
 from homeroom_sdk.context import PluginContext, SealBroken
 from homeroom_sdk.orm import DATABASE_AWAY
+from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
 
 Letter = tuple[Claimed, bytes]
 
@@ -66,9 +67,9 @@ class BatchSender:
         self._is_closing = False
 
     @property
-    def outage(self) -> str:
+    def outage(self) -> Sentence:
         """Why the server does not take mails, in a sentence with its words; empty when it does."""
-        return self._gate.words if self._gate.is_failing else ""
+        return self._gate.words if self._gate.is_failing else NOTHING
 
     @property
     def has_sent(self) -> bool:
@@ -135,7 +136,7 @@ class BatchSender:
         return await in_transaction(self._ctx, work, patience_s=self._pace.database_patience_s)
 
     def _start_pumps(self, group: asyncio.TaskGroup) -> None:
-        for _ in range(min(self._server.connections - len(self._pumps), self._in_hand - self._busy)):
+        for _at in range(min(self._server.connections - len(self._pumps), self._in_hand - self._busy)):
             pump = group.create_task(self._pump())
             self._pumps.add(pump)
             pump.add_done_callback(self._pumps.discard)
@@ -195,7 +196,7 @@ class BatchSender:
             try:
                 connection = await open_connection(self._server, hello=self._sender.rpartition("@")[2])
             except ConnectionLost as error:
-                self._gate.failed(str(error))
+                self._gate.failed(sentence_of(error))
                 self._ctx.log.warning("mail_server_unreachable", reason=str(error), batch_id=str(self._batch))
             else:
                 self._prober = connection if self._gate.is_failing else None
@@ -226,12 +227,12 @@ class BatchSender:
         """Learn from an outcome about the server; whether the server treats every mail so."""
         self._prober = None
         if outcome.verdict is Verdict.UNTOUCHED:
-            self._gate.failed(f"The mail server turned us away: {outcome.text}")
+            self._gate.failed(_("The mail server turned us away: {words}", words=outcome.text))
             return outcome.text[:1] == "4"  # It said so; a connection that breaks may be this mail's fault.
         if outcome.verdict is Verdict.DEFERRED:
             self._storm.deferred(mail.id, mail.tries)
             if self._storm.is_raging:
-                self._gate.failed(f"The mail server turned us away: {outcome.text}")
+                self._gate.failed(_("The mail server turned us away: {words}", words=outcome.text))
                 return mail.tries == 0
             self._gate.succeeded()
             self._pauses.deferred(mail.domain)
@@ -279,7 +280,7 @@ class BatchSender:
         while not self._claimed.empty():
             mail = self._claimed.get_nowait()
             self._settle(mail, put_back(mail, delay_s=0))
-        for _ in range(min(len(self._pumps), self._server.connections)):
+        for _at in range(min(len(self._pumps), self._server.connections)):
             self._letters.put_nowait(None)
         if self._pumps:
             await asyncio.wait(self._pumps, timeout=self._pace.wind_down_s)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from homeroom_plugins.mail.smtp.server import SmtpServer, Tls
+from homeroom_sdk.sentences import _
 from homeroom_sdk.waiting import before_waiting
 
 COMMAND_TIMEOUT_S = 20.0
@@ -69,7 +70,7 @@ class SmtpConnection(asyncio.Protocol):
             ConnectionLost: the connection was closed before a byte was sent.
         """
         if self.is_closed or self._transport is None:
-            raise ConnectionLost(self._lost or "The connection is closed.")
+            raise ConnectionLost(self._lost or _("The connection is closed."))
         self._transport.write(data)
 
     async def reply(self, *, timeout_s: float | None = None) -> Reply:
@@ -90,18 +91,18 @@ class SmtpConnection(asyncio.Protocol):
     async def upgrade(self, context: ssl.SSLContext, host: str) -> None:
         """Switch to TLS after the server agreed to STARTTLS; what came before is forgotten (RFC 3207 4.2)."""
         if self._buffer or self._replies or self._transport is None:
-            raise ConnectionLost("The server sent something between STARTTLS and TLS.")
+            raise ConnectionLost(_("The server sent something between STARTTLS and TLS."))
         loop = asyncio.get_running_loop()
         try:
             transport = await loop.start_tls(self._transport, self, context, server_hostname=host)
         except (OSError, TimeoutError) as error:
-            raise ConnectionLost("The encrypted connection could not be set up.") from error
+            raise ConnectionLost(_("The encrypted connection could not be set up.")) from error
         self._transport = cast("asyncio.Transport", transport)
         self.extensions.clear()
 
     def abort(self) -> None:
         """Close at once, without QUIT; a mail whose final dot was not written is not delivered then."""
-        self._fail("The connection was closed by homeroom.")
+        self._fail(_("The connection was closed by homeroom."))
         if self._transport is not None:
             self._transport.abort()
 
@@ -121,7 +122,7 @@ class SmtpConnection(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """See `asyncio.Protocol`."""
-        self._fail("The server closed the connection." if exc is None else "The connection broke.")
+        self._fail(_("The server closed the connection.") if exc is None else _("The connection broke."))
 
     def data_received(self, data: bytes) -> None:
         """Collect lines into replies."""
@@ -129,12 +130,12 @@ class SmtpConnection(asyncio.Protocol):
         for line in lines:
             self._take(line.decode("utf-8", "replace").rstrip("\r"))
         if len(self._buffer) > _MAX_REPLY_BYTES or len(self._lines) > 1000:
-            self._fail("The server's reply is too long.")
+            self._fail(_("The server's reply is too long."))
             self.abort()
 
     def _take(self, line: str) -> None:
         if not line[:3].isdecimal() or line[3:4] not in {"", " ", "-"}:
-            self._fail("The server does not speak SMTP.")
+            self._fail(_("The server does not speak SMTP."))
             self.abort()
             return
         self._lines.append(line[4:])
@@ -155,7 +156,9 @@ class SmtpConnection(asyncio.Protocol):
             raise ConnectionLost(self._lost)
         loop = asyncio.get_running_loop()
         self._waiter = loop.create_future()
-        timer = loop.call_later(timeout_s, self._fail, f"The server did not answer within {timeout_s:.0f} s.")
+        timer = loop.call_later(
+            timeout_s, self._fail, _("The server did not answer within {seconds} s.", seconds=f"{timeout_s:.0f}")
+        )
         try:
             await self._waiter
         except ConnectionLost:
@@ -190,22 +193,22 @@ async def _connect(server: SmtpServer) -> SmtpConnection:
     await before_waiting("mail server")
     try:
         async with asyncio.timeout(COMMAND_TIMEOUT_S):
-            _, connection = await loop.create_connection(SmtpConnection, server.host, server.port, ssl=context)
+            _rest, connection = await loop.create_connection(SmtpConnection, server.host, server.port, ssl=context)
     except (OSError, TimeoutError) as error:
-        raise ConnectionLost(f"The mail server cannot be reached: {type(error).__name__}.") from error
+        raise ConnectionLost(_("The mail server cannot be reached: {error}.", error=type(error).__name__)) from error
     return connection
 
 
 async def _set_up(connection: SmtpConnection, server: SmtpServer, hello: str) -> None:
     greeting = await connection.reply()
     if greeting.kind != 2:
-        raise ConnectionLost(f"The mail server turned us away: {greeting}")
+        raise ConnectionLost(_("The mail server turned us away: {words}", words=str(greeting)))
     await _greet(connection, hello)
     if server.tls is Tls.STARTTLS:
         if "STARTTLS" not in connection.extensions:
-            raise ConnectionLost("The mail server does not offer STARTTLS.")
+            raise ConnectionLost(_("The mail server does not offer STARTTLS."))
         if (reply := await connection.command("STARTTLS")).kind != 2:
-            raise ConnectionLost(f"The mail server refused STARTTLS: {reply}")
+            raise ConnectionLost(_("The mail server refused STARTTLS: {words}", words=str(reply)))
         await connection.upgrade(ssl.create_default_context(), server.host)
         await _greet(connection, hello)
     if server.user:
@@ -218,10 +221,10 @@ async def _greet(connection: SmtpConnection, hello: str) -> None:
     reply = await connection.command(f"EHLO {hello}")
     if reply.kind == 2:
         words = (line.partition(" ") for line in reply.text.split("\n")[1:])
-        connection.extensions = {name.upper(): rest for name, _, rest in words}
+        connection.extensions = {name.upper(): rest for name, _rest, rest in words}
         return
     if (reply := await connection.command(f"HELO {hello}")).kind != 2:
-        raise ConnectionLost(f"The mail server refused our greeting: {reply}")
+        raise ConnectionLost(_("The mail server refused our greeting: {words}", words=str(reply)))
 
 
 async def _sign_in(connection: SmtpConnection, server: SmtpServer) -> None:
@@ -236,7 +239,7 @@ async def _sign_in(connection: SmtpConnection, server: SmtpServer) -> None:
             if reply.kind == 3:
                 reply = await connection.command(_b64(answer))
     if reply.kind != 2:
-        raise ConnectionLost(f"The mail server refused the user or password ({reply.code}).")
+        raise ConnectionLost(_("The mail server refused the user or password ({code}).", code=reply.code))
 
 
 def _b64(text: str) -> str:

@@ -4,6 +4,7 @@ from urllib.parse import urlsplit
 
 from homeroom_plugins.mail.smtp.server import InvalidSmtpUrl, SmtpServer, is_loopback, server_from_environment
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.sentences import sentence_of
 
 
 def installed_server() -> SmtpServer:
@@ -15,7 +16,7 @@ def installed_server() -> SmtpServer:
     try:
         return server_from_environment()
     except InvalidSmtpUrl as error:
-        raise ServiceUnavailable(str(error)) from error
+        raise ServiceUnavailable(sentence_of(error)) from error
 
 
 def public_domain(public_url: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, Reply, SmtpConnection
+from homeroom_sdk.sentences import Sentence, _, sentence_of
 
 FINAL_REPLY_TIMEOUT_S = 600.0
 """RFC 5321 4.5.3.2.6: the server may take ten minutes to answer the final dot."""
@@ -26,7 +27,7 @@ class Outcome:
     """A verdict with the server's words or the reason."""
 
     verdict: Verdict
-    text: str
+    text: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +58,23 @@ async def transact(
             return refusal
         connection.write(_stuffed(content))
     except ConnectionLost as error:
-        return Outcome(Verdict.UNTOUCHED, str(error))
+        return Outcome(Verdict.UNTOUCHED, sentence_of(error))
     if not await _armed(connection, arm):
-        return Outcome(Verdict.LET_GO, "The mail was let go before it was sent.")
+        return Outcome(Verdict.LET_GO, _("The mail was let go before it was sent."))
     if connection.has_reply:
         connection.abort()
-        return Outcome(Verdict.UNTOUCHED, "The server broke off before it had the whole mail.")
+        return Outcome(Verdict.UNTOUCHED, _("The server broke off before it had the whole mail."))
     try:
         connection.write(b".\r\n")
     except ConnectionLost as error:
-        return Outcome(Verdict.UNTOUCHED, str(error))
+        return Outcome(Verdict.UNTOUCHED, sentence_of(error))
     try:
         reply = await connection.reply(timeout_s=final_timeout_s)
     except ConnectionLost as error:
-        return Outcome(Verdict.UNKNOWN, f"{error} The mail server had the whole mail, its answer is missing.")
+        return Outcome(
+            Verdict.UNKNOWN,
+            _("{problem} The mail server had the whole mail, its answer is missing.", problem=sentence_of(error)),
+        )
     return _judge(connection, reply, otherwise=Verdict.UNKNOWN)
 
 
@@ -89,7 +93,7 @@ async def _envelope(connection: SmtpConnection, envelope: Envelope) -> Outcome |
     """Send MAIL, RCPT and DATA; None when the server waits for the body."""
     if connection.has_reply:
         connection.abort()
-        raise ConnectionLost("The server closed the session.")
+        raise ConnectionLost(_("The server closed the session."))
     commands = [f"MAIL FROM:<{envelope.sender}>", f"RCPT TO:<{envelope.recipient}>", "DATA"]
     if connection.needs_reset:
         commands.insert(0, "RSET")
@@ -134,7 +138,7 @@ def _judge_command(connection: SmtpConnection, command: str, reply: Reply) -> Ou
 
 
 def _judge(connection: SmtpConnection, reply: Reply, *, otherwise: Verdict = Verdict.UNTOUCHED) -> Outcome:
-    text = " ".join(str(reply).split())[:500]
+    text = Sentence(" ".join(str(reply).split())[:500])
     if reply.kind == 2:
         return Outcome(Verdict.ACCEPTED, text)
     connection.needs_reset = True
@@ -146,7 +150,7 @@ def _judge(connection: SmtpConnection, reply: Reply, *, otherwise: Verdict = Ver
     if reply.kind == 5:
         return Outcome(Verdict.REFUSED, text)
     connection.abort()
-    return Outcome(otherwise, f"The server's answer makes no sense: {text}")
+    return Outcome(otherwise, _("The server's answer makes no sense: {words}", words=text))
 
 
 def _stuffed(content: bytes) -> bytes:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import pikepdf
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
+from homeroom_sdk.sentences import _
 
 MAX_CONTENT_BYTES = 128 * 1024**2
 
@@ -100,7 +101,7 @@ def _inflated(stream: pikepdf.Object, raw: bytes) -> bytes:
     try:
         return bytes(stream.read_bytes())
     except pikepdf.PikepdfError as error:
-        raise DamagedPdf("The content of a page cannot be decoded. Save or print it as a new PDF.") from error
+        raise DamagedPdf(_("The content of a page cannot be decoded. Save or print it as a new PDF.")) from error
 
 
 def _is_plain_flate(stream: pikepdf.Object) -> bool:

@@ -11,6 +11,7 @@ from homeroom_plugins.delivery.pdf.parts.layers import Layers
 from homeroom_plugins.delivery.pdf.parts.names import decoded, uses_in
 from homeroom_plugins.delivery.pdf.parts.nodes import Node, Piece
 from homeroom_plugins.delivery.pdf.parts.resources import ResourceCopier, named_spaces
+from homeroom_sdk.sentences import _
 
 _BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox", "/Rotate", "/UserUnit")
 _INHERITED = frozenset(("/MediaBox", "/CropBox", "/Rotate", "/Resources"))
@@ -83,5 +84,5 @@ def _content_streams(page: pikepdf.Object) -> list[pikepdf.Object]:
     contents = page.get("/Contents")
     streams = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
     if any(stream is not None and not isinstance(stream, pikepdf.Stream) for stream in streams):
-        raise DamagedPdf("A page of the PDF has no readable content. Save or print it as a new PDF.")
+        raise DamagedPdf(_("A page of the PDF has no readable content. Save or print it as a new PDF."))
     return [stream for stream in streams if stream is not None]

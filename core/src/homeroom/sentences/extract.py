@@ -1,0 +1,92 @@
+"""Bring packages' catalogues up to their sources: `python -m homeroom.sentences.extract [--check] FOLDER...`
+
+Each folder is that of a package. What it says and its catalogues lack is added without a translation, marked `fuzzy`
+with that of a sentence much like it if there is one, and what it does not say any more is taken out.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from io import SEEK_END, BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from homeroom.sentences.catalogues import COMPLETE
+
+KEYWORDS = {"_": None, "_n": (1, 2), "Template": None}
+WIDTH = 110
+PLURAL_FORMS = {
+    "ar": "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);"
+}
+"""CLDR's categories in CLDR's order, as translators' tools have them; Babel swaps the last two of Arabic."""
+HEAD = """msgid ""
+msgstr ""
+"Project-Id-Version: {domain}\\n"
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plural_forms}\\n"
+
+"""
+"""Without who and when, which the history of the file knows: the same sources give the same file."""
+
+
+def extract(folder: Path) -> Catalog:
+    """What the package's sources say."""
+    template = Catalog(domain=folder.name, charset="utf-8")
+    found = extract_from_dir(folder, method_map=[("**.py", "python")], keywords=KEYWORDS)
+    for _file, _line, message, _comments, context in found:
+        template.add(message, context=context)
+    return template
+
+
+def update(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Each catalogue of the package as it should be."""
+    template = extract(folder)
+    languages = {path.parent.parent.name for path in (folder / "locales").glob("*/LC_MESSAGES/*.po")}
+    if len(template):
+        languages.add(COMPLETE)
+    for language in sorted(languages):
+        path = folder / "locales" / language / "LC_MESSAGES" / f"{folder.name}.po"
+        yield path, _updated(path, language, template)
+
+
+def _updated(path: Path, language: str, template: Catalog) -> bytes:
+    if path.exists():
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=language, domain=template.domain, abort_invalid=True)
+        plural_forms = catalogue.plural_forms
+    else:
+        catalogue = Catalog(locale=language, domain=template.domain)
+        plural_forms = PLURAL_FORMS.get(language, catalogue.plural_forms)
+    catalogue.update(template, update_creation_date=False)
+    written = BytesIO(HEAD.format(domain=template.domain, language=language, plural_forms=plural_forms).encode())
+    written.seek(0, SEEK_END)
+    write_po(
+        written, catalogue, omit_header=True, no_location=True, sort_output=True, ignore_obsolete=True, width=WIDTH
+    )
+    return written.getvalue()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the catalogues, or with `--check` only say which differ; the exit code says whether any did."""
+    is_check = "--check" in arguments
+    stale = []
+    for folder in (Path(name) for name in arguments if name != "--check"):
+        for path, content in update(folder):
+            if path.exists() and path.read_bytes() == content:
+                continue
+            stale.append(path)
+            if not is_check:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+    for path in stale:
+        print(f"{path} {'is not what its sources say. Run: make generate' if is_check else 'was written.'}")
+    return int(is_check and bool(stale))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
