@@ -5,11 +5,11 @@ missing, becomes a finding; a document with a finding that holds goes to nobody 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
-from homeroom_plugins.delivery.pdf.facts import OtherMark, PageFacts, PageVerdicts, Proof, Verdict
+from homeroom_plugins.delivery.pdf.facts import PageFacts, PageVerdicts, Proof
 from homeroom_plugins.delivery.pdf.findings import (
     RISKS,
     Assignment,
@@ -22,6 +22,8 @@ from homeroom_plugins.delivery.pdf.findings import (
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment, find_shift
 from homeroom_plugins.delivery.pdf.numbering import count_missing
 from homeroom_plugins.delivery.pdf.text import PageKind
+from homeroom_plugins.delivery.pdf.unproven import find_unproven
+from homeroom_plugins.delivery.pdf.verdicts import Verdicts
 from homeroom_sdk.sentences import _
 
 # A page that names so many persons lists them and is nobody's; a sheet of three cards, ids and all, is no list.
@@ -64,7 +66,7 @@ class _Matcher:
         self._content = [item.page for item in facts if not item.is_blank]
         self._claims = {claim.page: claim for claim in claims}
         self._segments = segments
-        self._verdicts = verdicts
+        self._verdicts = Verdicts(verdicts)
         self._layout = layout
         self._ids = person_ids
         self._owner: dict[int, str] = {}
@@ -89,7 +91,9 @@ class _Matcher:
                 self._attach(list(reversed(self._content)))
         self._build()
         self._hold_shifted()
-        self._note_unproven()
+        self._unproven = find_unproven(
+            self._result.documents.values(), self._owner, self._attached, self._facts, self._position, self._verdicts
+        )
         self._result.problems += tell_rest(self._facts, self._owner, self._doubtful, self._ids)
         self._hold_neighbours()
         self._hold_doubtful()
@@ -108,7 +112,11 @@ class _Matcher:
             return
         for page in segment.pages if segment.keys else ():
             self._owner[page] = segment.keys[0]
-            if self._layout.proves_pages and not self._claims[page].ids and not self._proof(page, segment.keys[0]):
+            if (
+                self._layout.proves_pages
+                and not self._claims[page].ids
+                and not self._verdicts.proof(page, segment.keys[0])
+            ):
                 self._attached.add(page)
         if segment.is_loose:
             self._loose.update(segment.keys)
@@ -117,7 +125,7 @@ class _Matcher:
         """Of several persons with one id, each of another school, the name decides: page by page, or for the whole."""
         groups = [segment.pages] if self._layout.proves_pages else [(page,) for page in segment.pages]
         for pages in groups:
-            proven = {key for page in pages for key in segment.keys if self._proof(page, key)}
+            proven = {key for page in pages for key in segment.keys if self._verdicts.proof(page, key)}
             for page in pages:
                 if len(proven) == 1:
                     self._owner[page] = min(proven)
@@ -142,11 +150,11 @@ class _Matcher:
                 or self._facts[page].kind is not PageKind.TEXT
             ):
                 continue
-            if any(mark.is_strong for mark in self._others(page, owner)):
+            if any(mark.is_strong for mark in self._verdicts.others(page, owner)):
                 continue
-            if {found.key for found in self._verdicts_of(page) if found.proof is Proof.FULL} == {owner}:
+            if {found.key for found in self._verdicts.of_page(page) if found.proof is Proof.FULL} == {owner}:
                 self._owner[page] = owner
-            elif not any(mark.is_strong for mark in self._marks(page)) and self._continues(before, page):
+            elif not any(mark.is_strong for mark in self._verdicts.marks(page)) and self._continues(before, page):
                 self._owner[page] = owner
                 self._attached.add(page)
 
@@ -206,7 +214,7 @@ class _Matcher:
             if kind in (PageKind.PICTURE, PageKind.UNREADABLE):
                 unread.append(page)
                 continue
-            verdict = self._verdict(page, document.key)
+            verdict = self._verdicts.of(page, document.key)
             strong = tuple(mark for mark in verdict.others if mark.is_strong) if verdict else ()
             if strong:
                 others.append((page, strong))
@@ -214,7 +222,7 @@ class _Matcher:
                 nameless.append(page)
             if verdict is not None and verdict.layer is Proof.NONE:
                 layers.append(page)
-        if not nameless and not unread and not any(self._proof(page, document.key) for page in document.pages):
+        if not nameless and not unread and not any(self._verdicts.proof(page, document.key) for page in document.pages):
             nameless = [page for page in document.pages if page in self._attached][:1]
         if nameless:
             message = _("{pages}: the name of {person} was not found.", pages=list_pages(nameless), person=owner)
@@ -273,9 +281,9 @@ class _Matcher:
         return count
 
     def _rank(self, document: PersonDocument) -> None:
-        proofs = {self._proof(page, document.key) for page in document.pages if page not in self._attached}
+        proofs = {self._verdicts.proof(page, document.key) for page in document.pages if page not in self._attached}
         facts = [self._facts[page] for page in document.pages]
-        weak = any(not mark.is_strong for page in document.pages for mark in self._others(page, document.key))
+        weak = any(not mark.is_strong for page in document.pages for mark in self._verdicts.others(page, document.key))
         has = {
             "attached_page": bool(document.attached),
             "partial_name": Proof.PARTIAL in proofs,
@@ -305,33 +313,6 @@ class _Matcher:
                     person=self._ids[document.key],
                 )
                 document.findings.append(Finding("layout_shift", document.attached, message))
-
-    def _note_unproven(self) -> None:
-        """Pages that a document got by an id alone, away from its proven pages: no part of the owner's name stands on
-        them, and the id behind other words than on any proven page. Whoever stands beside them may miss them."""
-        proven = {
-            reading.label
-            for page, owner in self._owner.items()
-            if self._proof(page, owner)
-            for reading in self._facts[page].readings
-        }
-        for document in self._result.documents.values():
-            run: list[int] = []
-            for page in (*document.pages, None):
-                if run and (page is None or self._position[page] != self._position[run[-1]] + 1):
-                    labels = {reading.label for item in run for reading in self._facts[item].readings}
-                    if proven.isdisjoint(labels) and not any(self._bears_name(item, document.key) for item in run):
-                        self._unproven.update(run)
-                    run = []
-                if page is not None:
-                    run.append(page)
-
-    def _bears_name(self, page: int, key: str) -> bool:
-        """Whether part of the owner's name, or a mark of somebody else, says whose page it is."""
-        verdict = self._verdict(page, key)
-        if page in self._attached or verdict is None or verdict.has_part:
-            return True
-        return any(mark.is_strong for mark in verdict.others)
 
     def _hold_neighbours(self) -> None:
         """A page of nobody may belong to the documents beside it, unless their own numbers say that none is missing.
@@ -385,11 +366,13 @@ class _Matcher:
     def _hold_strays(self) -> None:
         """A page that bears one person's mark, and is in no document or not its owner's, may be missing from theirs."""
         for page in self._content:
-            is_owners = page in self._owner and (page in self._attached or self._proof(page, self._owner[page]))
+            is_owners = page in self._owner and (
+                page in self._attached or self._verdicts.proof(page, self._owner[page])
+            )
             if (is_owners and not self._is_odd(page)) or self._is_roster(page):
                 continue
             owner = self._owner.get(page)
-            marks = [mark for mark in self._marks(page) if mark.is_strong and owner not in mark.keys]
+            marks = [mark for mark in self._verdicts.marks(page) if mark.is_strong and owner not in mark.keys]
             keys = set.intersection(*(set(mark.keys) for mark in marks)) if marks else set()
             for key in keys:
                 document = self._result.documents.get(key)
@@ -405,30 +388,10 @@ class _Matcher:
 
     def _is_odd(self, page: int) -> bool:
         """Whether a page that a layout attached bears a mark of somebody else."""
-        return page in self._attached and any(mark.is_strong for mark in self._others(page, self._owner[page]))
+        return page in self._attached and any(mark.is_strong for mark in self._verdicts.others(page, self._owner[page]))
 
     def _is_roster(self, page: int) -> bool:
         if self._claims[page].doubt is Doubt.MANY and len(self._claims[page].keys) >= ROSTER_IDS:
             return True
-        persons = {mark.keys for mark in self._marks(page) if mark.is_strong}
+        persons = {mark.keys for mark in self._verdicts.marks(page) if mark.is_strong}
         return len(persons) >= ROSTER_PERSONS
-
-    def _verdicts_of(self, page: int) -> Iterable[Verdict]:
-        found = self._verdicts.get(page)
-        return found.verdicts if found else ()
-
-    def _verdict(self, page: int, key: str) -> Verdict | None:
-        return next((verdict for verdict in self._verdicts_of(page) if verdict.key == key), None)
-
-    def _proof(self, page: int, key: str) -> Proof | None:
-        """How the page shows that it is this person's; None when it does not."""
-        verdict = self._verdict(page, key)
-        return None if verdict is None or verdict.proof is Proof.NONE else verdict.proof
-
-    def _others(self, page: int, key: str) -> Sequence[OtherMark]:
-        verdict = self._verdict(page, key)
-        return verdict.others if verdict else ()
-
-    def _marks(self, page: int) -> Sequence[OtherMark]:
-        found = self._verdicts.get(page)
-        return found.marks if found else ()

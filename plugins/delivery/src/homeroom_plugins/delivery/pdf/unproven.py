@@ -1,0 +1,48 @@
+"""Pages that a document got by an id alone."""
+
+from collections.abc import Container, Iterable, Mapping
+
+from homeroom_plugins.delivery.pdf.facts import PageFacts
+from homeroom_plugins.delivery.pdf.findings import PersonDocument
+from homeroom_plugins.delivery.pdf.verdicts import Verdicts
+
+
+def find_unproven(
+    documents: Iterable[PersonDocument],
+    owner: Mapping[int, str],
+    attached: Container[int],
+    facts: Mapping[int, PageFacts],
+    position: Mapping[int, int],
+    verdicts: Verdicts,
+) -> set[int]:
+    """Pages away from their document's proven ones: no part of the owner's name stands on them, and the id behind other
+    words than on any proven page. Whoever stands beside them may miss them.
+
+    Args:
+        owner: Whose each page is, by page.
+        attached: Pages that the layout gave, not an id.
+        position: Where each page with content stands among those.
+    """
+    proven = {
+        reading.label for page, key in owner.items() if verdicts.proof(page, key) for reading in facts[page].readings
+    }
+    found: set[int] = set()
+    for document in documents:
+        run: list[int] = []
+        for page in (*document.pages, None):
+            if run and (page is None or position[page] != position[run[-1]] + 1):
+                labels = {reading.label for item in run for reading in facts[item].readings}
+                if proven.isdisjoint(labels) and not any(
+                    item in attached or _bears_name(verdicts, item, document.key) for item in run
+                ):
+                    found.update(run)
+                run = []
+            if page is not None:
+                run.append(page)
+    return found
+
+
+def _bears_name(verdicts: Verdicts, page: int, key: str) -> bool:
+    """Whether part of the owner's name, or a mark of somebody else, says whose page it is."""
+    verdict = verdicts.of(page, key)
+    return verdict is None or verdict.has_part or any(mark.is_strong for mark in verdict.others)
