@@ -177,7 +177,7 @@ class TestSend:
 
         await plan(ctx, batch, mails(2))
         async with ctx.begin() as tx:
-            await unsubscribe(tx, "Family0@Families.Example", ["delivery"])
+            await unsubscribe(tx, "Family0@Families.Example", ["general"])
 
         counts = await LedgerMailer(ctx, sink.server, FAST).send(batch)
 

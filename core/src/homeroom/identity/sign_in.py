@@ -62,6 +62,14 @@ class _Checked:
     better_hash: str | None
 
 
+class _HashChanged(Exception):
+    """Another sign-in has renewed the hash meanwhile, or the password is another."""
+
+    def __init__(self, password_hash: str) -> None:
+        super().__init__("The hash changed while the password was looked at.")
+        self.password_hash = password_hash
+
+
 async def sign_in(platform: Platform, credentials: Credentials, *, lifetime: timedelta) -> Entry:
     """Check the password and open a session.
 
@@ -85,8 +93,13 @@ async def sign_in(platform: Platform, credentials: Credentials, *, lifetime: tim
             if platform.sign_in_districts.wait_s(str(district.id)):
                 await _check_not_under_attack(platform, session, district, user, credentials.client)
         checked = await _check(credentials.password, user.password_hash if user else None)
-        async with platform.database.district(district.id) as session:
-            entry = await _judge(session, district, credentials, checked, lifetime=lifetime)
+        try:
+            async with platform.database.district(district.id) as session:
+                entry = await _judge(session, district, credentials, checked, lifetime=lifetime)
+        except _HashChanged as change:
+            checked = await _check(credentials.password, change.password_hash)
+            async with platform.database.district(district.id) as session:
+                entry = await _judge(session, district, credentials, checked, lifetime=lifetime, again=True)
         if entry is None:
             attempt.wrong()
             platform.sign_in_districts.failed(str(district.id))
@@ -150,12 +163,19 @@ async def _judge(
     checked: _Checked,
     *,
     lifetime: timedelta,
+    again: bool = False,
 ) -> Entry | None:
-    """Open the session, or count the failure; not an exception, so that the edge commits the count."""
+    """Open the session, or count the failure; not an exception, so that the edge commits the count.
+
+    Raises:
+        _HashChanged: the password that was right a moment ago has another hash now; not with `again`.
+    """
     user = await _find_user(session, credentials.user_name.strip().lower(), lock=True)
     client = credentials.client
     known = await known_address(session, user.id if user else NOBODY, client.ip_address)
     is_right = checked.right and user is not None and user.password_hash == checked.password_hash
+    if checked.right and not is_right and user is not None and user.password_hash and not again:
+        raise _HashChanged(user.password_hash)
     if user is None or not is_right or user.is_suspended or is_locked(user, known=known):
         if user is not None:
             count_failure(user, known=known)

@@ -68,7 +68,7 @@ class TestCutAndScan:
 
         assert [part.key for part in parts] == [person.key for person in persons]
         for part in parts:
-            assert (part.leaks, part.problem) == ((), "")
+            assert (part.leaks, part.problem) == ((), None)
             assert part.path is not None
             assert part.path.stat().st_size == part.size_bytes
 
