@@ -4,9 +4,11 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from contextvars import Context
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from homeroom.background import Background
 from homeroom.identity.errors import ResetLinkEnded
 from homeroom.identity.models import ResetToken, User
 from homeroom.identity.resets import Kind, issue_reset_token, send_reset_mail, use_reset_token
@@ -123,12 +125,13 @@ class TestSendResetMail:
     async def test_nothing_is_sent_when_the_transaction_fails(
         self, platform: Platform, district: TestDistrict, mailbox: RunningMailbox
     ) -> None:
-        state = await platform.entitlements.of(district.district.id)
-        async with platform.database.district(district.district.id) as session:
+        house = replace(platform, background=Background())
+        state = await house.entitlements.of(district.district.id)
+        async with house.database.district(district.district.id) as session:
             user = (await session.scalars(select(User))).one()
-            await send_reset_mail(platform, state, session, user, kind="reset")
+            await send_reset_mail(house, state, session, user, kind="reset")
             await session.rollback()
-        await platform.background.close()
+        await house.background.close()
 
         assert mailbox.mails_to(district.user) == []
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -17,6 +18,7 @@ from sqlalchemy import func, update
 from sso_testing.browser import Browser
 from sso_testing.forger import run_forger
 
+PATIENCE_S = 60
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 
@@ -57,13 +59,17 @@ class Screen:
 
     async def hear(self) -> tuple[str, Any]:
         """The next message."""
+        begun = time.monotonic()
         while not self.heard:
+            assert time.monotonic() - begun < PATIENCE_S, "The server says nothing but that it is there."
             await self.listen()
         return self.heard.pop(0)
 
     async def end(self) -> None:
         """Wait until the server closes."""
+        begun = time.monotonic()
         while self.is_open:
+            assert time.monotonic() - begun < PATIENCE_S, "The server does not close."
             await self.listen()
 
     async def _send(self, packet: str) -> None:

@@ -12,6 +12,7 @@ from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 
+from homeroom.background import Background
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
@@ -57,7 +58,10 @@ def make_plugin(
 
 
 def with_plugins(platform: Platform, *plugins: LoadedPlugin) -> Platform:
-    """The same platform, on the same database, with these plugins beside the installed ones."""
+    """The same platform, on the same database, with these plugins beside the installed ones.
+
+    Its background is its own: an application that is opened on it and closed must not end that of other tests.
+    """
     host = PluginHost([*platform.host.plugins, *plugins])
     host.builtin = platform.host.builtin
-    return replace(platform, host=host)
+    return replace(platform, host=host, background=Background())
