@@ -94,7 +94,12 @@ export const bootstrap = (roles = ['Administrator']): Bootstrap => ({
       ],
     },
   ],
-  languages: ALL_LANGUAGES.map(({ locale, culture, direction, name }) => ({ locale, culture, direction, name })),
+  languages: ALL_LANGUAGES.map(({ locale, culture, direction, name }) => ({
+    locale,
+    culture,
+    direction,
+    name,
+  })),
   version: '0.1.0',
 });
 
