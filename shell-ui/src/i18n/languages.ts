@@ -17,7 +17,7 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
 ];
 
 /** Further languages of the specification, of which some words are there: whoever has one keeps it. */
-export const INCOMPLETE: readonly Language[] = [
+const INCOMPLETE: readonly Language[] = [
   { name: 'Español', locale: 'es', direction: 'ltr', culture: 'es' },
   { name: 'Français', locale: 'fr', direction: 'ltr', culture: 'fr-FR' },
   { name: 'Deutsch', locale: 'de-DE', direction: 'ltr', culture: 'de-DE' },
