@@ -61,7 +61,8 @@ class TestSignedIn:
         body = (await api.post("/api/customerSettings/store", json=change, headers=await sign_in(api, district))).json()
 
         assert body["messages"] == [body["data"]["fields"]["key"]]
-        assert body["messages"][0].startswith("لا يوجد إعداد كهذا. الإعدادات: ⁨EnableTranslations, ")
+        assert body["messages"][0].startswith("لا يوجد إعداد كهذا. الإعدادات: ⁨")
+        assert "HideNameInEmailSubject" in body["messages"][0]
 
     async def test_refusal_of_a_plugin(self, api: ApiClient, district: TestDistrict) -> None:
         question = {"personId": "nobody"}
