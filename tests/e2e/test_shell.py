@@ -94,6 +94,7 @@ class TestThemesAndLanguages:
                     await clerk.page.emulate_media(color_scheme=scheme)
                     shown = clerk.page.locator(f"html[data-mantine-color-scheme={scheme}]")
                     await expect(shown).to_have_count(1)
+                    assert await clerk.page.evaluate("document.getAnimations().length") == 0, "Something moves."
                     problems = await violations(clerk.page, "color-contrast")
                     found += [f"{name}, {scheme}: {problem}" for problem in problems]
             assert found == []
