@@ -36,9 +36,9 @@ from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
 from homeroom.instances.access import Model
-from homeroom.instances.forms import parse_query
 from homeroom.instances.paging import Page, list_records
 from homeroom.instances.ports import Scope
+from homeroom.instances.schemas import parse_query
 from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
 from homeroom.records.core_models import CORE_MODELS

@@ -11,9 +11,9 @@ from homeroom.instances import sequences, service
 from homeroom.instances.access import Model
 from homeroom.instances.bulk import change_records
 from homeroom.instances.errors import ModelReadOnly
-from homeroom.instances.forms import BulkForm
 from homeroom.instances.models import Instance, InstanceVersion
 from homeroom.instances.query import Filter, Operator, Query
+from homeroom.instances.schemas import BulkForm
 from homeroom.platform import Platform
 from homeroom.records.retention import erase_records
 from homeroom.testing.districts import create_test_district

@@ -12,8 +12,8 @@ from homeroom.instances import service
 from homeroom.instances.access import Model
 from homeroom.instances.bulk import change_records
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.forms import BulkForm
 from homeroom.instances.query import AnyOf, Filter, Operator, Query, Scalar, Sort
+from homeroom.instances.schemas import BulkForm
 from homeroom.platform import Platform
 from homeroom.testing.districts import create_test_district
 from homeroom_sdk.context import Actor, District

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from homeroom.audit.service import AuditTrail
 from homeroom.db.engine import is_refused_write
 from homeroom.identity.scope import Scope, SignedIn
-from homeroom.instances.forms import MAX_REASON_CHARS
+from homeroom.instances.schemas import MAX_REASON_CHARS
 from homeroom.licences.errors import ReadOnly
 from homeroom.tenancy.service import DistrictUnknown, find_district
 

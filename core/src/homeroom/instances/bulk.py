@@ -9,9 +9,9 @@ from sqlalchemy import cast
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 
 from homeroom.instances.access import Model, check_write
-from homeroom.instances.forms import BulkForm
 from homeroom.instances.models import Instance
 from homeroom.instances.ports import Scope
+from homeroom.instances.schemas import BulkForm
 from homeroom.instances.service import Conditions, bin_records, save, unbin_records, writable
 
 DONE = {

@@ -17,9 +17,9 @@ import orjson
 from homeroom_sdk.sentences import _
 
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.forms import MAX_CURSOR_CHARS
 from homeroom.instances.order import Key
 from homeroom.instances.query import Query
+from homeroom.instances.schemas import MAX_CURSOR_CHARS
 from homeroom.secrets.sealing import Seal
 
 READ: Mapping[type, Callable[[str], Any]] = {datetime: datetime.fromisoformat, UUID: UUID, Decimal: Decimal}

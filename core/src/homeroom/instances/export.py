@@ -12,11 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.instances.access import Model
 from homeroom.instances.compile import Question, Window
 from homeroom.instances.conditions import find_field
-from homeroom.instances.forms import ExportColumn, ExportForm
 from homeroom.instances.order import is_walkable
 from homeroom.instances.paging import ask, shape
 from homeroom.instances.ports import Scope
 from homeroom.instances.query import Query
+from homeroom.instances.schemas import ExportColumn, ExportForm
 
 BATCH = 1000
 BOM = "\ufeff"

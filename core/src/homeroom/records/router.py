@@ -19,7 +19,7 @@ from homeroom.instances import sequences, service
 from homeroom.instances.bulk import BulkReport, change_records
 from homeroom.instances.describe import Validity, validate_record
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.forms import BulkForm, Counted, parse_query, read_json
+from homeroom.instances.schemas import BulkForm, Counted, parse_query, read_json
 from homeroom.records.answers import RecordPage, answer_page, json_answer, model_of
 
 router = APIRouter(tags=["instances"], prefix="/api/instance")

@@ -11,8 +11,8 @@ from homeroom.customers.override import ReadingScope
 from homeroom.identity.scope import SignedIn
 from homeroom.instances import service
 from homeroom.instances.export import export_rows, prepare_export
-from homeroom.instances.forms import ExportForm, QueryForm, RecordQuestion, SearchForm
 from homeroom.instances.relative import settle
+from homeroom.instances.schemas import ExportForm, QueryForm, RecordQuestion, SearchForm
 from homeroom.records.answers import RecordPage, answer_page, json_answer, model_of
 from homeroom.records.catalogue import get_searched_model
 

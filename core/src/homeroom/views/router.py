@@ -9,10 +9,10 @@ from homeroom_sdk.schemas import NOTHING, Nothing
 from homeroom.customers.override import ReadingScope
 from homeroom.identity.scope import SignedIn
 from homeroom.instances.describe import describe_model
-from homeroom.instances.forms import ModelName
+from homeroom.instances.schemas import ModelName
 from homeroom.records.answers import model_of
 from homeroom.views import service
-from homeroom.views.forms import GridStart, ViewForm, ViewRead
+from homeroom.views.schemas import GridStart, ViewForm, ViewRead
 
 router = APIRouter(tags=["search"], prefix="/api/search")
 

@@ -11,12 +11,12 @@ from sqlalchemy.exc import IntegrityError
 from homeroom.instances.access import Model, check_read
 from homeroom.instances.conditions import find_field
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.forms import QuestionForm
 from homeroom.instances.paging import ask
 from homeroom.instances.ports import Scope
 from homeroom.instances.relative import settle
-from homeroom.views.forms import ViewForm, ViewRead, ViewState
+from homeroom.instances.schemas import QuestionForm
 from homeroom.views.models import SavedView
+from homeroom.views.schemas import ViewForm, ViewRead, ViewState
 
 MAX_VIEWS = 50
 """Of one model, for one user or shared."""

@@ -7,7 +7,7 @@ from homeroom_sdk.schemas import ReadModel
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
 from homeroom.instances.describe import ModelDescription
-from homeroom.instances.forms import MAX_COLUMNS, AnyForm, FilterForm, FitText, SortForm
+from homeroom.instances.schemas import MAX_COLUMNS, AnyForm, FilterForm, FitText, SortForm
 
 
 class ViewState(BaseModel):
