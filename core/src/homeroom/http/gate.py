@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from homeroom.audit.service import EntriesForLater
+from homeroom.audit.service import DeferredEntries
 from homeroom.credentials.headers import bearer, check_organization
 from homeroom.db.engine import is_refused_write
 from homeroom.http.errors import error_response, not_found, unavailable, wrong_method
@@ -191,7 +191,7 @@ async def _lapsed_context(
 ) -> AsyncIterator[PluginContext]:
     """PostgreSQL itself refuses what a handler would write; the session's activity and the log are written apart."""
     check_organization(request.scope, state.district)
-    district_id, later = state.district.id, EntriesForLater()
+    district_id, later = state.district.id, DeferredEntries()
     async with platform.database.district(district_id) as session:
         actor = await _resume(platform, state, session, request)
     try:

@@ -72,7 +72,7 @@ def is_walkable(keys: Sequence[Key]) -> bool:
     return all(key.comparable for key in keys)
 
 
-def behind(keys: Sequence[Key], values: Sequence[Any], *, backwards: bool) -> ColumnElement[bool]:
+def rows_after(keys: Sequence[Key], values: Sequence[Any], *, backwards: bool) -> ColumnElement[bool]:
     """Whether a row comes behind the one with these values of the keys; backwards, before it."""
     if len({key.descending for key in keys}) == 1 and not any(key.nullable for key in keys):
         place = tuple_(*(key.column for key in keys))

@@ -15,12 +15,12 @@ from homeroom.instances.access import Model, check_read, check_write
 from homeroom.instances.compile import Window
 from homeroom.instances.conflicts import explain_conflict
 from homeroom.instances.models import Instance, InstanceVersion
-from homeroom.instances.paging import ask, narrowing, shape
+from homeroom.instances.paging import narrowing, plan_query, shape
 from homeroom.instances.ports import Scope
 from homeroom.instances.query import Filter, Operator, Query
 from homeroom.instances.records import META, Meta, read_meta, read_payload, search_text, values_of
 from homeroom.instances.rules import Reading
-from homeroom.instances.sources import may
+from homeroom.instances.sources import grants_any
 
 
 async def get_record(scope: Scope, model: Model, record_id: str) -> Json:
@@ -35,8 +35,8 @@ async def get_record(scope: Scope, model: Model, record_id: str) -> Json:
         found = next((dict(row) for row in model.rows if row["id"] == record_id), None)
     else:
         key = str(parse_id(record_id))
-        question = ask(scope, model, Query(filters=(Filter("id", Operator.EQ, (key,)),)))
-        row = (await scope.session.execute(question.rows(Window(1)))).first()
+        compiled = plan_query(scope, model, Query(filters=(Filter("id", Operator.EQ, (key,)),)))
+        row = (await scope.session.execute(compiled.rows(Window(1)))).first()
         found = shape(model, row) if row else None
     if found is None:
         raise no_record()
@@ -139,7 +139,7 @@ Conditions = tuple[ColumnElement[bool], ...]
 def writable(scope: Scope, model: Model, *, deleted: bool = False) -> Conditions:
     """What holds of the model's records that the actor may change, or take out of the bin."""
     roles = narrowing(scope.actor)
-    acl = () if roles is None else (may(roles, Instance.readers), may(roles, Instance.writers))
+    acl = () if roles is None else (grants_any(roles, Instance.readers), grants_any(roles, Instance.writers))
     state = Instance.deleted_at.is_not(None) if deleted else Instance.deleted_at.is_(None)
     return Instance.district_id == scope.district.id, Instance.model == model.spec.name, state, *acl
 
