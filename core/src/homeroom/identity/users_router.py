@@ -23,10 +23,10 @@ from homeroom.identity.models import User
 from homeroom.identity.profile import describe_user
 from homeroom.identity.roles import list_roles
 from homeroom.identity.schemas import (
-    AliasQuestion,
+    AliasRequest,
     NewUser,
     UserIds,
-    UserQuestion,
+    UserRequest,
     UserRoles,
     role_names,
 )
@@ -90,15 +90,15 @@ async def set_roles(scope: SignedInAdmin, change: UserRoles) -> Answer[UserOutco
 
 
 @router.post("/getUser", response_model_exclude_unset=True)
-async def get_user(scope: GuardedScope, question: UserQuestion) -> Answer[ManagedUser]:
+async def get_user(scope: GuardedScope, body: UserRequest) -> Answer[ManagedUser]:
     """One user of the district."""
-    return answer(await _show(scope, await users.get_user(scope, question.userId)))
+    return answer(await _show(scope, await users.get_user(scope, body.userId)))
 
 
 @router.post("/getUserByAlias", response_model_exclude_unset=True)
-async def get_user_by_alias(scope: GuardedScope, question: AliasQuestion) -> Answer[ManagedUser]:
+async def get_user_by_alias(scope: GuardedScope, body: AliasRequest) -> Answer[ManagedUser]:
     """The user who has this alias."""
-    return answer(await _show(scope, await users.get_user_by_alias(scope, question.alias)))
+    return answer(await _show(scope, await users.get_user_by_alias(scope, body.alias)))
 
 
 @router.get("/getSecurityRoles")

@@ -46,7 +46,7 @@ class SisCredentialsChange(BaseModel):
     organization: str | None = None
 
 
-class ClientQuestion(BaseModel):
+class ClientRequest(BaseModel):
     """Which clients customer support wants to see."""
 
     phrase: Annotated[str, Field(max_length=200)] = ""
@@ -95,9 +95,9 @@ async def get_customer_license(scope: SignedInSupport, org: str) -> Answer[Custo
 
 
 @router.post("/api/dynamicSettings/getAllClients")
-async def list_clients(scope: SignedInSupport, question: ClientQuestion) -> Answer[ClientPage]:
+async def list_clients(scope: SignedInSupport, body: ClientRequest) -> Answer[ClientPage]:
     """A page of all customers, for customer support."""
-    page = await dynamic.list_clients(scope, phrase=question.phrase, from_index=question.fromIndex, size=question.size)
+    page = await dynamic.list_clients(scope, phrase=body.phrase, from_index=body.fromIndex, size=body.size)
     return answer(page)
 
 

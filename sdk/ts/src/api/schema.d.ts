@@ -318,7 +318,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["UserQuestion"];
+                    "application/json": components["schemas"]["UserRequest"];
                 };
             };
             responses: {
@@ -379,7 +379,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["AliasQuestion"];
+                    "application/json": components["schemas"]["AliasRequest"];
                 };
             };
             responses: {
@@ -3068,7 +3068,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["DistrictQuestion"];
+                    "application/json": components["schemas"]["DistrictRequest"];
                 };
             };
             responses: {
@@ -3129,7 +3129,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ClientQuestion"];
+                    "application/json": components["schemas"]["ClientRequest"];
                 };
             };
             responses: {
@@ -4223,7 +4223,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["LockQuestion"];
+                    "application/json": components["schemas"]["LockRequest"];
                 };
             };
             responses: {
@@ -4284,7 +4284,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["LockQuestion"];
+                    "application/json": components["schemas"]["LockRequest"];
                 };
             };
             responses: {
@@ -4928,7 +4928,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["PluginQuestion"];
+                    "application/json": components["schemas"]["PluginRequest"];
                 };
             };
             responses: {
@@ -5050,7 +5050,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["PluginQuestion"];
+                    "application/json": components["schemas"]["PluginRequest"];
                 };
             };
             responses: {
@@ -5293,7 +5293,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["RunQuestion"];
+                    "application/json": components["schemas"]["RunRequest"];
                 };
             };
             responses: {
@@ -5354,7 +5354,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["RunQuestion"];
+                    "application/json": components["schemas"]["RunRequest"];
                 };
             };
             responses: {
@@ -6243,7 +6243,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["SignedUrlQuestion"];
+                    "application/json": components["schemas"]["SignedUrlRequest"];
                 };
             };
             responses: {
@@ -6899,10 +6899,10 @@ export interface components {
             version: string;
         };
         /**
-         * AliasQuestion
+         * AliasRequest
          * @description Whose alias.
          */
-        AliasQuestion: {
+        AliasRequest: {
             /** Alias */
             alias: string;
         };
@@ -7787,27 +7787,6 @@ export interface components {
             total: number;
         };
         /**
-         * ClientQuestion
-         * @description Which clients customer support wants to see.
-         */
-        ClientQuestion: {
-            /**
-             * Fromindex
-             * @default 0
-             */
-            fromIndex?: number;
-            /**
-             * Phrase
-             * @default
-             */
-            phrase?: string;
-            /**
-             * Size
-             * @default 25
-             */
-            size?: number;
-        };
-        /**
          * ClientRead
          * @description A customer's district: facts, open schools, the user names of its administrators, and numbers.
          */
@@ -7830,6 +7809,27 @@ export interface components {
             schools: components["schemas"]["SchoolRead"][];
             /** Timezone */
             timezone: string;
+        };
+        /**
+         * ClientRequest
+         * @description Which clients customer support wants to see.
+         */
+        ClientRequest: {
+            /**
+             * Fromindex
+             * @default 0
+             */
+            fromIndex?: number;
+            /**
+             * Phrase
+             * @default
+             */
+            phrase?: string;
+            /**
+             * Size
+             * @default 25
+             */
+            size?: number;
         };
         /**
          * ClientSummary
@@ -8093,20 +8093,6 @@ export interface components {
             timezone: string;
         };
         /**
-         * DistrictQuestion
-         * @description Which school somebody wants to sign in to.
-         */
-        DistrictQuestion: {
-            /** App */
-            app?: string | null;
-            /** Redirect */
-            redirect?: string | null;
-            /** Schoolid */
-            schoolId: string;
-            /** State */
-            state?: string | null;
-        };
-        /**
          * DistrictRead
          * @description How the users of a district sign in; the organization is the district's at its provider.
          */
@@ -8124,6 +8110,20 @@ export interface components {
             uuOrganizationId: string | null;
             /** Uu Enabled */
             uu_enabled: boolean;
+        };
+        /**
+         * DistrictRequest
+         * @description Which school somebody wants to sign in to.
+         */
+        DistrictRequest: {
+            /** App */
+            app?: string | null;
+            /** Redirect */
+            redirect?: string | null;
+            /** Schoolid */
+            schoolId: string;
+            /** State */
+            state?: string | null;
         };
         /**
          * DistrictSettings
@@ -8877,16 +8877,6 @@ export interface components {
             userId: string;
         };
         /**
-         * LockQuestion
-         * @description Which record is meant.
-         */
-        LockQuestion: {
-            /** Id */
-            id: string;
-            /** Model */
-            model: string;
-        };
-        /**
          * LockRead
          * @description Who edits a record, since when, and how long the lock holds if nobody prolongs it.
          */
@@ -8905,6 +8895,16 @@ export interface components {
              * Format: date-time
              */
             until: string;
+        };
+        /**
+         * LockRequest
+         * @description Which record is meant.
+         */
+        LockRequest: {
+            /** Id */
+            id: string;
+            /** Model */
+            model: string;
         };
         /**
          * ManagedUser
@@ -9408,14 +9408,6 @@ export interface components {
             version: string;
         };
         /**
-         * PluginQuestion
-         * @description Which plugin is meant.
-         */
-        PluginQuestion: {
-            /** Pluginid */
-            pluginId: string;
-        };
-        /**
          * PluginRead
          * @description An installed plugin; `settings` names the class of what a district sets.
          */
@@ -9482,6 +9474,14 @@ export interface components {
              * @default
              */
             reason?: string;
+        };
+        /**
+         * PluginRequest
+         * @description Which plugin is meant.
+         */
+        PluginRequest: {
+            /** Pluginid */
+            pluginId: string;
         };
         /**
          * PluginSettingsRead
@@ -10172,10 +10172,10 @@ export interface components {
             id: string;
         };
         /**
-         * RunQuestion
+         * RunRequest
          * @description Which run is meant.
          */
-        RunQuestion: {
+        RunRequest: {
             /**
              * Id
              * Format: uuid
@@ -10499,10 +10499,10 @@ export interface components {
             url: string;
         };
         /**
-         * SignedUrlQuestion
+         * SignedUrlRequest
          * @description Which file the caller wants a link to.
          */
-        SignedUrlQuestion: {
+        SignedUrlRequest: {
             /**
              * File
              * @constant
@@ -10929,10 +10929,10 @@ export interface components {
             succeeded: number;
         };
         /**
-         * UserQuestion
+         * UserRequest
          * @description Which user.
          */
-        UserQuestion: {
+        UserRequest: {
             /**
              * Userid
              * Format: uuid
