@@ -86,7 +86,7 @@ async def delete_users(scope: SignedInAdmin, ids: UserIds) -> Answer[UserOutcome
 async def set_roles(scope: SignedInAdmin, change: UserRoles) -> Answer[UserOutcomes]:
     """Give users exactly these roles, these document storage roles, or both."""
     roles = None if change.Roles is None else role_names(change.Roles)
-    return await _change(scope, change, assignments.giving(roles=roles, sub_roles=change.subRoles))
+    return await _change(scope, change, assignments.role_change(roles=roles, sub_roles=change.subRoles))
 
 
 @router.post("/getUser", response_model_exclude_unset=True)

@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.instances.access import Model
 from homeroom.instances.compile import CompiledQuery, Window
 from homeroom.instances.conditions import find_field
-from homeroom.instances.order import is_walkable
-from homeroom.instances.paging import plan_query, shape
+from homeroom.instances.order import supports_cursors
+from homeroom.instances.paging import plan_query, to_record
 from homeroom.instances.ports import Scope
 from homeroom.instances.query import Query
 from homeroom.instances.schemas import ExportColumn, ExportRequest
@@ -56,7 +56,7 @@ async def export_rows(
     yield (BOM + head if body.bom else head).encode()
     zone = ZoneInfo(timezone)
     async for rows in _batches(compiled, sessions):
-        records = (shape(model, row) for row in rows)
+        records = (to_record(model, row) for row in rows)
         yield csv_lines(
             [_cell(_find(record, item.property), fields[item.property], item.values, zone) for item in columns]
             for record in records
@@ -74,7 +74,7 @@ async def _batches(compiled: CompiledQuery, sessions: Sessions) -> AsyncIterator
             yield rows
         if len(rows) < BATCH:
             return
-        if is_walkable(compiled.keys):
+        if supports_cursors(compiled.keys):
             place = compiled.place_of(rows[-1])
         else:
             offset += BATCH

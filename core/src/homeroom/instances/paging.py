@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.instances.access import Model, check_read, check_write
 from homeroom.instances.compile import DEEP, CompiledQuery, Window, compile_query
 from homeroom.instances.cursors import Cursors, Place
-from homeroom.instances.order import is_walkable
+from homeroom.instances.order import supports_cursors
 from homeroom.instances.ports import Scope
 from homeroom.instances.query import Filter, Part, Query
 from homeroom.instances.records import as_record
@@ -62,11 +62,11 @@ async def list_records(scope: Scope, model: Model, query: Query, *, key: bytes) 
         page = await _from_place(scope.session, compiled, query, cursors.open(query.cursor, compiled.keys))
     else:
         page = await _from_index(scope.session, compiled, query)
-    has_cursors = page.rows and is_walkable(compiled.keys)
+    has_cursors = page.rows and supports_cursors(compiled.keys)
     end = page.index + len(page.rows)
     following = Place(end, compiled.place_of(page.rows[-1]), False) if has_cursors and page.has_next else None
     preceding = Place(page.index, compiled.place_of(page.rows[0]), True) if has_cursors and page.has_previous else None
-    records = [shape(model, row) for row in page.rows]
+    records = [to_record(model, row) for row in page.rows]
     return Page(records, page.index, page.total, page.has_next, cursors.seal(following), cursors.seal(preceding))
 
 
@@ -81,24 +81,24 @@ def plan_query(scope: Scope, model: Model, query: Query) -> CompiledQuery:
     deleted = any(isinstance(item, Filter) and item.property == DELETED_ON for item in query.filters)
     if deleted:
         check_write(model, scope.actor)
-    view = View(scope.district.id, query.phrase, narrowing(scope.actor), deleted)
+    view = View(scope.district.id, query.phrase, acl_roles(scope.actor), deleted)
     return compile_query(query, open_source(model.spec, view, rows=model.rows))
 
 
-def narrowing(actor: Actor) -> frozenset[str] | None:
+def acl_roles(actor: Actor) -> frozenset[str] | None:
     """The roles by which a record's own readers and writers let the actor in; administrators always may."""
     return None if actor.is_admin else actor.roles
 
 
-def shape(model: Model, row: Row[Any]) -> Json:
+def to_record(model: Model, row: Row[Any]) -> Json:
     """A row as JSON; what the server has said in it stands in the caller's language."""
     if model.rows is not None:
         return dict(row.payload)
     if model.spec.table is None:
         return as_record(row)
     record = dict(row._mapping)
-    if model.spec.spoken:
-        record |= {name: say(record[name]) for name in model.spec.spoken if record.get(name)}
+    if model.spec.sentence_fields:
+        record |= {name: say(record[name]) for name in model.spec.sentence_fields if record.get(name)}
     return record
 
 

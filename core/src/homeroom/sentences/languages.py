@@ -7,12 +7,12 @@ PSEUDO = "en-XA"
 """Shows by its marks which sentences went through a catalogue; the shell has it for its own words too."""
 
 
-def pick_language(accepted: str, spoken: Collection[str]) -> str | None:
-    """The language of `spoken` that an Accept-Language header asks for first; None for English.
+def pick_language(accepted: str, available: Collection[str]) -> str | None:
+    """The language of `available` that an Accept-Language header asks for first; None for English.
 
     A region counts for nothing where there is no catalogue of its own: `ar-EG` is `ar`.
     """
-    by_tag = {language.lower(): language for language in spoken}
+    by_tag = {language.lower(): language for language in available}
     for tag in _by_preference(accepted.lower()):
         root = tag.partition("-")[0]
         found = by_tag.get(tag) or (None if root == ENGLISH else by_tag.get(root))

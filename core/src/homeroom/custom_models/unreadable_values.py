@@ -28,7 +28,7 @@ UNCONVERTIBLE = {
 """What of a value is not of the kind; `type()` looks at a list itself, everything else at each of its items."""
 
 
-async def find_losses(
+async def find_unreadable_values(
     session: AsyncSession, district_id: UUID, before: ModelDefinition, after: ModelDefinition
 ) -> list[Problem]:
     """Fields of a changed definition under which records keep values of another kind, with their number."""
