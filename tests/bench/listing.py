@@ -56,7 +56,7 @@ Figures = dict[str, tuple[float, float]]
 
 
 @dataclass
-class Asker:
+class PermissionContext:
     """As much of a request's scope as a list needs."""
 
     session: AsyncSession
@@ -193,7 +193,7 @@ class Bench:
         query = parse_query(q=params.get("q"), sort=None, from_index=params.get("fromIndex", 0), size=25)
         district = self.district.district
         async with self.platform.database.district(district.id) as session:
-            scope: Scope = Asker(session, district, self.district.actor)  # type: ignore[assignment] # a list asks no more
+            scope: Scope = PermissionContext(session, district, self.district.actor)  # type: ignore[assignment] # a list asks no more
             return await list_records(scope, Model(self._spec()), replace(query, cursor=cursor), key=KEY)
 
     def _ask_by_hand(self, case: Case, place: Mapping[str, Any]) -> int:

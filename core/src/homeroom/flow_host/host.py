@@ -21,11 +21,11 @@ from homeroom.db.work import list_districts_with_work
 from homeroom.events.listen import listen
 from homeroom.events.outbox import Outbox
 from homeroom.flow_host.schedule import take_due_slots
+from homeroom.full_disk import is_caused_by_full_disk
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.states import STATES_CHANNEL
-from homeroom.room import has_no_room
 from homeroom.runs.lifecycle import LEASE, OPEN_STATES, RunLifecycle, Transition, is_allowed
 from homeroom.runs.models import RUNS_CHANNEL, FlowRun
 
@@ -201,7 +201,7 @@ class PlatformFlowHost:
             await life.release(run, rest=rest)
 
     async def _try_again(self, run: RunRef, flow: InstalledFlow, error: Exception, *, was_postponed: bool) -> None:
-        if has_no_room(error):
+        if is_caused_by_full_disk(error):
             await self._put_off(run, NO_ROOM, NO_ROOM_REST, is_postponed=True)
             return
         message = _("{error} in attempt {number}.", error=type(error).__name__, number=run.attempt)

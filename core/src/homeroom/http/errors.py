@@ -6,7 +6,7 @@ from typing import Any
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from homeroom_sdk.errors import AppError, NoRoom
+from homeroom_sdk.errors import AppError, DiskFull
 from homeroom_sdk.orm import DATABASE_AWAY
 from homeroom_sdk.sentences import Sentence, _, joined, say, say_each
 from sqlalchemy.exc import IntegrityError
@@ -14,9 +14,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from homeroom.blobs.errors import BlobError, BlobTooLarge, StorageFull, StorageUnavailable
+from homeroom.full_disk import is_caused_by_full_disk
 from homeroom.http.family_pages import NOTHING_THERE, error_page, find_asked
 from homeroom.http.requests import request_id
-from homeroom.room import has_no_room
 from homeroom.sentences.libraries import problem_text
 
 log = structlog.get_logger()
@@ -95,7 +95,7 @@ async def _bad_payload(_request: Request, error: Exception) -> Response:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if has_no_room(error):  # FastAPI calls it a bad request when an upload's parts cannot be put down.
+    if is_caused_by_full_disk(error):  # FastAPI calls it a bad request when an upload's parts cannot be put down.
         return _no_room(request, error)
     if error.status_code == 404:
         return not_found()
@@ -125,18 +125,18 @@ async def _storage_error(request: Request, error: Exception) -> Response:
 
 
 async def _disk_error(request: Request, error: Exception) -> Response:
-    if has_no_room(error):
+    if is_caused_by_full_disk(error):
         return _no_room(request, error)
     raise error
 
 
 def _no_room(request: Request, error: Exception) -> Response:
     log.error("no_room", request=request_id(request.scope), error=type(error).__name__)
-    return error_response(NoRoom.status, NoRoom.code, NoRoom().message)
+    return error_response(DiskFull.status, DiskFull.code, DiskFull().message)
 
 
 async def _database_gone(request: Request, error: Exception) -> Response:
-    if has_no_room(error):
+    if is_caused_by_full_disk(error):
         return _no_room(request, error)
     log.error("database_unavailable", request=request_id(request.scope), error=type(error).__name__)
     return error_response(

@@ -6,7 +6,7 @@ from typing import Any
 
 import structlog
 import uvicorn
-from homeroom_sdk.collector import settle_collector
+from homeroom_sdk.collector import tune_garbage_collector
 from homeroom_sdk.keeper import Keeper
 
 from homeroom.config import Settings
@@ -40,7 +40,7 @@ class LimitedServer(uvicorn.Server):
 
     async def main_loop(self) -> None:
         """Serve, and cut off who waits too long; whoever closes the platform ends that."""
-        settle_collector(20_000, seldom=50)
+        tune_garbage_collector(20_000, seldom=50)
         self._kept.keep("connections", lambda beat: keep_looking(self._book, beat), patience_s=30.0)
         await super().main_loop()
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import orjson
 from homeroom_sdk.models import Field, FieldType, ModelSpec
-from homeroom_sdk.orm import is_of_sentences, said_in
+from homeroom_sdk.orm import english_text, is_of_sentences
 from homeroom_sdk.search import is_searchable, search_function
 from sqlalchemy import (
     Boolean,
@@ -177,7 +177,7 @@ def _mapped(spec: ModelSpec, field: Field) -> Any:
 
 def _in_english(columns: Mapping[str, ColumnElement[Any]]) -> dict[str, ColumnElement[Any]]:
     """The columns as they are compared: sentences by their English."""
-    return {name: said_in(item) if is_of_sentences(item) else item for name, item in columns.items()}
+    return {name: english_text(item) if is_of_sentences(item) else item for name, item in columns.items()}
 
 
 def _in_json(payload: ColumnElement[Any], field: Field) -> ColumnElement[Any]:

@@ -19,7 +19,7 @@ from sqlalchemy import func, select
 from homeroom.config import Settings
 from homeroom.credentials.back_off import BackOff, Rate
 from homeroom.db.urls import find_database
-from homeroom.db.waiting import be_strict
+from homeroom.db.waiting import forbid_held_connections
 from homeroom.events.models import OutboxEvent
 from homeroom.flow_host.host import PlatformFlowHost
 from homeroom.identity import passwords
@@ -65,7 +65,7 @@ PLAIN_LOGS: list[structlog.typing.Processor] = [
 def create_platform(home: Path, *, smtp_url: str) -> Platform:
     """A migrated platform on a home folder; a plugin whose migration fails is an error here."""
     os.environ["HOMEROOM_SMTP_URL"] = smtp_url
-    be_strict()
+    forbid_held_connections()
     passwords.HASHER = CHEAP_HASHER
     structlog.configure(processors=PLAIN_LOGS)
     settings = Settings(

@@ -27,13 +27,13 @@ from functools import partial
 from pathlib import Path, PosixPath
 from typing import IO, Any, ParamSpec, TypeVar
 
-from homeroom_sdk.errors import NoRoom
+from homeroom_sdk.errors import DiskFull
 from homeroom_sdk.guard.child import LENGTH, write_frame
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
 from homeroom_sdk.guard.pool import current_pool
 from homeroom_sdk.sentences import Sentence
-from homeroom_sdk.shares import is_for_somebody
-from homeroom_sdk.waiting import before_waiting
+from homeroom_sdk.shares import has_caller
+from homeroom_sdk.waiting import announce_long_wait
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -86,10 +86,10 @@ async def run_guarded(
         TooBusy: No place was free in time (see `pool`).
         FileError: What the function raised; FileTooComplex when a limit was reached, FileDamaged when the file
             crashed its reader.
-        NoRoom: The function found no room to write.
+        DiskFull: The function found no room to write.
         GuardFailure: The function failed otherwise.
     """
-    await before_waiting("guarded child")
+    await announce_long_wait("guarded child")
     pool, loop = current_pool(), asyncio.get_running_loop()
     async with pool.place(limits.memory_bytes):
         taking = loop.run_in_executor(pool.threads, _take, limits, reuse)
@@ -137,7 +137,7 @@ class _Child:
         )
 
     def call(self, function: Callable[..., T], args: tuple[object, ...]) -> T:
-        if not is_for_somebody():
+        if not has_caller():
             self.demote()
         self._cpu_before_s = self._used_cpu_s()
         request = pickle.dumps((function.__module__, function.__qualname__, args, self.limits.cpu_s), protocol=5)
@@ -171,13 +171,13 @@ class _Child:
 
     def is_worth_keeping(self) -> bool:
         """Whether another call may have it: it can be quick for somebody who waits, and is still small."""
-        if is_for_somebody() and self.is_demoted:
+        if has_caller() and self.is_demoted:
             return False
         try:
             pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
         except (OSError, ValueError, IndexError):
             return self.is_alive()
-        return pages * os.sysconf("SC_PAGE_SIZE") <= MAX_IDLE_BYTES or not is_for_somebody()
+        return pages * os.sysconf("SC_PAGE_SIZE") <= MAX_IDLE_BYTES or not has_caller()
 
     def is_alive(self) -> bool:
         return self._process.poll() is None
@@ -244,7 +244,7 @@ def _result(answer: Any) -> Any:
         case ("refused", str(code), Sentence() as message):
             raise error_by_code(code, message)
         case ("no_room",):
-            raise NoRoom
+            raise DiskFull
         case ("failed", str(description)):
             raise GuardFailure(description)
     raise GuardFailure("The guarded process gave no proper answer.")
