@@ -256,14 +256,14 @@ class TestKilled:
     async def test_run_is_taken_up_at_once_and_rests_when_it_is_killed_again(self, workshop: Workshop) -> None:
         run = await workshop.take()
         await workshop.change(state="running")
-        await workshop.host.killed(run)
+        await workshop.host.note_killed(run)
         assert await workshop.reconcile() == [replace(run, attempt=2)]
         await workshop.change(state="running", engine_id="engine")
-        await workshop.host.killed(replace(run, attempt=2))
+        await workshop.host.note_killed(replace(run, attempt=2))
         assert await workshop.reconcile() == []
 
     async def test_word_of_an_earlier_attempt_changes_nothing(self, workshop: Workshop) -> None:
         run = await workshop.take()
         await workshop.change(state="running", attempt=2)
-        await workshop.host.killed(run)
+        await workshop.host.note_killed(run)
         assert await workshop.reconcile() == []

@@ -234,6 +234,6 @@ class TestReopen:
         run = await workshop.take()
         await move(workshop, run.run_id, Transition.BEGIN)
         await cancel_by_plugin(workshop, run.run_id)
-        await workshop.host.killed(run)
+        await workshop.host.note_killed(run)
         await move(workshop, run.run_id, Transition.REOPEN)
         assert [item.attempt for item in await workshop.reconcile()] == [2]

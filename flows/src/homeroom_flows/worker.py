@@ -41,14 +41,14 @@ def run(pools: Sequence[str] = names.POOLS, *, limit: int = LIMIT, drain_s: floa
     server.wait_until_ready(settings)
 
     from homeroom_flows import forkserver
-    from homeroom_flows.workroom import Workroom
+    from homeroom_flows.worker_process import WorkerProcess
 
     forkserver.start()
     import anyio
 
     name = f"{socket.gethostname()}-{uuid4().hex[:8]}"
-    room = Workroom(settings, name=name, pools=pools, limit=limit, drain_s=drain_s)
-    anyio.run(room.serve, signal.SIGTERM, signal.SIGINT)
+    process = WorkerProcess(settings, name=name, pools=pools, limit=limit, drain_s=drain_s)
+    anyio.run(process.serve, signal.SIGTERM, signal.SIGINT)
 
 
 def main() -> None:

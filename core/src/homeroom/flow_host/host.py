@@ -101,12 +101,12 @@ class PlatformFlowHost:
             refs += await self._take_back(district_id)
         return refs
 
-    async def killed(self, run: RunRef) -> None:
-        """See `FlowHost.killed`. The first time at once; what is killed again and again rests in between."""
+    async def note_killed(self, run: RunRef) -> None:
+        """See `FlowHost.note_killed`. The first time at once; what is killed again and again rests in between."""
         await self._release(run, rest=min(timedelta(seconds=2 ** (run.attempt - 1) - 1), LONGEST_REST))
 
-    async def handed_over(self, run: RunRef, engine_id: str) -> None:
-        """See `FlowHost.handed_over`."""
+    async def note_handed_over(self, run: RunRef, engine_id: str) -> None:
+        """See `FlowHost.note_handed_over`."""
         async with self._platform.database.district(run.district_id) as session:
             await session.execute(
                 update(FlowRun)
@@ -119,8 +119,8 @@ class PlatformFlowHost:
                 .values(engine_id=engine_id, lease_until=func.now() + HAND_OVER_LEASE)
             )
 
-    async def due(self) -> list[RunRef]:
-        """See `FlowHost.due`."""
+    async def create_due_runs(self) -> list[RunRef]:
+        """See `FlowHost.create_due_runs`."""
         await take_due_slots(self._platform)
         return await self.reconcile()
 

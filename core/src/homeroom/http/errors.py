@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 
 from homeroom.blobs.errors import BlobError, BlobTooLarge, StorageFull, StorageUnavailable
 from homeroom.full_disk import is_caused_by_full_disk
-from homeroom.http.family_pages import NOTHING_THERE, error_page, find_asked
+from homeroom.http.family_pages import NOTHING_THERE, error_page, find_family_request
 from homeroom.http.requests import request_id
 from homeroom.sentences.libraries import problem_text
 
@@ -32,9 +32,9 @@ def error_response(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """The answer to a request that failed, in the caller's language; a page where a family opened a link."""
-    asked = find_asked()
-    if asked is not None:
-        return error_page(asked, status, code, joined(messages), data=data, headers=headers)
+    family_request = find_family_request()
+    if family_request is not None:
+        return error_page(family_request, status, code, joined(messages), data=data, headers=headers)
     body = {"success": False, "code": code, "data": _said(data), "messages": [say(message) for message in messages]}
     return JSONResponse(body, status, headers=dict(headers or {}))
 
@@ -52,7 +52,7 @@ def not_found() -> Response:
     return error_response(404, "not_found", NOTHING_THERE)
 
 
-def wrong_method(headers: Mapping[str, str] | None) -> Response:
+def method_not_allowed(headers: Mapping[str, str] | None) -> Response:
     """The answer to a method that an address does not take; `headers` say which it does."""
     return error_response(405, "method_not_allowed", _("This address does not take that method."), headers=headers)
 
@@ -100,7 +100,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     if error.status_code == 404:
         return not_found()
     if error.status_code == 405:
-        return wrong_method(error.headers)
+        return method_not_allowed(error.headers)
     reason = getattr(error, "reason", None)
     if isinstance(reason, AppError):
         return answer_to(reason)

@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 from homeroom.credentials.back_off import source_of
 from homeroom.identity import service
 from homeroom.identity.clients import ClientOf
-from homeroom.identity.methods import end_elsewhere, find_offer
+from homeroom.identity.methods import end_method_session, find_offer
 from homeroom.identity.resets import LIFETIMES
 from homeroom.identity.scope import PlatformOf, SignedIn, Visitor
 from homeroom.identity.sign_in import Credentials, sign_in
@@ -161,7 +161,7 @@ async def sign_out(scope: SignedIn, response: Response) -> Answer[SignedOut]:
     and, where a locked screen is opened, the token of the session that takes this one's place.
     """
     response.headers["clear-site-data"] = '"cache"'
-    end_session = await end_elsewhere(scope.platform, scope.state, scope.session, scope.claims.session_id)
+    end_session = await end_method_session(scope.platform, scope.state, scope.session, scope.claims.session_id)
     await service.sign_out(scope.session, scope.claims)
     await scope.audit.record("session.ended", subject=str(scope.claims.session_id))
     return answer(SignedOut(end_session=end_session))

@@ -92,7 +92,7 @@ async def create_user(
     if password is None:
         user.password_hash, user.requires_password_reset = None, True
     else:
-        check_password(password, names=await names_around(session, user), field="password")
+        check_password(password, names=await related_names(session, user), field="password")
         user.password_hash = await hash_password(password)
     session.add(user)
     try:
@@ -119,7 +119,7 @@ async def _refuse_taken(session: AsyncSession, email: str, user_name: str) -> No
         raise Conflict(USER_NAME_TAKEN)
 
 
-async def names_around(session: AsyncSession, user: User) -> list[str]:
+async def related_names(session: AsyncSession, user: User) -> list[str]:
     """What must not be most of a password: the names of the user and of the district."""
     district = (await session.scalars(select(DistrictRecord).where(DistrictRecord.id == text(CURRENT_DISTRICT)))).one()
     return [user.first_name, user.last_name, user.user_name, user.email, district.name, district.code]
@@ -142,7 +142,7 @@ async def make_password_hash(session: AsyncSession, user: User, password: str) -
     Raises:
         ValidationFailed: the password is weak.
     """
-    check_password(password, names=await names_around(session, user))
+    check_password(password, names=await related_names(session, user))
     return await hash_password(password)
 
 

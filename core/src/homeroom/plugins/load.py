@@ -20,7 +20,7 @@ from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 from pydantic import BaseModel
 
-from homeroom.plugins.claims import find_stray_route, refuse_doubles
+from homeroom.plugins.claims import find_stray_route, refuse_duplicates
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.runs.cron import check_schedule
 
@@ -44,7 +44,7 @@ class PluginRefused(Exception):
 def load_plugins(found: Iterable[Found], *, denied: frozenset[str] = frozenset()) -> list[LoadedPlugin]:
     """Load every plugin that can be loaded; the others are in the list with their reason."""
     plugins = [_load(item, denied) for item in found]
-    refuse_doubles(plugins)
+    refuse_duplicates(plugins)
     for plugin in plugins:
         if not plugin.is_ready:
             log.warning("plugin_not_ready", plugin=plugin.id, status=plugin.status, reason=plugin.reason)

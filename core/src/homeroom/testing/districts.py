@@ -135,7 +135,7 @@ async def run_flows(platform: Platform, district: TestDistrict) -> list[RunState
     states = []
     for run in await host.reconcile():
         if run.district_id == district.district.id:
-            await host.handed_over(run, "in place")
+            await host.note_handed_over(run, "in place")
             states.append(await host.execute(run, InPlaceRunner()))
     return states
 

@@ -54,7 +54,7 @@ class Workshop:
         """Submit a run and hand it to the engine."""
         await self.submit()
         (run,) = await self.reconcile()
-        await self.host.handed_over(run, "engine")
+        await self.host.note_handed_over(run, "engine")
         return run
 
     async def execute(self, run: RunRef) -> RunState:
