@@ -140,7 +140,7 @@ async def run_flows(platform: Platform, district: TestDistrict) -> list[RunState
     return states
 
 
-async def settle(platform: Platform, district: TestDistrict) -> None:
+async def drain_events(platform: Platform, district: TestDistrict) -> None:
     """Wait until every event of the district is delivered; a running application delivers too."""
     waiting = select(func.count()).where(OutboxEvent.done_at.is_(None), OutboxEvent.dead_at.is_(None))
     while True:
