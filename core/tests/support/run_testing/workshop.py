@@ -1,5 +1,6 @@
 """A plugin with one flow, whose handler a test writes."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -60,6 +61,14 @@ class Workshop:
     async def execute(self, run: RunRef) -> RunState:
         """Carry a run out as a worker does."""
         return await self.host.execute(run, InPlaceRunner())
+
+    async def start(self) -> tuple[RunRef, "asyncio.Task[RunState]"]:
+        """Carry out a new run beside the caller; returns once its handler is at work."""
+        run = await self.take()
+        task = asyncio.create_task(self.execute(run))
+        while not self.calls:
+            await asyncio.sleep(0.01)
+        return run, task
 
     async def read(self, run_id: UUID) -> FlowRun:
         """The run's row."""
