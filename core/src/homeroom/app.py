@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
         platform: Parts made elsewhere, as by tests; otherwise they are made from `settings`.
     """
     parts = platform or Platform.create(settings or Settings())
-    parts.host.builtin = parts.host.builtin or what_is_builtin()
+    parts.host.builtin = parts.host.builtin or describe_builtin()
     screens = Screens(parts)
     catalogues = Catalogues(parts.host.folders())
     api = FastAPI(
@@ -89,7 +89,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     return SocketApp(screens.server, api, parts)
 
 
-def what_is_builtin() -> LoadedPlugin:
+def describe_builtin() -> LoadedPlugin:
     """What the platform itself contributes by the hooks of plugins."""
     return LoadedPlugin("homeroom", PluginStatus.READY, services=[ACCOUNTS], sign_in_methods=[SingleSignOn()])
 

@@ -16,7 +16,7 @@ from homeroom.audit.service import AuditTrail
 from homeroom.events.screens import tell_sessions_ended
 from homeroom.flags import CustomerFlag
 from homeroom.identity.clients import Client
-from homeroom.identity.models import Session, User
+from homeroom.identity.models import User, UserSession
 from homeroom.identity.roles import ROLES
 from homeroom.identity.service import create_user, open_session
 from homeroom.platform import Platform
@@ -80,14 +80,14 @@ class DistrictAccounts:
     async def end_sessions(self, session_ids: Sequence[UUID]) -> None:
         """See `Accounts.end_sessions`."""
         ended = await self._ctx.db.scalars(
-            update(Session)
+            update(UserSession)
             .where(
-                Session.district_id == self._ctx.district.id,
-                Session.id.in_(session_ids),
-                Session.revoked_at.is_(None),
+                UserSession.district_id == self._ctx.district.id,
+                UserSession.id.in_(session_ids),
+                UserSession.revoked_at.is_(None),
             )
             .values(revoked_at=datetime.now(UTC))
-            .returning(Session.id)
+            .returning(UserSession.id)
         )
         await tell_sessions_ended(self._ctx.db, self._ctx.district.id, ended.all())
 

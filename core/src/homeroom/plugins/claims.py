@@ -38,7 +38,7 @@ FAMILY_PAGES = frozenset({"r", "unsubscribe"})
 """Pages that links of mails lead to. They are answered alike in every installation, whichever plugins it has."""
 
 
-def refuse_doubles(plugins: Sequence[LoadedPlugin]) -> None:
+def refuse_duplicates(plugins: Sequence[LoadedPlugin]) -> None:
     """Whoever comes later in the order of ids and claims what is taken, or a part of it, fails."""
     taken = {f"area {area}": "the platform" for area in CORE_AREAS}
     taken |= {f"page {page}": "the platform" for page in CORE_PAGES}

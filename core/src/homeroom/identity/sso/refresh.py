@@ -14,7 +14,7 @@ from sqlalchemy import delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
-from homeroom.identity.models import Session
+from homeroom.identity.models import UserSession
 from homeroom.identity.sso.client import provider_client
 from homeroom.identity.sso.errors import ProviderRefused, ProviderUnavailable, TokenRefused
 from homeroom.identity.sso.models import (
@@ -92,7 +92,7 @@ async def sweep(session: AsyncSession) -> None:
     for table in (SsoAttempt, SsoTicket, SsoLogout):
         await session.execute(delete(table).where(table.expires_at <= now))
     await session.execute(delete(SsoRefusal).where(SsoRefusal.last_at <= now - KEPT_REFUSALS))
-    ended = select(Session.id).where(Session.revoked_at.is_not(None) | (Session.expires_at <= now))
+    ended = select(UserSession.id).where(UserSession.revoked_at.is_not(None) | (UserSession.expires_at <= now))
     await session.execute(delete(SsoSession).where(SsoSession.session_id.in_(ended)))
 
 
