@@ -57,6 +57,31 @@ RULES = (
         ),
     ),
     Rule(
+        "a record's type is its model's",
+        r"<DataGrid<(?!string(, DeletedRecord)?>)"
+        r"|(?<!function )\b(recordsQuery|searchRecords)<(?!string, DeletedRecord>|M, R>)"
+        r"|(?<!function )\b(fetch|create|replace)Record<|\bColumn<\{"
+        r"|\binterface \w+ extends [^{]*\b(Grid|Generic|Deleted)Record\b"
+        r"|\binterface (?!GridRecord)\w*(Record|Read)\b|\btype \w*(Record|Read) = \{",
+        "Write no such type: DataGrid, recordsQuery and fetchRecord infer it, and RecordOf and Schemas name it.",
+        (
+            '<DataGrid<Job> model="Jobs" />',
+            "...recordsQuery<Job>(api, { model: 'Jobs' }),",
+            "const page = await searchRecords<Pick<Job, 'id'>>(api, question);",
+            "queryFn: () => fetchRecord<Job>(api, 'Jobs', id),",
+            "const columns: Column<{ id: string; subject: string }>[] = [];",
+            "interface Job extends GridRecord {\n  subject: string;\n}",
+            "interface UserRecord {\n  id: string;\n}",
+            "export type PluginRead = { id: string };",
+        ),
+        (
+            '<DataGrid model="Jobs" columns={columns} />',
+            "<DataGrid<string, DeletedRecord>\n  model={model}",
+            "type UserRecord = RecordOf<'Users'>;",
+            "...recordsQuery(api, { model: 'Plugins', count: 'rows' }),",
+        ),
+    ),
+    Rule(
         "keys come from the factory",
         r"queryKey:\s*\[|[qQ]ueryData(<[^()]*>)?\(\s*\[",
         "Take the key from callKey, recordsKey or localKey: then what makes the answer old finds it.",
