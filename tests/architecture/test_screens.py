@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -146,6 +148,21 @@ class TestScreens:
         path.write_text("\n".join(rule.fine))
 
         assert rule.broken_by([path]) == []
+
+
+class TestCircles:
+    """`biome` looks for circles among modules, those of imports for types included, whenever it lints."""
+
+    @pytest.mark.parametrize(("second", "is_circle"), [("import type { A } from './a';", True), ("", False)])
+    def test_planted_circle_is_found(self, tmp_path: Path, second: str, is_circle: bool) -> None:
+        shutil.copy(ROOT / "biome.json", tmp_path)
+        (tmp_path / "a.ts").write_text("import type { B } from './b';\n\nexport type A = B[];\n")
+        (tmp_path / "b.ts").write_text(f"{second}\n\nexport type B = {'A' if is_circle else 'string'} | null;\n")
+        biome = [ROOT / "node_modules/.bin/biome", "lint", "--vcs-enabled=false", "."]
+
+        done = subprocess.run(biome, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+        assert (done.returncode != 0, "noImportCycles" in done.stderr) == (is_circle, is_circle), done.stderr
 
 
 class TestFolders:

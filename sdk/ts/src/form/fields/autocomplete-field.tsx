@@ -4,7 +4,7 @@ import { recordsQuery } from '../../api/records';
 import { useShell } from '../../shell';
 import { useDebounced } from '../../use-debounced';
 import { useSdkText } from '../../use-plugin';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import type { RecordReference } from '../types';
 import { useField } from '../use-field';
 import { isObject } from '../values';
