@@ -42,6 +42,9 @@ empty :=
 space := $(empty) $(empty)
 export MYPYPATH := $(subst $(space),:,$(wildcard plugins/*/src plugins/*/tests/support))
 
+# A process starts in half the time where Python keeps what it has compiled; images of containers often forbid it.
+unexport PYTHONDONTWRITEBYTECODE
+
 export CHROMIUM
 export UV_PYTHON_DOWNLOADS := never
 # Trust what the machine trusts, as npm and pip do behind a company's proxy.

@@ -1,5 +1,6 @@
 """What `make` brings in: the demo needs nothing that only tests and checks need."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -64,6 +65,17 @@ class TestSideBySide:
         recipe = f".venv/bin/pytest {options}".strip()
         (tmp_path / "Makefile").write_text(f"test:\n\t{recipe} -q\n")
         assert slow_runs(commands(tmp_path, "test")) == [f"{recipe} -q"]
+
+
+class TestBytecode:
+    def test_processes_that_make_starts_keep_what_they_compile(self, fresh_tree: Path) -> None:
+        goal = 'include Makefile\nprobe:\n\t@echo "[$$PYTHONDONTWRITEBYTECODE]"\n'
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+        command = ["make", "-f", "-", "probe"]
+        done = subprocess.run(
+            command, cwd=fresh_tree, env=environment, input=goal, check=True, capture_output=True, text=True
+        )
+        assert done.stdout == "[]\n"
 
 
 class TestSetUp:
