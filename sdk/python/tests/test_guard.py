@@ -15,14 +15,14 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from homeroom_sdk.errors import NoRoom
+from homeroom_sdk.errors import DiskFull
 from homeroom_sdk.guard import children
 from homeroom_sdk.guard.children import Limits, _AnswerUnpickler
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex, GuardFailure, error_by_code
 from homeroom_sdk.guard.runner import call_guarded, run_guarded
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
-from homeroom_sdk.shares import serve_for
+from homeroom_sdk.shares import set_caller
 
 
 class Exploding:
@@ -173,7 +173,7 @@ class TestNoRoom:
         limits = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, limits[1]))
         try:
-            with pytest.raises(NoRoom):
+            with pytest.raises(DiskFull):
                 await run_guarded(shutil.copyfile, source, copied)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
@@ -206,7 +206,7 @@ class TestPriority:
 
     async def test_short_call_for_somebody_goes_first(self) -> None:
         async def ask() -> int:
-            serve_for("district", "person")
+            set_caller("district", "person")
             return await run_guarded(os.nice, 0, reuse="first")
 
         assert await asyncio.create_task(ask()) == 0
@@ -215,7 +215,7 @@ class TestPriority:
         monkeypatch.setattr(children, "SHORT_S", 0.2)
 
         async def ask() -> tuple[int, int, int, int]:
-            serve_for("district", "person")
+            set_caller("district", "person")
             before = await run_guarded(os.getpid, reuse="long")
             await run_guarded(compute, 0.6, reuse="long")
             after = await run_guarded(os.getpid, reuse="long")
@@ -231,7 +231,7 @@ class TestPriority:
         monkeypatch.setattr(children, "SHORT_S", 0.1)
 
         async def ask() -> tuple[int, int, int]:
-            serve_for("district", "person")
+            set_caller("district", "person")
             before = await run_guarded(os.getpid, reuse="waits")
             await run_guarded(time.sleep, 0.5, reuse="waits")
             return before, await run_guarded(os.getpid, reuse="waits"), await run_guarded(os.nice, 0, reuse="waits")
@@ -244,7 +244,7 @@ class TestPriority:
         monkeypatch.setattr(children, "MAX_IDLE_BYTES", 1)
 
         async def ask() -> list[int]:
-            serve_for("district", "person")
+            set_caller("district", "person")
             return [await run_guarded(os.getpid, reuse="grown") for _ in range(2)]
 
         first, second = await asyncio.create_task(ask())

@@ -237,7 +237,7 @@ async def resume_jobs(ctx: PluginContext, documents: Sequence[Document]) -> None
     for job_id in {document.job_id for document in documents}:
         job = await jobs.find_job(ctx, job_id)
         if job is None or job.status == JobStatus.REVIEW:
-            await jobs.announce(ctx, job_id)
+            await jobs.tell_screens(ctx, job_id)
             continue
         if job.status not in _RESUMED or job.expires_at <= ctx.now():
             raise JobState(
@@ -245,7 +245,7 @@ async def resume_jobs(ctx: PluginContext, documents: Sequence[Document]) -> None
             )
         if job.status in (JobStatus.COMPLETE, JobStatus.FAILED):
             job.status, job.problem = JobStatus.QUEUED, NOTHING
-        await jobs.note(ctx, job.id, "released")
+        await jobs.add_timeline_entry(ctx, job.id, "released")
         await submit_again(ctx, job)
 
 
@@ -254,7 +254,7 @@ async def _announce(ctx: PluginContext, document_ids: Sequence[UUID]) -> None:
         select(Document.job_id).where(Document.district_id == ctx.district.id, Document.id.in_(document_ids)).distinct()
     )
     for job_id in found:
-        await jobs.announce(ctx, job_id)
+        await jobs.tell_screens(ctx, job_id)
 
 
 async def _check_known(ctx: PluginContext, document_ids: Sequence[UUID]) -> None:

@@ -18,8 +18,8 @@ from homeroom_plugins.delivery.pdf.claims import Claim, claim_by_marks, claim_pa
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.facts import PageVerdicts
 from homeroom_plugins.delivery.pdf.findings import Assignment, PersonDocument
-from homeroom_plugins.delivery.pdf.judging import Question, judge_range
-from homeroom_plugins.delivery.pdf.layout import list_questions, segment_pages
+from homeroom_plugins.delivery.pdf.judging import PageCheck, judge_range
+from homeroom_plugins.delivery.pdf.layout import list_possible_owners, segment_pages
 from homeroom_plugins.delivery.pdf.match import assign_pages
 from homeroom_plugins.delivery.problems import finding_row, no_address_row, problem_row
 from homeroom_plugins.delivery.released import Released, list_released
@@ -95,7 +95,7 @@ async def match_batch(
     )
     layout = layout_of(rule)
     segments = segment_pages(pages.facts, claims, layout)
-    asked = list_questions(pages.facts, segments)
+    asked = list_possible_owners(pages.facts, segments)
     verdicts = dict(await _judge(path, rule, pages, asked, persons, marks, released))
     if seen := _claim_recognised(rule, pages, claims, verdicts):
         async with ctx.begin() as inner:
@@ -104,7 +104,7 @@ async def match_batch(
         more = {claim.page: claim for claim in seen if claim.keys[0] in persons}
         claims = [more.get(claim.page, claim) for claim in claims]
         segments = segment_pages(pages.facts, claims, layout)
-        again = list_questions(pages.facts, segments)
+        again = list_possible_owners(pages.facts, segments)
         changed = {page: found for page, found in again.items() if found != asked.get(page)}
         verdicts |= await _judge(path, rule, pages, changed, persons, marks, released)
     person_ids = {key: person.person_id for key, person in persons.items()}
@@ -142,15 +142,15 @@ async def _judge(
     """What every page with text shows of those who may own it and of all others."""
     limit = asyncio.Semaphore(PROCESSES)
 
-    async def one(first: int, texts: Path, questions: Sequence[Question]) -> Sequence[PageVerdicts]:
-        wanted = {key: marks_of(persons[key]) for item in questions for key in item.keys}
+    async def one(first: int, texts: Path, checks: Sequence[PageCheck]) -> Sequence[PageVerdicts]:
+        wanted = {key: marks_of(persons[key]) for item in checks for key in item.keys}
         async with limit:
             return await run_guarded(
                 judge_range,
                 texts,
                 first,
                 marks.path,
-                questions,
+                checks,
                 wanted,
                 released.allowed,
                 rule.proof,
@@ -159,11 +159,11 @@ async def _judge(
             )
 
     work = [
-        one(part.first, part.texts, questions)
+        one(part.first, part.texts, checks)
         for part in pages.parts
         if (
-            questions := [
-                Question(
+            checks := [
+                PageCheck(
                     item.page, asked.get(item.page, ()), pages.recognised.get(item.page), pages.layers.get(item.page)
                 )
                 for item in pages.facts[part.first - pages.first : part.stop - pages.first]

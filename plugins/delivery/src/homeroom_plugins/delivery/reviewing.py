@@ -69,7 +69,7 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     if approval.unassigned is Unassigned.NOBODY:
         await holding.release_beside(ctx, job)
     job.approved_at, job.unassigned, job.status = ctx.now(), approval.unassigned, JobStatus.QUEUED
-    await jobs.note(ctx, job.id, "approved")
+    await jobs.add_timeline_entry(ctx, job.id, "approved")
     await ctx.audit.record("job.approved", subject=str(job.id), unassigned_pages=unassigned, said=approval.unassigned)
     await submit_again(ctx, job)
     return job

@@ -17,11 +17,11 @@ from enum import Enum
 from pathlib import Path, PosixPath
 from typing import IO, Any, TypeVar
 
-from homeroom_sdk.errors import NoRoom
+from homeroom_sdk.errors import DiskFull
 from homeroom_sdk.guard.child import LENGTH, write_frame
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
 from homeroom_sdk.sentences import Sentence
-from homeroom_sdk.shares import is_for_somebody
+from homeroom_sdk.shares import has_caller
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ class Child:
         )
 
     def call(self, function: Callable[..., T], args: tuple[object, ...]) -> T:
-        if not is_for_somebody():
+        if not has_caller():
             self.demote()
         self._cpu_before_s = self._used_cpu_s()
         request = pickle.dumps((function.__module__, function.__qualname__, args, self.limits.cpu_s), protocol=5)
@@ -112,13 +112,13 @@ class Child:
 
     def is_worth_keeping(self) -> bool:
         """Whether another call may have it: it can be quick for somebody who waits, and is still small."""
-        if is_for_somebody() and self.is_demoted:
+        if has_caller() and self.is_demoted:
             return False
         try:
             pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
         except (OSError, ValueError, IndexError):
             return self.is_alive()
-        return pages * os.sysconf("SC_PAGE_SIZE") <= MAX_IDLE_BYTES or not is_for_somebody()
+        return pages * os.sysconf("SC_PAGE_SIZE") <= MAX_IDLE_BYTES or not has_caller()
 
     def is_alive(self) -> bool:
         return self._process.poll() is None
@@ -185,7 +185,7 @@ def _result(answer: Any) -> Any:
         case ("refused", str(code), Sentence() as message):
             raise error_by_code(code, message)
         case ("no_room",):
-            raise NoRoom
+            raise DiskFull
         case ("failed", str(description)):
             raise GuardFailure(description)
     raise GuardFailure("The guarded process gave no proper answer.")

@@ -15,7 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from homeroom_sdk.guard.children import DEFAULT_LIMITS, Child, IdleChildren, Limits
 from homeroom_sdk.guard.pool import current_pool
-from homeroom_sdk.waiting import before_waiting
+from homeroom_sdk.waiting import announce_long_wait
 
 __all__ = ["Limits", "call_guarded", "run_guarded"]
 
@@ -38,10 +38,10 @@ async def run_guarded(
         TooBusy: No place was free in time (see `pool`).
         FileError: What the function raised; FileTooComplex when a limit was reached, FileDamaged when the file
             crashed its reader.
-        NoRoom: The function found no room to write.
+        DiskFull: The function found no room to write.
         GuardFailure: The function failed otherwise.
     """
-    await before_waiting("guarded child")
+    await announce_long_wait("guarded child")
     pool, loop = current_pool(), asyncio.get_running_loop()
     async with pool.place(limits.memory_bytes):
         taking = loop.run_in_executor(pool.threads, _take, limits, reuse)

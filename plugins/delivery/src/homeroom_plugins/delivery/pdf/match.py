@@ -15,7 +15,7 @@ from homeroom_plugins.delivery.pdf.findings import (
     Finding,
     PersonDocument,
     list_pages,
-    tell_rest,
+    list_rest,
 )
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment, find_shift
 from homeroom_plugins.delivery.pdf.owners import ROSTER_IDS, Owners
@@ -77,7 +77,7 @@ class _Matcher:
         self._unproven = find_unproven(
             self._result.documents.values(), self._owner, self._attached, self._facts, self._position, self._verdicts
         )
-        self._result.problems += tell_rest(self._facts, self._owner, self._doubtful, self._ids)
+        self._result.problems += list_rest(self._facts, self._owner, self._doubtful, self._ids)
         self._hold_neighbours()
         self._hold_doubtful()
         self._hold_strays()
