@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar, cast
+from uuid import UUID
 
 import structlog
 from homeroom_sdk.context import Actor, District, PluginContext
@@ -15,7 +16,7 @@ from homeroom_sdk.services import Service
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.audit.service import AuditTrail, EntriesForLater
+from homeroom.audit.service import AuditTrail, DeferredEntries
 from homeroom.blobs.service import PluginBlobs
 from homeroom.events.outbox import Outbox
 from homeroom.plugins.gate import DistrictState, Entitlement, entitled
@@ -46,12 +47,14 @@ class HostContext:
     actor: Actor
     session: AsyncSession | None = None
     ip_address: str | None = None
-    later: EntriesForLater | None = None
+    later: DeferredEntries | None = None
     """Set where the transactions are read only: whoever opened the context writes these rows after it."""
     folder: Path | None = None
     """The scratch folder of a flow run."""
     browser: str | None = None
     """The families of browser and system, where somebody signs in."""
+    session_id: UUID | None = None
+    """The session of whoever asks."""
     _afterwards: list[Callable[[], Any]] = field(default_factory=list)
 
     @property

@@ -94,7 +94,7 @@ class ModelSpec:
     schema: type[BaseModel] | None = None
 
     @cached_property
-    def spoken(self) -> tuple[str, ...]:
+    def sentence_fields(self) -> tuple[str, ...]:
         """The fields that hold sentences of the server, which are answered in the caller's language."""
         return tuple(item.name for item in self.fields if item.column is not None and is_of_sentences(item.column))
 

@@ -318,7 +318,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["UserQuestion"];
+                    "application/json": components["schemas"]["UserRequest"];
                 };
             };
             responses: {
@@ -379,7 +379,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["AliasQuestion"];
+                    "application/json": components["schemas"]["AliasRequest"];
                 };
             };
             responses: {
@@ -3068,7 +3068,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["DistrictQuestion"];
+                    "application/json": components["schemas"]["DistrictRequest"];
                 };
             };
             responses: {
@@ -3129,7 +3129,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ClientQuestion"];
+                    "application/json": components["schemas"]["ClientRequest"];
                 };
             };
             responses: {
@@ -3883,7 +3883,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["BulkForm"];
+                    "application/json": components["schemas"]["BulkRequest"];
                 };
             };
             responses: {
@@ -4223,7 +4223,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["LockQuestion"];
+                    "application/json": components["schemas"]["LockRequest"];
                 };
             };
             responses: {
@@ -4284,7 +4284,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["LockQuestion"];
+                    "application/json": components["schemas"]["LockRequest"];
                 };
             };
             responses: {
@@ -4928,7 +4928,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["PluginQuestion"];
+                    "application/json": components["schemas"]["PluginRequest"];
                 };
             };
             responses: {
@@ -5050,7 +5050,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["PluginQuestion"];
+                    "application/json": components["schemas"]["PluginRequest"];
                 };
             };
             responses: {
@@ -5293,7 +5293,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["RunQuestion"];
+                    "application/json": components["schemas"]["RunRequest"];
                 };
             };
             responses: {
@@ -5354,7 +5354,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["RunQuestion"];
+                    "application/json": components["schemas"]["RunRequest"];
                 };
             };
             responses: {
@@ -5518,7 +5518,7 @@ export interface paths {
         put?: never;
         /**
          * Export
-         * @description All rows of a question as a CSV file, whatever the page; times are of the district's zone.
+         * @description All rows that a query finds as a CSV file, whatever the page; times are of the district's zone.
          */
         post: {
             parameters: {
@@ -5529,7 +5529,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ExportForm"];
+                    "application/json": components["schemas"]["ExportRequest"];
                 };
             };
             responses: {
@@ -5593,7 +5593,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ModelName-Input"];
+                    "application/json": components["schemas"]["ModelRequest"];
                 };
             };
             responses: {
@@ -5659,7 +5659,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["RecordQuestion"];
+                    "application/json": components["schemas"]["RecordRequest"];
                 };
             };
             responses: {
@@ -5725,7 +5725,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["SearchForm"];
+                    "application/json": components["schemas"]["SearchRequest"];
                 };
             };
             responses: {
@@ -5831,7 +5831,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ViewForm"];
+                    "application/json": components["schemas"]["ViewRequest"];
                 };
             };
             responses: {
@@ -5894,7 +5894,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ViewForm"];
+                    "application/json": components["schemas"]["ViewRequest"];
                 };
             };
             responses: {
@@ -6007,7 +6007,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["QueryForm"];
+                    "application/json": components["schemas"]["QueryRequest"];
                 };
             };
             responses: {
@@ -6300,7 +6300,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["SignedUrlQuestion"];
+                    "application/json": components["schemas"]["SignedUrlRequest"];
                 };
             };
             responses: {
@@ -6956,10 +6956,10 @@ export interface components {
             version: string;
         };
         /**
-         * AliasQuestion
+         * AliasRequest
          * @description Whose alias.
          */
-        AliasQuestion: {
+        AliasRequest: {
             /** Alias */
             alias: string;
         };
@@ -7519,7 +7519,7 @@ export interface components {
         /** Answer[list[ModelName]] */
         Answer_list_ModelName__: {
             /** Data */
-            data: components["schemas"]["ModelName-Output"][];
+            data: components["schemas"]["ModelName"][];
             /** Messages */
             messages: string[];
             /** Success */
@@ -7580,12 +7580,12 @@ export interface components {
             success: boolean;
         };
         /**
-         * AnyForm
+         * AnyOfSchema
          * @description Filters of which one has to hold.
          */
-        AnyForm: {
+        AnyOfSchema: {
             /** Any */
-            any: components["schemas"]["FilterForm"][];
+            any: components["schemas"]["FilterSchema"][];
         };
         /**
          * ApplicationSettings
@@ -7735,10 +7735,20 @@ export interface components {
             version: string;
         };
         /**
-         * BulkForm
+         * BulkReport
+         * @description The ids of the records that were changed, and of those that were not there for the actor to change.
+         */
+        BulkReport: {
+            /** Done */
+            done: string[];
+            /** Missed */
+            missed: string[];
+        };
+        /**
+         * BulkRequest
          * @description The body of `POST /api/instance/{model}/bulk`; `tags` are for `tag` and `untag`.
          */
-        BulkForm: {
+        BulkRequest: {
             /**
              * Action
              * @enum {string}
@@ -7751,16 +7761,6 @@ export interface components {
              * @default []
              */
             tags?: string[];
-        };
-        /**
-         * BulkReport
-         * @description The ids of the records that were changed, and of those that were not there for the actor to change.
-         */
-        BulkReport: {
-            /** Done */
-            done: string[];
-            /** Missed */
-            missed: string[];
         };
         /**
          * CallbackRequest
@@ -7853,27 +7853,6 @@ export interface components {
             total: number;
         };
         /**
-         * ClientQuestion
-         * @description Which clients customer support wants to see.
-         */
-        ClientQuestion: {
-            /**
-             * Fromindex
-             * @default 0
-             */
-            fromIndex?: number;
-            /**
-             * Phrase
-             * @default
-             */
-            phrase?: string;
-            /**
-             * Size
-             * @default 25
-             */
-            size?: number;
-        };
-        /**
          * ClientRead
          * @description A customer's district: facts, open schools, the user names of its administrators, and numbers.
          */
@@ -7896,6 +7875,27 @@ export interface components {
             schools: components["schemas"]["SchoolRead"][];
             /** Timezone */
             timezone: string;
+        };
+        /**
+         * ClientRequest
+         * @description Which clients customer support wants to see.
+         */
+        ClientRequest: {
+            /**
+             * Fromindex
+             * @default 0
+             */
+            fromIndex?: number;
+            /**
+             * Phrase
+             * @default
+             */
+            phrase?: string;
+            /**
+             * Size
+             * @default 25
+             */
+            size?: number;
         };
         /**
          * ClientSummary
@@ -8240,20 +8240,6 @@ export interface components {
             timezone: string;
         };
         /**
-         * DistrictQuestion
-         * @description Which school somebody wants to sign in to.
-         */
-        DistrictQuestion: {
-            /** App */
-            app?: string | null;
-            /** Redirect */
-            redirect?: string | null;
-            /** Schoolid */
-            schoolId: string;
-            /** State */
-            state?: string | null;
-        };
-        /**
          * DistrictRead
          * @description How the users of a district sign in; the organization is the district's at its provider.
          */
@@ -8271,6 +8257,20 @@ export interface components {
             uuOrganizationId: string | null;
             /** Uu Enabled */
             uu_enabled: boolean;
+        };
+        /**
+         * DistrictRequest
+         * @description Which school somebody wants to sign in to.
+         */
+        DistrictRequest: {
+            /** App */
+            app?: string | null;
+            /** Redirect */
+            redirect?: string | null;
+            /** Schoolid */
+            schoolId: string;
+            /** State */
+            state?: string | null;
         };
         /**
          * DistrictSettings
@@ -8459,10 +8459,10 @@ export interface components {
             };
         };
         /**
-         * ExportForm
+         * ExportRequest
          * @description The body of `POST /api/search/export`. Without columns every field is one; `bom` is for spreadsheets.
          */
-        ExportForm: {
+        ExportRequest: {
             /**
              * Bom
              * @default true
@@ -8477,7 +8477,7 @@ export interface components {
              * Filters
              * @default []
              */
-            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterSchema"] | components["schemas"]["AnyOfSchema"])[];
             /** Model */
             model: string;
             /**
@@ -8489,7 +8489,7 @@ export interface components {
              * Sort
              * @default []
              */
-            sort?: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortSchema"][];
         };
         /**
          * ExternalAccount
@@ -8682,10 +8682,22 @@ export interface components {
             type: components["schemas"]["homeroom_sdk__models__FieldType"];
         };
         /**
-         * FilterForm
+         * FilterRead
+         * @description A filter of a grid; `values` are offered, if they are few and known.
+         */
+        FilterRead: {
+            /** Operators */
+            operators: string[];
+            /** Property */
+            property: string;
+            /** Values */
+            values: (boolean | string)[];
+        };
+        /**
+         * FilterSchema
          * @description A filter as it stands in JSON (specification §3, search query state).
          */
-        FilterForm: {
+        FilterSchema: {
             /**
              * Isnamevaluepair
              * @default false
@@ -8699,18 +8711,6 @@ export interface components {
              * @default []
              */
             values?: (string | number | boolean | components["schemas"]["NameValue"] | null)[];
-        };
-        /**
-         * FilterRead
-         * @description A filter of a grid; `values` are offered, if they are few and known.
-         */
-        FilterRead: {
-            /** Operators */
-            operators: string[];
-            /** Property */
-            property: string;
-            /** Values */
-            values: (boolean | string)[];
         };
         /**
          * FindingRead
@@ -9079,16 +9079,6 @@ export interface components {
             userId: string;
         };
         /**
-         * LockQuestion
-         * @description Which record is meant.
-         */
-        LockQuestion: {
-            /** Id */
-            id: string;
-            /** Model */
-            model: string;
-        };
-        /**
          * LockRead
          * @description Who edits a record, since when, and how long the lock holds if nobody prolongs it.
          */
@@ -9107,6 +9097,16 @@ export interface components {
              * Format: date-time
              */
             until: string;
+        };
+        /**
+         * LockRequest
+         * @description Which record is meant.
+         */
+        LockRequest: {
+            /** Id */
+            id: string;
+            /** Model */
+            model: string;
         };
         /**
          * ManagedUser
@@ -9270,27 +9270,27 @@ export interface components {
         };
         /**
          * ModelName
-         * @description The body of `POST /api/search/init`.
-         */
-        "ModelName-Input": {
-            /** Model */
-            model: string;
-            /** Orgoverride */
-            orgOverride?: string | null;
-            /** Overridereason */
-            overrideReason?: string | null;
-        };
-        /**
-         * ModelName
          * @description A model that the caller may read, and the fields by which a record of it could be named.
          */
-        "ModelName-Output": {
+        ModelName: {
             /** Fields */
             fields: string[];
             /** Label */
             label: string;
             /** Name */
             name: string;
+        };
+        /**
+         * ModelRequest
+         * @description The body of `POST /api/search/init`.
+         */
+        ModelRequest: {
+            /** Model */
+            model: string;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
         };
         /**
          * NameValue
@@ -9610,14 +9610,6 @@ export interface components {
             version: string;
         };
         /**
-         * PluginQuestion
-         * @description Which plugin is meant.
-         */
-        PluginQuestion: {
-            /** Pluginid */
-            pluginId: string;
-        };
-        /**
          * PluginRead
          * @description An installed plugin; `settings` names the class of what a district sets.
          */
@@ -9684,6 +9676,14 @@ export interface components {
              * @default
              */
             reason?: string;
+        };
+        /**
+         * PluginRequest
+         * @description Which plugin is meant.
+         */
+        PluginRequest: {
+            /** Pluginid */
+            pluginId: string;
         };
         /**
          * PluginSettingsRead
@@ -9960,13 +9960,13 @@ export interface components {
             registered: components["schemas"]["RegisteredAddresses"];
         };
         /**
-         * QueryForm
+         * QueryRequest
          * @description A query as it stands in JSON. Sizes below 25 are raised to 25, those above 500 lowered to 500.
          *
          *     `count`: `rows` answers them without counting, so `totalRecords` is null unless it is known anyway; `total` answers
          *     the pager alone.
          */
-        QueryForm: {
+        QueryRequest: {
             /** Count */
             count?: ("rows" | "total") | null;
             /**
@@ -9982,7 +9982,7 @@ export interface components {
              * Filters
              * @default []
              */
-            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterSchema"] | components["schemas"]["AnyOfSchema"])[];
             /**
              * Fromindex
              * @default 0
@@ -10006,7 +10006,7 @@ export interface components {
              * Sort
              * @default []
              */
-            sort?: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortSchema"][];
             /** Source */
             source?: unknown;
         };
@@ -10085,10 +10085,10 @@ export interface components {
             success: boolean;
         };
         /**
-         * RecordQuestion
+         * RecordRequest
          * @description The body of `POST /api/search/record`.
          */
-        RecordQuestion: {
+        RecordRequest: {
             /** Model */
             model: string;
             /** Orgoverride */
@@ -10354,10 +10354,10 @@ export interface components {
             id: string;
         };
         /**
-         * RunQuestion
+         * RunRequest
          * @description Which run is meant.
          */
-        RunQuestion: {
+        RunRequest: {
             /**
              * Id
              * Format: uuid
@@ -10468,10 +10468,10 @@ export interface components {
             schools?: components["schemas"]["SchoolForm"][];
         };
         /**
-         * SearchForm
+         * SearchRequest
          * @description The body of `POST /api/search/records`.
          */
-        SearchForm: {
+        SearchRequest: {
             /** Count */
             count?: ("rows" | "total") | null;
             /**
@@ -10487,7 +10487,7 @@ export interface components {
              * Filters
              * @default []
              */
-            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterSchema"] | components["schemas"]["AnyOfSchema"])[];
             /**
              * Fromindex
              * @default 0
@@ -10513,7 +10513,7 @@ export interface components {
              * Sort
              * @default []
              */
-            sort?: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortSchema"][];
             /** Source */
             source?: unknown;
         };
@@ -10681,10 +10681,10 @@ export interface components {
             url: string;
         };
         /**
-         * SignedUrlQuestion
+         * SignedUrlRequest
          * @description Which file the caller wants a link to.
          */
-        SignedUrlQuestion: {
+        SignedUrlRequest: {
             /**
              * File
              * @constant
@@ -10747,19 +10747,6 @@ export interface components {
             subRoles: components["schemas"]["SubRole"][];
         };
         /**
-         * SortForm
-         * @description A sort key as it stands in JSON.
-         */
-        SortForm: {
-            /**
-             * Direction
-             * @default asc
-             */
-            direction?: string;
-            /** Property */
-            property: string;
-        };
-        /**
          * SortRead
          * @description A sort key.
          */
@@ -10769,6 +10756,19 @@ export interface components {
              * @enum {string}
              */
             direction: "asc" | "desc";
+            /** Property */
+            property: string;
+        };
+        /**
+         * SortSchema
+         * @description A sort key as it stands in JSON.
+         */
+        SortSchema: {
+            /**
+             * Direction
+             * @default asc
+             */
+            direction?: string;
             /** Property */
             property: string;
         };
@@ -11123,10 +11123,10 @@ export interface components {
             succeeded: number;
         };
         /**
-         * UserQuestion
+         * UserRequest
          * @description Which user.
          */
-        UserQuestion: {
+        UserRequest: {
             /**
              * Userid
              * Format: uuid
@@ -11180,25 +11180,6 @@ export interface components {
             valid: boolean;
         };
         /**
-         * ViewForm
-         * @description A view to keep. Shared ones are everybody's in the district; the default is what a grid starts with.
-         */
-        ViewForm: {
-            /**
-             * Isdefault
-             * @default false
-             */
-            isDefault?: boolean;
-            /**
-             * Isshared
-             * @default false
-             */
-            isShared?: boolean;
-            /** Name */
-            name: string;
-            state: components["schemas"]["ViewState"];
-        };
-        /**
          * ViewRead
          * @description A saved view; `problem` says why it cannot be used any more, after the model has changed.
          */
@@ -11221,6 +11202,25 @@ export interface components {
             state: components["schemas"]["ViewState"];
         };
         /**
+         * ViewRequest
+         * @description A view to keep. Shared ones are everybody's in the district; the default is what a grid starts with.
+         */
+        ViewRequest: {
+            /**
+             * Isdefault
+             * @default false
+             */
+            isDefault?: boolean;
+            /**
+             * Isshared
+             * @default false
+             */
+            isShared?: boolean;
+            /** Name */
+            name: string;
+            state: components["schemas"]["ViewState"];
+        };
+        /**
          * ViewState
          * @description What a view sets; without columns a grid shows its own.
          */
@@ -11240,7 +11240,7 @@ export interface components {
              * Filters
              * @default []
              */
-            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterSchema"] | components["schemas"]["AnyOfSchema"])[];
             /**
              * Pagesize
              * @default 25
@@ -11251,7 +11251,7 @@ export interface components {
              * Sort
              * @default []
              */
-            sort?: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortSchema"][];
         };
         /**
          * Withdrawal

@@ -84,7 +84,7 @@ function readView({ state, ...view }: Schemas['ViewRead']): SavedView {
   };
 }
 
-function readFilter({ property, operator, values = [] }: Schemas['FilterForm']): Filter {
+function readFilter({ property, operator, values = [] }: Schemas['FilterSchema']): Filter {
   const texts = values.map((each) => String(each !== null && typeof each === 'object' ? each.value : each));
   return { property, ...(operator && { operator }), values: texts };
 }

@@ -11,7 +11,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.events.screens import tell_sessions_ended
-from homeroom.identity.models import Session
+from homeroom.identity.models import UserSession
 from homeroom.identity.sso.client import Credentials, Metadata
 from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoSession
 from homeroom.identity.sso.queries import find_sso_session
@@ -136,10 +136,10 @@ async def end_sessions(session: AsyncSession, session_ids: Sequence[UUID]) -> No
     if not session_ids:
         return
     ended = await session.execute(
-        update(Session)
-        .where(Session.id.in_(session_ids), Session.revoked_at.is_(None))
+        update(UserSession)
+        .where(UserSession.id.in_(session_ids), UserSession.revoked_at.is_(None))
         .values(revoked_at=datetime.now(UTC))
-        .returning(Session.district_id, Session.id)
+        .returning(UserSession.district_id, UserSession.id)
     )
     for district_id, session_id in ended:
         await tell_sessions_ended(session, district_id, [session_id])

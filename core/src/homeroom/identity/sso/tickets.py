@@ -13,7 +13,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.credentials.tokens import Claims
-from homeroom.identity.models import Session, User
+from homeroom.identity.models import User, UserSession
 from homeroom.identity.sso.models import SsoTicket
 from homeroom.identity.sso.outcomes import Reason, Refused, SessionInfo, refused
 from homeroom.identity.targets import check_target
@@ -48,9 +48,11 @@ async def redeem_ticket(platform: Platform, token: str, *, redirect: str) -> Ses
             return refused(Reason.SESSION_EXPIRED)
         row = (
             await session.execute(
-                select(Session, User)
-                .join(User, (User.district_id == Session.district_id) & (User.id == Session.user_id))
-                .where(Session.id == ticket.session_id, Session.revoked_at.is_(None), Session.expires_at > now)
+                select(UserSession, User)
+                .join(User, (User.district_id == UserSession.district_id) & (User.id == UserSession.user_id))
+                .where(
+                    UserSession.id == ticket.session_id, UserSession.revoked_at.is_(None), UserSession.expires_at > now
+                )
             )
         ).one_or_none()
     if row is None or row[1].is_suspended:
