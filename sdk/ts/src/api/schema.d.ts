@@ -5393,6 +5393,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/queue/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Job Types
+         * @description What the runs of the queue may be of, for its filter: each with its name in the caller's language.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_JobTypeRead__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/registry/plugins": {
         parameters: {
             query?: never;
@@ -7441,6 +7498,15 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[list[JobTypeRead]] */
+        Answer_list_JobTypeRead__: {
+            /** Data */
+            data: components["schemas"]["JobTypeRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[list[MessageRead]] */
         Answer_list_MessageRead__: {
             /** Data */
@@ -8908,6 +8974,18 @@ export interface components {
         IssuerForm: {
             /** Issuer */
             issuer: string;
+        };
+        /**
+         * JobTypeRead
+         * @description A type of runs; one that is a routine is left out of the queue's page at first.
+         */
+        JobTypeRead: {
+            /** Isroutine */
+            isRoutine: boolean;
+            /** Key */
+            key: string;
+            /** Title */
+            title: string;
         };
         /** @description A JSON Schema (draft 2020-12), from which a form is drawn. */
         JsonSchema: {
