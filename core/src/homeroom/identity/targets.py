@@ -12,7 +12,7 @@ INTEGRATION_CENTER = "integration_center"
 
 
 def check_target(settings: Settings, target: str, *, app: str) -> str:
-    """The target if it is one that is allowed. A path that is none becomes `/`: links are made by hand.
+    """The target, if it is allowed. An unusable path becomes `/`, because links are also typed by hand.
 
     Raises:
         ValidationFailed: the integration center is not the operator's, or the app is unknown.
