@@ -34,12 +34,16 @@ UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -
 SAYING := core/src/homeroom sdk/python/src/homeroom_sdk registry/src/homeroom_registry \
 	$(wildcard plugins/*/src/homeroom_plugins/*)
 REMOTES := $(patsubst plugin-ui/%/package.json,%,$(wildcard plugin-ui/*/package.json))
+LANGUAGES := shell-ui/src/i18n/languages.gen.ts
 GUIDE_SOURCES := docs/user-guide.md docs/render_guide.py
 
 # A plugin is a folder under plugins/, and no list names it: this is how mypy finds its package and its tests' helpers.
 empty :=
 space := $(empty) $(empty)
 export MYPYPATH := $(subst $(space),:,$(wildcard plugins/*/src plugins/*/tests/support))
+
+# A process starts in half the time where Python keeps what it has compiled; images of containers often forbid it.
+unexport PYTHONDONTWRITEBYTECODE
 
 export CHROMIUM
 export UV_PYTHON_DOWNLOADS := never
@@ -118,6 +122,7 @@ generated: setup $(GENERATOR_STAMP) ## Check that the generated files are what t
 	done
 	node sdk/ts/tools/api-gen/generate.mjs --check
 	$(RUN)/python docs/generate.py --check
+	$(RUN)/python -m homeroom.settings.languages | diff -u $(LANGUAGES) - || { echo 'Run: make generate'; exit 1; }
 	$(RUN)/python -m homeroom.sentences.extract --check $(SAYING)
 
 generate: setup $(GENERATOR_STAMP) ## Write the generated files: the API's documents, their TypeScript types, the tables of the docs, catalogues.
@@ -128,6 +133,7 @@ generate: setup $(GENERATOR_STAMP) ## Write the generated files: the API's docum
 	done
 	npm run --silent generate
 	$(RUN)/python docs/generate.py
+	$(RUN)/python -m homeroom.settings.languages > $(LANGUAGES).new && mv $(LANGUAGES).new $(LANGUAGES)
 	$(RUN)/python -m homeroom.sentences.extract $(SAYING)
 
 format: setup ## Format and tidy Python and TypeScript.

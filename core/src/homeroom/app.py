@@ -1,7 +1,7 @@
 """The composition root of the API: every part is put together here."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -9,12 +9,14 @@ from typing import Any
 import socketio
 from fastapi import APIRouter, Depends, FastAPI
 from homeroom_sdk.discovery import load_part
+from homeroom_sdk.models import ModelSpec
 from starlette.middleware import Middleware
 from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.types import Receive, Scope, Send
 
 from homeroom import __version__
 from homeroom.config import Settings
+from homeroom.custom_models.spec import MODEL_CONFIGURATION
 from homeroom.db.engine import driver_url
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
@@ -34,14 +36,16 @@ from homeroom.identity.method_accounts import ACCOUNTS
 from homeroom.identity.scope import signed_in
 from homeroom.identity.sso.method import SingleSignOn
 from homeroom.identity.sso.refresh import keep_sessions_in_step
-from homeroom.instances.record_schemas import add_record_schemas
+from homeroom.instances.record_schemas import add_record_schemas, add_schema
+from homeroom.instances.records import DeletedRecord, GenericRecord
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.deliver import deliver_events
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.plugins.states import STATES_CHANNEL
-from homeroom.records.core_models import ACTIVITY_LOG, CORE_MODELS, activity_log
+from homeroom.queue.service import queue_messages
+from homeroom.records.core_models import CORE_MODELS, activity_log
 from homeroom.routers import CORE_ROUTERS
 from homeroom.sentences.catalogues import COMPLETE, Catalogues
 from homeroom.shell.pages import create_pages
@@ -49,7 +53,13 @@ from homeroom.shell.ui_tags import UiTags
 from homeroom.sockets.server import Screens
 
 NO_PLUGINS = PluginHost(())
-CODED = {**CORE_MODELS, ACTIVITY_LOG.name: activity_log(NO_PLUGINS), SYSTEM_ROLES.name: SYSTEM_ROLES}
+CODED = {
+    **CORE_MODELS,
+    **{
+        spec.name: spec
+        for spec in (activity_log(NO_PLUGINS), SYSTEM_ROLES, queue_messages(NO_PLUGINS, ""), MODEL_CONFIGURATION)
+    },
+}
 """The platform's own models, whatever is installed and whoever asks."""
 
 
@@ -99,14 +109,14 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_routes(api, host, load_part("registry")())
     plugins = (spec for plugin in host.ready() for spec in plugin.models)
-    return add_record_schemas(api.openapi(), [*CODED.values(), *plugins])
+    return _add_records(api.openapi(), [*CODED.values(), *plugins])
 
 
 def describe_core() -> dict[str, Any]:
     """The OpenAPI document of the platform's own calls, which are there whatever is installed."""
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_core(api, load_part("registry")())
-    return add_record_schemas(api.openapi(), CODED.values())
+    return _add_records(api.openapi(), CODED.values())
 
 
 def describe_plugin(plugin: LoadedPlugin) -> dict[str, Any]:
@@ -116,6 +126,13 @@ def describe_plugin(plugin: LoadedPlugin) -> dict[str, Any]:
     for router in plugin.routers:
         api.include_router(router)
     return add_record_schemas(api.openapi(), plugin.models)
+
+
+def _add_records(document: dict[str, Any], specs: Iterable[ModelSpec]) -> dict[str, Any]:
+    """The document with what the records of models are, of those that staff define too."""
+    for schema in (GenericRecord, DeletedRecord):
+        add_schema(document, schema)
+    return add_record_schemas(document, specs)
 
 
 def _include_routes(api: FastAPI, host: PluginHost, registry: APIRouter) -> None:

@@ -10,6 +10,7 @@ from functools import partial
 from html import escape
 from typing import Any, NamedTuple
 
+from homeroom_sdk.languages import direction_of
 from homeroom_sdk.sentences import Sentence, Template, Translations, _, say_in
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
@@ -21,7 +22,6 @@ from homeroom.sentences.catalogues import Catalogues
 
 IN_PATH = re.compile(r"/([0-9a-f]{32})\.[A-Za-z0-9_-]+(?=/|$)")
 """A link from a mail: the district in clear and a secret."""
-RIGHT_TO_LEFT = frozenset({"ar"})
 
 
 class Words(NamedTuple):
@@ -176,7 +176,7 @@ def error_page(
     nonce = secrets.token_urlsafe(16)
     html = PAGE.format(
         language=request.language,
-        direction="rtl" if request.language in RIGHT_TO_LEFT else "ltr",
+        direction=direction_of(request.language),
         heading=escape(request.say(words.heading)),
         nonce=nonce,
         rest=rest.strip(),

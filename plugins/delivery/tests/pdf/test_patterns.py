@@ -4,6 +4,7 @@ import re
 import warnings
 
 import pytest
+from homeroom.testing.examples import examples
 from homeroom_plugins.delivery.pdf.linear import translate
 from homeroom_plugins.delivery.pdf.patterns import Matcher, PatternMatch
 from hypothesis import example, given, settings
@@ -118,7 +119,7 @@ LEFT_TO_PYTHON = {
 
 
 class TestTranslate:
-    @settings(max_examples=1500, deadline=None)
+    @settings(max_examples=examples(1500), deadline=None)
     @given(pattern=PATTERNS, text=TEXTS)
     @example(r"(?i)(?P<id>[^k]+)", "K\u212akx")
     @example(r"(?i)(?P<id>[a-z]+)", "ſtraße İstanbul \u212a")

@@ -8001,6 +8001,32 @@ export interface components {
             schoolId: string;
         };
         /**
+         * DefinitionRead
+         * @description The record of a definition; what is left out of it has its default. Its forms stand beside this.
+         */
+        DefinitionRead: {
+            __i: components["schemas"]["GenericMeta"];
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Label */
+            label: string;
+            /**
+             * Menu
+             * @default false
+             */
+            menu?: boolean;
+            /** Name */
+            name: string;
+        };
+        /**
          * DeleteForm
          * @description The body of `POST /api/customerLicense/delete`.
          */
@@ -8010,6 +8036,61 @@ export interface components {
              * Format: uuid
              */
             id: string;
+        };
+        /**
+         * DeletedMeta
+         * @description The same of a record in the bin: who has put it there, and until when it can be taken out again.
+         */
+        DeletedMeta: {
+            /** Acl */
+            acl: {
+                [key: string]: string[];
+            };
+            auditing: components["schemas"]["Auditing"];
+            /** Deletedby */
+            deletedBy: string;
+            /**
+             * Deletedon
+             * Format: date-time
+             */
+            deletedOn: string;
+            /**
+             * Erasedon
+             * Format: date-time
+             */
+            erasedOn: string;
+            /**
+             * Guid
+             * Format: uuid
+             */
+            guid: string;
+            /** Model */
+            model: string;
+            /**
+             * Notes
+             * @default []
+             */
+            notes?: string[];
+            /** Specs */
+            specs: string[];
+            /** Tags */
+            tags: string[];
+            /** Version */
+            version: number;
+        };
+        /**
+         * DeletedRecord
+         * @description A record in the bin.
+         */
+        DeletedRecord: {
+            __i: components["schemas"]["DeletedMeta"];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Device
@@ -8643,6 +8724,49 @@ export interface components {
             label?: string;
             /** Name */
             name: string;
+        };
+        /**
+         * GenericMeta
+         * @description The same as a call answers it; `notes` are said to whoever has saved the record.
+         */
+        GenericMeta: {
+            /** Acl */
+            acl: {
+                [key: string]: string[];
+            };
+            auditing: components["schemas"]["Auditing"];
+            /**
+             * Guid
+             * Format: uuid
+             */
+            guid: string;
+            /** Model */
+            model: string;
+            /**
+             * Notes
+             * @default []
+             */
+            notes?: string[];
+            /** Specs */
+            specs: string[];
+            /** Tags */
+            tags: string[];
+            /** Version */
+            version: number;
+        };
+        /**
+         * GenericRecord
+         * @description A record with the fields of its model, and what the platform keeps with it.
+         */
+        GenericRecord: {
+            __i: components["schemas"]["GenericMeta"];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * GivableRole
@@ -9912,32 +10036,20 @@ export interface components {
                 plugin: string | null;
                 reason: string | null;
                 subject: string;
-                subjectName: string | null;
+                subjectName: string;
                 type: string;
             };
-            /** AnnouncementsRecord */
-            Announcements: {
-                endsOn?: string | null;
-                /** Format: uuid */
-                id: string;
-                isForEverybody?: boolean | null;
-                organizations?: unknown[] | null;
-                severity?: ("info" | "warning" | "critical") | null;
-                startsOn?: string | null;
-                text?: string | null;
-                withdrawnOn?: string | null;
-            } & {
-                [key: string]: unknown;
-            };
+            Announcements: components["schemas"]["AnnouncementRead"];
             /** ClientsRecord */
             Clients: {
                 closedOn: string | null;
-                code: string | null;
-                customer: string | null;
+                code: string;
+                customer: string;
                 /** Format: uuid */
                 id: string;
-                licenseId: string | null;
-                name: string | null;
+                /** Format: uuid */
+                licenseId: string;
+                name: string;
             };
             /** CustomerLicensesRecord */
             CustomerLicenses: {
@@ -9945,12 +10057,12 @@ export interface components {
                 endDate: string | null;
                 /** Format: uuid */
                 id: string;
-                name: string | null;
-                schoolId: string | null;
-                sisUrl: string | null;
+                name: string;
+                schoolId: string;
+                sisUrl: string;
                 startDate: string | null;
-                supportNumber: string | null;
-                timezone: string | null;
+                supportNumber: string;
+                timezone: string;
             };
             /** DeletedUsersRecord */
             DeletedUsers: {
@@ -9962,51 +10074,43 @@ export interface components {
                 lastName: string;
                 userName: string;
             };
-            /** PluginsRecord */
-            Plugins: {
-                assist?: string | null;
-                description?: string | null;
-                enabled?: boolean | null;
-                files?: unknown[] | null;
-                hasSqlDb?: boolean | null;
+            ModelConfiguration: components["schemas"]["DefinitionRead"];
+            Plugins: components["schemas"]["PluginRead"];
+            /** QueueMessagesRecord */
+            QueueMessages: {
+                attempt: number;
+                createdBy: string;
+                /** Format: date-time */
+                createdOn: string;
+                deliveryType: string | null;
                 /** Format: uuid */
                 id: string;
-                interface?: string | null;
-                interfaceFailedOn?: string | null;
-                interfaceFailures?: number | null;
-                isSwitchedOff?: boolean | null;
-                manuals?: unknown[] | null;
-                name?: string | null;
-                reason?: string | null;
-                sql?: unknown[] | null;
-                status?: string | null;
-                version?: string | null;
-            } & {
-                [key: string]: unknown;
+                isStuck: boolean;
+                message: string;
+                personCount: number | null;
+                plugin: string;
+                processedOn: string | null;
+                schoolName: string;
+                status: string;
+                subject: string;
+                type: string;
             };
             /** SchoolsRecord */
             Schools: {
                 code: string;
                 /** Format: uuid */
                 id: string;
-                isOpen: boolean | null;
+                isOpen: boolean;
                 name: string;
             };
-            /** SystemRolesRecord */
-            SystemRoles: {
-                description?: string | null;
-                /** Format: uuid */
-                id: string;
-                name?: string | null;
-            } & {
-                [key: string]: unknown;
-            };
+            SystemRoles: components["schemas"]["SystemRoleRead"];
             /** UsersRecord */
             Users: {
                 /** Format: date-time */
                 createdOn: string;
                 email: string;
-                failedLoginStatus: string | null;
+                /** @enum {string} */
+                failedLoginStatus: "locked" | "unlocked";
                 firstName: string;
                 /** Format: uuid */
                 id: string;
@@ -10666,6 +10770,18 @@ export interface components {
              * Id
              * Format: uuid
              */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * SystemRoleRead
+         * @description A role that can be given to users; `id` is what is stored, `name` what is read.
+         */
+        SystemRoleRead: {
+            /** Description */
+            description: string;
+            /** Id */
             id: string;
             /** Name */
             name: string;

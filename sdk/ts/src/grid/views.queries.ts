@@ -3,18 +3,8 @@ import { unwrap } from '../api/client';
 import { callKey } from '../api/keys';
 import type { Schemas } from '../api/schemas';
 import { useShell } from '../shell';
-import { PAGE_SIZES } from './grid-state';
-import type { Filter, Sort } from './types';
-import type { Density } from './use-grid-look';
-
-/** What a saved view sets. Without columns, all of them are shown. */
-export interface ViewState {
-  filters: readonly Filter[];
-  sort: readonly Sort[];
-  columns: readonly string[];
-  density: Density;
-  pageSize: number;
-}
+import { PAGE_SIZES, type ViewState } from './grid-state';
+import type { Filter } from './types';
 
 export interface ViewDraft {
   name: string;

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
-from homeroom_plugins.delivery import cutting, jobs, matching, sending, uploads
+from homeroom_plugins.delivery import cutting, jobs, matching, planning, sending, uploads
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.rules import RuleInvalid
@@ -64,13 +64,13 @@ async def cut_chunk(ctx: PluginContext, job_id: UUID, chunk: int) -> None:
 @task(retries=2)
 async def refresh_addresses(ctx: PluginContext, job_id: UUID) -> None:
     """Withdraw what an earlier attempt planned for an address that was corrected meanwhile."""
-    await sending.refresh_addresses(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING))
+    await planning.refresh_addresses(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING))
 
 
 @task(retries=2)
 async def plan_mails(ctx: PluginContext, job_id: UUID) -> int:
     """Write up to 500 mails to the ledger."""
-    return await sending.plan_mails(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING))
+    return await planning.plan_mails(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING))
 
 
 @task(retries=2, transaction=False)

@@ -1,10 +1,10 @@
 """Jobs: moving through the stages, stopping, and what the screens are told."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
+from homeroom_plugins.delivery import counting
 from homeroom_plugins.delivery.errors import JobNotFound, JobState
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient, TimelineEntry
 from homeroom_plugins.delivery.states import OPEN_STATUSES, STATUS_WORDS, DocumentState, JobStatus, RecipientResult
@@ -63,7 +63,7 @@ async def wait_for_clerk(ctx: PluginContext, job_id: UUID) -> bool:
     job = await find_job(ctx, job_id)
     if job is None or job.approved_at is not None:
         return False
-    if not job.review and await count_unassigned(ctx, job_id) == 0:
+    if not job.review and await counting.count_unassigned(ctx, job_id) == 0:
         return False
     await enter_stage(ctx, job_id, JobStatus.REVIEW)
     return True
@@ -230,59 +230,6 @@ async def expire_jobs(ctx: PluginContext) -> int:
     return len(expired.all())
 
 
-async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
-    """What the job consists of, counted from its rows."""
-    mine = (ctx.district.id, job.id)
-    documents = await _count_by(ctx, Document, Document.state, mine)
-    results = await _count_by(ctx, Recipient, Recipient.result, mine)
-    problems = await _count_by(ctx, Problem, Problem.kind, mine)
-    matched = await ctx.db.scalar(
-        select(func.coalesce(func.sum(func.cardinality(Document.pages)), 0)).where(
-            Document.district_id == mine[0], Document.job_id == mine[1]
-        )
-    )
-    locked = await ctx.db.scalar(
-        select(func.count()).where(
-            Recipient.district_id == mine[0], Recipient.job_id == mine[1], Recipient.locked_at.is_not(None)
-        )
-    )
-    sent = sum(results.get(state, 0) for state in ("sent", "delivered", "opened"))
-    return {
-        "pages": job.page_count,
-        "matched": int(matched or 0),
-        "documents": sum(documents.values()),
-        "stored": documents.get(DocumentState.STORED, 0),
-        "problems": sum(problems.values()),
-        "recipients": sum(results.values()),
-        "ready": results.get("pending", 0) + results.get("ready", 0),
-        "sent": sent,
-        "opened": results.get("opened", 0),
-        "failed": results.get("failed", 0),
-        "unknown": results.get("unknown", 0),
-        "locked": int(locked or 0),
-        "held": documents.get(DocumentState.HELD, 0),
-        "declined": documents.get(DocumentState.DECLINED, 0),
-        "unassigned": await count_unassigned(ctx, job.id),
-    }
-
-
-UNASSIGNED = ("unmatched_page", "unreadable_page", "unknown_person", "ambiguous_page", "id_in_doubt")
-"""Problems of pages with content that are in nobody's document."""
-
-
-async def count_unassigned(ctx: PluginContext, job_id: UUID) -> int:
-    """How many pages with content are in nobody's document."""
-    found = await ctx.db.scalar(
-        select(func.coalesce(func.sum(func.cardinality(Problem.pages)), 0)).where(
-            Problem.district_id == ctx.district.id,
-            Problem.job_id == job_id,
-            Problem.document_id.is_(None),
-            Problem.kind.in_(UNASSIGNED),
-        )
-    )
-    return int(found or 0)
-
-
 async def list_timeline(ctx: PluginContext, job_id: UUID) -> Sequence[TimelineEntry]:
     """What happened to the job, the oldest first."""
     found = await ctx.db.scalars(
@@ -311,10 +258,3 @@ async def describe_run(ctx: PluginContext, job: Job) -> None:
 async def tell_screens(ctx: PluginContext, job_id: UUID) -> None:
     """Tell the open screens that the job has changed."""
     await ctx.events.notify("Jobs", {"id": str(job_id)})
-
-
-async def _count_by(ctx: PluginContext, table: Any, column: Any, mine: tuple[UUID, UUID]) -> dict[str, int]:
-    rows = await ctx.db.execute(
-        select(column, func.count()).where(table.district_id == mine[0], table.job_id == mine[1]).group_by(column)
-    )
-    return {str(state): count for state, count in rows}

@@ -4,7 +4,7 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, File, Form, UploadFile
-from homeroom_plugins.delivery import jobs, starting
+from homeroom_plugins.delivery import counting, jobs, starting
 from homeroom_plugins.delivery.links import pin_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.preview import preview_matches
@@ -151,7 +151,7 @@ async def get_security_pin(ctx: StaffContext, body: ResultRequest) -> Answer[Pin
 
 async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
     """A job as its page shows it."""
-    counts = JobCounts(**await jobs.count_parts(ctx, job))
+    counts = JobCounts(**await counting.count_parts(ctx, job))
     return JobRead(
         id=job.id,
         status=job.status,

@@ -6,8 +6,8 @@ from pathlib import Path
 from uuid import UUID
 
 from homeroom_plugins.delivery import holding, jobs
+from homeroom_plugins.delivery.addresses import addresses_of
 from homeroom_plugins.delivery.errors import FileRefused
-from homeroom_plugins.delivery.matching import addresses_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.places import PagePlaces, WantedMarks, find_places, mark_words

@@ -17,8 +17,9 @@ from homeroom_plugins.mail.sending.transactions import in_transaction
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, SmtpConnection, open_connection
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_plugins.mail.smtp.transaction import Envelope, Outcome, Verdict, transact
-from homeroom_sdk.context import PluginContext, SealBroken
+from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import DATABASE_AWAY
+from homeroom_sdk.seals import SealBroken
 from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
 
 ComposedMail = tuple[Claimed, bytes]
