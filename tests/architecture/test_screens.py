@@ -158,7 +158,7 @@ class TestCircles:
         shutil.copy(ROOT / "biome.json", tmp_path)
         (tmp_path / "a.ts").write_text("import type { B } from './b';\n\nexport type A = B[];\n")
         (tmp_path / "b.ts").write_text(f"{second}\n\nexport type B = {'A' if is_circle else 'string'} | null;\n")
-        biome = [ROOT / "node_modules/.bin/biome", "lint", "--vcs-enabled=false", "."]
+        biome = [str(ROOT / "node_modules/.bin/biome"), "lint", "--vcs-enabled=false", "."]
 
         done = subprocess.run(biome, cwd=tmp_path, capture_output=True, text=True, check=False)
 

@@ -35,10 +35,11 @@ from homeroom.identity.grids import SYSTEM_ROLES
 from homeroom.identity.method_accounts import ACCOUNTS
 from homeroom.identity.scope import signed_in
 from homeroom.identity.sso.method import SingleSignOn
-from homeroom.identity.sso.refresh import keep_sessions_in_step
+from homeroom.identity.sso.refresh import SESSIONS
 from homeroom.instances.record_schemas import add_record_schemas, add_schema
 from homeroom.instances.records import DeletedRecord, GenericRecord
 from homeroom.platform import Platform
+from homeroom.plugins.chores import keep_chores
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.deliver import deliver_events
 from homeroom.plugins.host import PluginHost
@@ -101,7 +102,9 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
 
 def describe_builtin() -> LoadedPlugin:
     """What the platform itself contributes by the hooks of plugins."""
-    return LoadedPlugin("homeroom", PluginStatus.READY, services=[ACCOUNTS], sign_in_methods=[SingleSignOn()])
+    return LoadedPlugin(
+        "homeroom", PluginStatus.READY, services=[ACCOUNTS], sign_in_methods=[SingleSignOn()], chores=[SESSIONS]
+    )
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:
@@ -183,7 +186,7 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
     keep = platform.background.kept.keep
     keep("events", partial(deliver_events, platform, wake), is_essential=True)
     keep("listen", partial(listen, dsn, channels), is_essential=True)
-    keep("sessions", partial(keep_sessions_in_step, platform), patience_s=300)
+    keep_chores(platform, platform.background.kept)
     keep("sockets", screens.keep_sweeping, patience_s=180)
     keep("scratch", platform.scratch.keep_sweeping, patience_s=1800)
     yield

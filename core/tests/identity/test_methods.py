@@ -23,7 +23,7 @@ from sqlalchemy import select, text
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 LOGOUT = "https://id.example.org/logout"
-router = APIRouter(prefix="/api/badge", tags=["badge"])
+router = APIRouter(prefix="/api/auth/badge", tags=["badge"])
 
 
 class Badges(SignInMethod):
@@ -79,14 +79,14 @@ def badges() -> Badges:
 @pytest.fixture
 async def house(platform: Platform, badges: Badges) -> AsyncIterator[ApiClient]:
     """The application with a plugin that brings the method."""
-    plugin = make_plugin("badge", prefixes=["badge"], routers=[router], sign_in_methods=[badges])
+    plugin = make_plugin("badge", prefixes=["auth/badge"], routers=[router], sign_in_methods=[badges])
     async with open_api(with_plugins(platform, plugin)) as client:
         yield client
 
 
 async def show_badge(client: ApiClient, district: TestDistrict, email: str) -> Any:
     return await client.another().post(
-        "/api/badge/show", params={"organization": district.code.upper(), "email": email}
+        "/api/auth/badge/show", params={"organization": district.code.upper(), "email": email}
     )
 
 
@@ -179,7 +179,7 @@ class TestOpenSession:
         assert (await house.post("/api/plugin/disable", json=body, headers=headers)).status_code == 200
         refused = await show_badge(house, without, "bo@badge.example.org")
         unknown = await house.another().post(
-            "/api/badge/show", params={"organization": "nobody", "email": "bo@badge.example.org"}
+            "/api/auth/badge/show", params={"organization": "nobody", "email": "bo@badge.example.org"}
         )
         assert (refused.status_code, refused.content) == (404, unknown.content)
         assert not (await validate(house, without))["uu_enabled"]
@@ -187,17 +187,48 @@ class TestOpenSession:
     async def test_who_tries_one_school_id_after_the_other_has_to_wait(
         self, platform: Platform, badges: Badges, district: TestDistrict
     ) -> None:
-        plugin = make_plugin("badge", prefixes=["badge"], routers=[router], sign_in_methods=[badges])
+        plugin = make_plugin("badge", prefixes=["auth/badge"], routers=[router], sign_in_methods=[badges])
         house = replace(with_plugins(platform, plugin), unknown_districts=BackOff(free=2))
         async with open_api(house) as client:
             tries = [
-                await client.another().post("/api/badge/show", params={"organization": code, "email": "a@b.example"})
+                await client.another().post(
+                    "/api/auth/badge/show", params={"organization": code, "email": "a@b.example"}
+                )
                 for code in ("nobody1", "nobody2", "nobody3", "nobody4")
             ]
             assert [answer.status_code for answer in tries][::3] == [404, 429]
 
+    @pytest.mark.parametrize("token", ["no token", "ended", "anonymous"])
+    async def test_token_that_is_no_good_any_more_keeps_nobody_from_signing_in(
+        self, house: ApiClient, district: TestDistrict, platform: Platform, token: str
+    ) -> None:
+        if token == "ended":
+            shown = await show_badge(house, district, "bo@badge.example.org")
+            token = shown.json()["data"]["token"]
+            await house.get("/api/auth/signout", headers=bearer(shown))
+        elif token == "anonymous":
+            now = datetime.now(UTC)
+            token = platform.tokens.sign_anonymous(issued_at=now, expires_at=now + timedelta(hours=1))
+        headers = {"authorization": f"Bearer {token}"}
+        who = {"organization": district.code, "email": "bo@badge.example.org"}
+        again = await house.another().post("/api/auth/badge/show", params=who, headers=headers)
+        assert again.status_code == 200, again.text
+        params = {"session_id": again.json()["data"]["sessionId"]}
+        lost = await house.another().post("/api/auth/badge/lose", params=params, headers=headers)
+        assert lost.status_code == 401
+
+    async def test_licence_that_has_not_begun_keeps_nobody_out(
+        self, house: ApiClient, platform: Platform, district: TestDistrict
+    ) -> None:
+        """As with a password: what is bought from next month on can be looked at before."""
+        async with platform.database.district(district.district.id) as session:
+            session.add(CustomerLicence(starts_on=datetime.now(UTC).date() + timedelta(days=9)))
+        platform.entitlements.forget(district.district.id)
+        assert (await show_badge(house, district, "bo@badge.example.org")).status_code == 200
+        assert (await validate(house, district))["uu_enabled"]
+
     async def test_call_for_those_who_are_signed_in_asks_a_stranger_to_sign_in(self, house: ApiClient) -> None:
-        answer = await house.another().post("/api/badge/lose", params={"session_id": str(UUID(int=1))})
+        answer = await house.another().post("/api/auth/badge/lose", params={"session_id": str(UUID(int=1))})
         assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in")
 
 
@@ -218,7 +249,7 @@ class TestEndSession:
         headers = await house.sign_in(ours)
         for item in shown:
             params = {"session_id": item.json()["data"]["sessionId"]}
-            assert (await house.post("/api/badge/lose", params=params, headers=headers)).status_code == 200
+            assert (await house.post("/api/auth/badge/lose", params=params, headers=headers)).status_code == 200
         states = [(await house.get("/api/auth/validatetoken", headers=bearer(item))).status_code for item in shown]
         assert states == [401, 200]
 

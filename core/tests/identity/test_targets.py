@@ -2,8 +2,9 @@
 
 import pytest
 from homeroom.config import Settings
-from homeroom.identity.targets import INTEGRATION_CENTER, add_answer, check_target
+from homeroom.identity.targets import check_target
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sign_in import INTEGRATION_CENTER, add_answer
 
 SETTINGS = Settings(integration_center_url="https://center.test/app/")
 

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from homeroom.plugins.claims import CORE_SIGN_IN, SIGN_IN
 from homeroom.plugins.load import CONTRIBUTIONS
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
+from homeroom.routers import CORE_ROUTERS
 
 Install = Callable[..., Path]
 LoadAll = Callable[..., list[LoadedPlugin]]
@@ -33,6 +35,13 @@ def sign_in_methods(self):
         async def end_session(self, ctx, session_id): ...
         async def close(self): ...
     return [Badges()]
+"""
+CHORE = """
+@hookimpl
+def chores(self):
+    from homeroom_sdk.chores import Chore
+    async def sweep(ctx): ...
+    return [Chore("sweep", due="{due}", every_s=60, handler=sweep)]
 """
 SEARCH = """
 @hookimpl
@@ -150,6 +159,8 @@ class TestImport:
             (ROUTER.format(prefix=""), "route /list is outside the prefixes"),
             (SMALL_MODEL, "model notes begins with a small letter"),
             (METHOD, "the manifest does not say signIn"),
+            (CHORE.format(due="other_districts_due"), "does not begin with sample_"),
+            (CHORE.format(due="sample(); --"), "name and due are lower case letters"),
             (SEARCH.format(model="Notes", search="two words"), "search two words is no word"),
         ],
     )
@@ -226,6 +237,29 @@ class TestDoubles:
         (plugin,) = load_all()
         assert plugin.status is PluginStatus.FAILED
         assert "belongs to the platform" in plugin.reason
+
+    def test_plugin_that_signs_in_may_have_its_own_id_below_the_platforms_area(
+        self, install: Install, load_all: LoadAll
+    ) -> None:
+        signs_in = "capabilities = {signIn = true}\n"
+        claims = {
+            "alpha": 'prefixes = ["auth/alpha"]\n' + signs_in,
+            "beta": 'prefixes = ["auth/beta"]\n',
+            "gamma": 'prefixes = ["auth/alpha"]\n' + signs_in,
+            "sessions": 'prefixes = ["auth/sessions"]\n' + signs_in,
+        }
+        for name, claim in claims.items():
+            manifest = WITHOUT_VERSION.replace("{name}", name) + 'version = "1"\n'
+            install(name, manifest=manifest.replace("{", "{{").replace("}", "}}"), more=claim)
+        found = {plugin.id: (plugin.status, plugin.reason) for plugin in load_all()}
+        assert found["alpha"] == (PluginStatus.READY, "")
+        assert found["beta"] == (PluginStatus.FAILED, "The area auth/beta belongs to the platform already.")
+        assert found["gamma"][0] is PluginStatus.FAILED
+        assert found["sessions"] == (PluginStatus.FAILED, "The area auth/sessions belongs to the platform already.")
+
+    def test_every_call_of_the_platform_below_auth_is_on_the_list(self) -> None:
+        paths = [getattr(route, "path", "") for router in CORE_ROUTERS for route in router.routes]
+        assert {path.split("/")[3] for path in paths if path.startswith(SIGN_IN)} == CORE_SIGN_IN
 
     @pytest.mark.parametrize(
         ("first", "second", "owner"), [("notes", "records", "the platform"), ("notes", "notes", "the plugin alpha")]

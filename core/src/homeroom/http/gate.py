@@ -6,7 +6,7 @@ open without an account, from the district's id in the path (`/r/<district hex>.
 """
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from uuid import UUID
 
 from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
@@ -27,6 +27,7 @@ from homeroom.http.family_pages import IN_PATH, is_family_path
 from homeroom.identity.authentication import resume
 from homeroom.licences.errors import LicenceLapsed
 from homeroom.platform import Platform
+from homeroom.plugins.claims import SIGN_IN
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import LoadedPlugin
@@ -59,7 +60,7 @@ class PluginGate:
             await self.app(scope, receive, send)
             return
         path: str = scope["path"]
-        if path.startswith("/api/") and path.split("/")[2] in self.core_areas:
+        if path.startswith("/api/") and path.split("/")[2] in self.core_areas and not path.startswith(SIGN_IN):
             await self.app(scope, receive, send)
             return
         if scope["method"] not in PAGE_METHODS and is_family_path(self.platform.host, path):
@@ -67,7 +68,9 @@ class PluginGate:
             return
         plugin = self.platform.host.owner_of_path(path)
         if plugin is None:
-            if path.startswith("/api/"):
+            if path.startswith(SIGN_IN):
+                await self.app(scope, receive, send)
+            elif path.startswith("/api/"):
                 await self._answer_unknown(scope, receive, send)
             elif is_family_path(self.platform.host, path):
                 # Its plugin is broken or gone: the shell, which asks to sign in, is of no use to a family.
@@ -101,7 +104,11 @@ class PluginGate:
         unknown: Callable[[], Response] = _ask_to_sign_in if is_by_link else not_found
         try:
             state = await (self._find_state_of_link(scope) if is_by_link else self._find_state(scope))
-        except NotSignedIn:
+        except NotSignedIn as error:
+            if is_api and plugin.signs_in:  # Whoever signs in may still bring the token of a session that has ended.
+                scope["homeroom.open_context"] = _refuse_context(error)
+                await self.app(scope, receive, send)
+                return
             await (_ask_to_sign_in() if is_api else not_found())(scope, receive, send)
             return
         except DistrictUnknown:
@@ -173,14 +180,25 @@ def _ask_to_sign_in() -> Response:
     return error_response(401, NotSignedIn.code, _("Please sign in."))
 
 
+def _refuse_context(error: NotSignedIn) -> Callable[[Request], AbstractAsyncContextManager[PluginContext]]:
+    """What opens no context: the route may not need one."""
+
+    @asynccontextmanager
+    async def refuse(_request: Request) -> AsyncIterator[PluginContext]:
+        raise error
+        yield
+
+    return refuse
+
+
 @asynccontextmanager
 async def _request_context(
     platform: Platform, plugin: LoadedPlugin, state: DistrictState, request: Request
 ) -> AsyncIterator[PluginContext]:
     check_organization(request.scope, state.district)
     async with platform.database.district(state.district.id) as session:
-        actor = await _resume(platform, state, session, request)
-        ctx = HostContext(platform, plugin, state, actor, session, _address(request))
+        actor, session_id = await _resume(platform, state, session, request)
+        ctx = HostContext(platform, plugin, state, actor, session, _address(request), session_id=session_id)
         yield ctx
     ctx.committed()
 
@@ -193,10 +211,10 @@ async def _lapsed_context(
     check_organization(request.scope, state.district)
     district_id, later = state.district.id, DeferredEntries()
     async with platform.database.district(district_id) as session:
-        actor = await _resume(platform, state, session, request)
+        actor, session_id = await _resume(platform, state, session, request)
     try:
         async with platform.database.district(district_id, read_only=True) as session:
-            ctx = HostContext(platform, plugin, state, actor, session, _address(request), later)
+            ctx = HostContext(platform, plugin, state, actor, session, _address(request), later, session_id=session_id)
             yield ctx
     except DBAPIError as error:
         if is_refused_write(error):
@@ -208,12 +226,16 @@ async def _lapsed_context(
     ctx.committed()
 
 
-async def _resume(platform: Platform, state: DistrictState, session: AsyncSession, request: Request) -> Actor:
+async def _resume(
+    platform: Platform, state: DistrictState, session: AsyncSession, request: Request
+) -> tuple[Actor, UUID | None]:
+    """Who asks, and by which session."""
     token = bearer(request.scope)
     if token is None:
-        return ANONYMOUS
+        return ANONYMOUS, None
     state.check_open(platform.now())
-    return await resume(platform, session, platform.tokens.read(token))
+    claims = platform.tokens.read(token)
+    return await resume(platform, session, claims), claims.session_id
 
 
 def _address(request: Request) -> str | None:

@@ -5,12 +5,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
-from homeroom_sdk.context import ANONYMOUS, PluginContext
+from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
+from homeroom_sdk.errors import AppError
 from homeroom_sdk.sentences import _
 from starlette.requests import Request
 
 from homeroom.credentials.back_off import source_of
 from homeroom.identity.clients import client_of
+from homeroom.identity.targets import check_target, tell_app
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
@@ -27,7 +29,7 @@ class PluginDoor:
     request: Request
 
     @asynccontextmanager
-    async def open(self, organization: str | UUID) -> AsyncIterator[PluginContext]:
+    async def open(self, organization: str | UUID, *, caller: str = ANONYMOUS.name) -> AsyncIterator[PluginContext]:
         """See `homeroom_sdk.http.Door.open`.
 
         A licence that has ended keeps nobody out, as with a password. Whoever tries one school id after the other has
@@ -42,10 +44,18 @@ class PluginDoor:
         state.check_open(self.platform.now())
         client = client_of(self.request)
         async with self.platform.database.district(state.district.id) as session:
-            ctx = HostContext(self.platform, self.plugin, state, ANONYMOUS, session, client.ip_address)
+            ctx = HostContext(self.platform, self.plugin, state, Actor(None, caller), session, client.ip_address)
             ctx.browser = client.browser
             yield ctx
         ctx.committed()
+
+    def check_target(self, target: str, *, app: str) -> str:
+        """See `homeroom_sdk.http.Door.check_target`."""
+        return check_target(self.platform.settings, target, app=app)
+
+    def tell_app(self, error: AppError, *, target: str, app: str, state: str) -> AppError:
+        """See `homeroom_sdk.http.Door.tell_app`."""
+        return tell_app(self.platform.settings, error, target=target, app=app, state=state)
 
     async def _find_state(self, organization: str | UUID) -> DistrictState:
         if isinstance(organization, UUID):

@@ -33,6 +33,8 @@ USER_NAME_TAKEN = _("That user name is already in use. Please enter a different 
 BOTH_TAKEN = _(
     "That email address and user name are already in use. Please enter a different email address and user name."
 )
+MAX_NAME = 200
+"""What another system may say of a name; whoever types one is held to half of it."""
 ACTIVITY_STEP = timedelta(seconds=60)
 
 
@@ -94,6 +96,29 @@ async def create_user(
     else:
         check_password(password, names=await related_names(session, user), field="password")
         user.password_hash = await hash_password(password)
+    session.add(user)
+    try:
+        await session.flush()
+    except IntegrityError as error:
+        raise Conflict(EMAIL_TAKEN) from error
+    return user
+
+
+async def create_nameless_user(
+    session: AsyncSession, *, email: str, first_name: str, last_name: str, roles: list[str]
+) -> User:
+    """Add a user who signs in by other means than a password, and of whose name nothing may be known.
+
+    Raises:
+        ValidationFailed: the address or a name cannot be used.
+        Conflict: the address is taken, or is reserved.
+    """
+    email, names = email.strip().lower(), (first_name.strip(), last_name.strip())
+    if not is_address(email) or not all(len(name) <= MAX_NAME and is_line(name) for name in names):
+        raise ValidationFailed(_("Invalid user entry"))
+    await _refuse_taken(session, email, email)
+    user = User(id=uuid7(), user_name=email, email=email, first_name=names[0], last_name=names[1], roles=roles)
+    user.password_hash = None
     session.add(user)
     try:
         await session.flush()

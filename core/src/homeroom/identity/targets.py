@@ -1,14 +1,13 @@
 """Where a sign-in may lead: a path of ours, or the integration center that the operator has named."""
 
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 from homeroom_sdk.errors import AppError, ValidationFailed
 from homeroom_sdk.sentences import _
+from homeroom_sdk.sign_in import INTEGRATION_CENTER, add_answer
 from homeroom_sdk.texts import is_line
 
 from homeroom.config import Settings
-
-INTEGRATION_CENTER = "integration_center"
 
 
 def check_target(settings: Settings, target: str, *, app: str) -> str:
@@ -24,12 +23,6 @@ def check_target(settings: Settings, target: str, *, app: str) -> str:
             app=_("There is no app of this name. Leave it out, or say {app}.", app=INTEGRATION_CENTER)
         )
     return target if _is_own_path(target) else "/"
-
-
-def add_answer(target: str, *, state: str, **answer: str) -> str:
-    """The integration center's address with what it waits for, and the state that it gave along."""
-    params = {**answer, "state": state} if state else answer
-    return f"{target}{'&' if '?' in target else '?'}{urlencode(params)}"
 
 
 def tell_app(

@@ -29,6 +29,37 @@ CORE_AREAS = frozenset(
 )
 """The areas under /api/ that the platform serves itself; the gate lets them pass."""
 
+SIGN_IN = "/api/auth/"
+"""Below it a plugin that signs users in may have the area of its own id; else it is the platform's."""
+
+CORE_SIGN_IN = frozenset(
+    {
+        "adminResetPassword",
+        "create",
+        "current-user",
+        "delete",
+        "getSecurityRoles",
+        "getUser",
+        "getUserByAlias",
+        "register",
+        "resetPassword",
+        "restore",
+        "sendPasswordResetEmail",
+        "sessions",
+        "setRoles",
+        "setupSISInstitutions",
+        "setupSISRoles",
+        "signout",
+        "sso",
+        "suspend",
+        "token",
+        "unlockUser",
+        "update-password",
+        "validatetoken",
+    }
+)
+"""The calls under /api/auth that are the platform's own."""
+
 CORE_SEARCHES = frozenset({"export", "init", "record", "records"})
 """The calls under /api/search that are the platform's own."""
 
@@ -41,12 +72,22 @@ FAMILY_PAGES = frozenset({"r", "unsubscribe"})
 def refuse_duplicates(plugins: Sequence[LoadedPlugin]) -> None:
     """Fail each plugin that claims what an earlier one, in the order of ids, has claimed, or a part of it."""
     taken = {f"area {area}": "the platform" for area in CORE_AREAS}
+    taken |= {f"area auth/{call}": "the platform" for call in CORE_SIGN_IN}
     taken |= {f"page {page}": "the platform" for page in CORE_PAGES}
     taken |= {f"search {search}": "the platform" for search in CORE_SEARCHES}
     defaults = {key: spec.flag.default for key, spec in CORE_FLAGS.items()}
     for plugin in plugins:
         claims = list(_claims(plugin)) if plugin.is_ready else []
-        double = next(((claim, other) for claim in claims for other in taken if _overlap(claim, other)), None)
+        own = f"area auth/{plugin.id}" if plugin.signs_in else None
+        double = next(
+            (
+                (claim, other)
+                for claim in claims
+                for other in taken
+                if _overlap(claim, other) and (claim, other) != (own, "area auth")
+            ),
+            None,
+        )
         contradiction = _find_contradiction(plugin, defaults) if plugin.is_ready else None
         if double:
             plugin.fail(f"The {double[0]} belongs to {taken[double[1]]} already.")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar, cast
+from uuid import UUID
 
 import structlog
 from homeroom_sdk.context import Actor, District, PluginContext
@@ -52,6 +53,8 @@ class HostContext:
     """The scratch folder of a flow run."""
     browser: str | None = None
     """The families of browser and system, where somebody signs in."""
+    session_id: UUID | None = None
+    """The session of whoever asks."""
     _afterwards: list[Callable[[], Any]] = field(default_factory=list)
 
     @property

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import Flow
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.models import ModelSpec
@@ -109,6 +110,12 @@ class PluginHost:
         for plugin in (*([self.builtin] if self.builtin else []), *self.ready()):
             for method in plugin.sign_in_methods:
                 yield plugin, method
+
+    def chores(self) -> Iterator[tuple[LoadedPlugin, Chore]]:
+        """The recurring work: the platform's own, then that of the ready plugins."""
+        for plugin in (*([self.builtin] if self.builtin else []), *self.ready()):
+            for chore in plugin.chores:
+                yield plugin, chore
 
     async def close(self) -> None:
         """Release what the ways to sign in hold."""

@@ -9,6 +9,7 @@ import pluggy
 import structlog
 from fastapi import APIRouter
 from homeroom_sdk import API_VERSION
+from homeroom_sdk.chores import Chore
 from homeroom_sdk.discovery import FoundPlugin
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.events import Event
@@ -33,6 +34,7 @@ CONTRIBUTIONS: Mapping[str, type] = {
     "events": Event,
     "subscriptions": Subscription,
     "sign_in_methods": SignInMethod,
+    "chores": Chore,
 }
 """The hooks of the boot and what each returns a sequence of; `events` returns the types."""
 
@@ -103,6 +105,9 @@ def _import(plugin: LoadedPlugin, found: FoundPlugin) -> None:
         raise PluginRefused(f"model {small} begins with a small letter: such names are for the districts' own models")
     if plugin.sign_in_methods and not plugin.signs_in:
         raise PluginRefused("hook sign_in_methods: the manifest does not say signIn under [capabilities]")
+    for chore in plugin.chores:
+        if not chore.due.startswith(f"{plugin.id}_"):
+            raise PluginRefused(f"chore {chore.name}: the name of {chore.due} does not begin with {plugin.id}_")
     for search in (search for spec in plugin.models for search in spec.searches):
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", search):
             raise PluginRefused(f"search {search} is no word of letters and digits")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pluggy
 from fastapi import APIRouter
+from homeroom_sdk.chores import Chore
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.events import Event
 from homeroom_sdk.hooks import Subscription
@@ -46,6 +47,7 @@ class LoadedPlugin:
     events: Sequence[type[Event]] = ()
     subscriptions: Sequence[Subscription] = ()
     sign_in_methods: Sequence[SignInMethod] = ()
+    chores: Sequence[Chore] = ()
     hooks: dict[str, Callable[..., Any]] = field(default_factory=dict)
 
     @property
@@ -62,5 +64,5 @@ class LoadedPlugin:
         """Take it out of service in this process, for everybody."""
         self.status, self.reason = PluginStatus.FAILED, reason
         self.models = self.routers = self.flows = self.services = self.events = self.subscriptions = ()
-        self.sign_in_methods = ()
+        self.sign_in_methods = self.chores = ()
         self.hooks.clear()

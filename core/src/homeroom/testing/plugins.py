@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fastapi import APIRouter
+from homeroom_sdk.chores import Chore
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Subscription
@@ -29,6 +30,7 @@ def make_plugin(
     routers: Sequence[APIRouter] = (),
     models: Sequence[ModelSpec] = (),
     sign_in_methods: Sequence[SignInMethod] = (),
+    chores: Sequence[Chore] = (),
 ) -> LoadedPlugin:
     """A plugin that is ready, with what it contributes."""
     manifest = parse_manifest(
@@ -54,6 +56,7 @@ def make_plugin(
         routers=routers,
         models=models,
         sign_in_methods=sign_in_methods,
+        chores=chores,
     )
 
 

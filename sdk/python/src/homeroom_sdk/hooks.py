@@ -21,6 +21,7 @@ from typing import Any
 import pluggy
 from fastapi import APIRouter
 
+from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import Event
 from homeroom_sdk.flows import FlowSpec
@@ -90,6 +91,10 @@ class Hooks:
     @hookspec
     def sign_in_methods(self) -> Sequence[SignInMethod]:  # type: ignore[empty-body] # a specification
         """The ways to sign in beside the password; the manifest says `signIn` of such a plugin. At boot."""
+
+    @hookspec
+    def chores(self) -> Sequence[Chore]:  # type: ignore[empty-body] # a specification
+        """The small work that recurs in districts, in every API process. At boot."""
 
     @hookspec
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:  # type: ignore[empty-body] # a specification

@@ -8,8 +8,8 @@ from uuid import UUID
 from fastapi import Depends, Request
 from pydantic import BaseModel, PlainSerializer, WithJsonSchema
 
-from homeroom_sdk.context import PluginContext
-from homeroom_sdk.errors import Forbidden, NotFound, NotSignedIn
+from homeroom_sdk.context import ANONYMOUS, PluginContext
+from homeroom_sdk.errors import AppError, Forbidden, NotFound, NotSignedIn
 from homeroom_sdk.sentences import Sentence, _, say
 
 T = TypeVar("T")
@@ -54,13 +54,32 @@ Context = Annotated[PluginContext, Depends(request_context, scope="function")]
 class Door(Protocol):
     """Opens a district's context for people who have not signed in; for plugins that sign users in."""
 
-    def open(self, organization: str | UUID) -> AbstractAsyncContextManager[PluginContext]:
+    def open(
+        self, organization: str | UUID, *, caller: str = ANONYMOUS.name
+    ) -> AbstractAsyncContextManager[PluginContext]:
         """A context of the district with this school id or id, in a transaction that commits at its end.
+
+        Args:
+            caller: As whom the activity log names who asks, where that is known to be a machine.
 
         Raises:
             NotFound: there is no such district, or it may not use the plugin.
             NotSignedIn: nobody of the district signs in any more.
         """
+        ...
+
+    def check_target(self, target: str, *, app: str) -> str:
+        """Where a sign-in may lead: a path here, or an address of the integration center where `app` names it.
+
+        A path that is none becomes `/`: links are made by hand.
+
+        Raises:
+            ValidationFailed: the address is not the integration center's, or there is no such app.
+        """
+        ...
+
+    def tell_app(self, error: AppError, *, target: str, app: str, state: str) -> AppError:
+        """The error, with `back` in its data where the integration center is to hear of it (specification §8)."""
         ...
 
 

@@ -12,17 +12,28 @@ who are not signed in, who name a district themselves (`homeroom_sdk.http.Distri
             opened = await ctx.services.get(Accounts).open_session(account.user_id)
         return answer(SessionToken(token=opened.token))
 
-It works for as long as people of the district may sign in at all, also after the licence has ended: then they read and
-export what is theirs.
+Its calls lie below `/api/auth/<its id>` or in areas of its own. Without features of the licence under `flags` it works
+for as long as people of the district may sign in at all, also before the licence begins and after it has ended: then
+they read and export what is theirs.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
+from urllib.parse import urlencode
 from uuid import UUID
 
 from homeroom_sdk.context import PluginContext
+
+INTEGRATION_CENTER = "integration_center"
+"""The one app beside this one to which a sign-in may lead; the operator says where it is."""
+
+
+def add_answer(target: str, *, state: str, **answer: str) -> str:
+    """The integration center's address with what it waits for, and the state that it gave along."""
+    params = {**answer, "state": state} if state else answer
+    return f"{target}{'&' if '?' in target else '?'}{urlencode(params)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +87,14 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
+class ExternalAccount:
+    """An account elsewhere by which a user signs in."""
+
+    issuer: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
 class OpenedSession:
     """A session of a user who has proven who they are. `token` is the access token that stands behind `Bearer`."""
 
@@ -86,8 +105,18 @@ class OpenedSession:
 class Accounts(Protocol):
     """The users of the district and their sessions, for plugins that sign them in."""
 
-    async def find(self, user_id: UUID) -> Account | None:
-        """The user with this id."""
+    @property
+    def roles(self) -> Sequence[str]:
+        """The ids of the roles that `create` gives."""
+        ...
+
+    @property
+    def session_id(self) -> UUID | None:
+        """The session of whoever asks; None for strangers, and where nobody asks."""
+        ...
+
+    async def find(self, user_id: UUID, *, including_deleted: bool = False) -> Account | None:
+        """The user with this id. One who was deleted can be restored for a while."""
         ...
 
     async def find_by_address(self, email: str) -> Account | None:
@@ -97,8 +126,22 @@ class Accounts(Protocol):
         """
         ...
 
-    async def create(self, *, email: str, first_name: str, last_name: str, roles: Sequence[str]) -> Account:
+    async def list_by_email(self, emails: Collection[str]) -> Mapping[str, Account]:
+        """The users who have these e-mail addresses, by address; deleted ones too. Addresses are in lower case."""
+        ...
+
+    async def is_taken(self, address: str) -> bool:
+        """Whether the address is the e-mail address or user name of a user, a deleted one too."""
+        ...
+
+    async def create(
+        self, *, email: str, first_name: str, last_name: str, roles: Sequence[str], home_school: str | None = None
+    ) -> Account:
         """Add a user without a password. Where the district wants only public users, that is the role. Flushes.
+
+        Args:
+            first_name, last_name: May be empty where the method does not know them.
+            home_school: Code of a school; one that the district does not have is left out.
 
         Raises:
             ValidationFailed: a field cannot be used, or there is no such role.
@@ -106,12 +149,52 @@ class Accounts(Protocol):
         """
         ...
 
-    async def open_session(self, user_id: UUID) -> OpenedSession:
-        """Open a session of the user for the browser that asks; the activity log says so. Flushes.
+    async def show_external(self, user_id: UUID, accounts: Sequence[ExternalAccount]) -> None:
+        """Say by which accounts elsewhere the user signs in; their profile and open menus show it. Flushes."""
+        ...
+
+    async def lock_for_linking(self, user_id: UUID) -> Account | None:
+        """The user, a deleted one too, before somebody changes by which accounts they sign in.
+
+        Until the transaction ends nobody else changes them. None = there is no such user.
+
+        Raises:
+            Forbidden: the operator gave the user rights of its own, and customer support alone may do it.
+        """
+        ...
+
+    async def list_protected(self) -> Sequence[UUID]:
+        """The users whom `lock_for_linking` refuses to whoever asks."""
+        ...
+
+    async def require_password(self, user_id: UUID) -> None:
+        """Mail the user a link that sets a password, and end their sessions. Flushes.
+
+        Raises:
+            Conflict: the user is suspended, or is the one who asks.
+            ServiceUnavailable: no plugin sends mail for the district.
+        """
+        ...
+
+    async def open_session(
+        self, user_id: UUID, *, action: str = "session.started", **details: str | int | bool | None
+    ) -> OpenedSession:
+        """Open a session of the user for the browser that asks. Flushes.
+
+        Args:
+            action, details: As which action the activity log tells it, and with what beside the session's id.
 
         Raises:
             NotSignedIn: there is no such user, or they are suspended, or nobody of the district signs in any more.
         """
+        ...
+
+    async def reopen_session(self, session_id: UUID) -> OpenedSession | None:
+        """Another token of a session that lives, which ends when the session does; None when it has ended."""
+        ...
+
+    async def list_open(self, session_ids: Collection[UUID]) -> frozenset[UUID]:
+        """Those of the sessions that have not ended; how long somebody was idle does not count."""
         ...
 
     async def end_sessions(self, session_ids: Sequence[UUID]) -> None:

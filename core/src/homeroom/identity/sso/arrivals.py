@@ -6,6 +6,7 @@ from datetime import timedelta
 import structlog
 from homeroom_sdk.context import ANONYMOUS, Actor, District
 from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.sign_in import INTEGRATION_CENTER, add_answer
 from homeroom_sdk.texts import to_line
 
 from homeroom.audit.service import AuditTrail
@@ -27,7 +28,6 @@ from homeroom.identity.sso.queries import find_enabled_provider
 from homeroom.identity.sso.sessions import ProviderTokens, credentials_of, logout_url, read_token_answer, remember
 from homeroom.identity.sso.tickets import create_ticket
 from homeroom.identity.sso.tokens import read_id_token
-from homeroom.identity.targets import INTEGRATION_CENTER, add_answer
 from homeroom.platform import Platform
 
 log = structlog.get_logger()

@@ -16,13 +16,14 @@ from uuid import UUID
 from authlib.oauth2.rfc6749.parameters import prepare_grant_uri
 from authlib.oauth2.rfc7636 import create_s256_code_challenge
 from homeroom_sdk.context import District
+from homeroom_sdk.sign_in import INTEGRATION_CENTER
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.sso.client import Metadata, provider_client
 from homeroom.identity.sso.models import SsoAttempt, SsoProvider
 from homeroom.identity.sso.queries import get_enabled_provider
-from homeroom.identity.targets import INTEGRATION_CENTER, check_target
+from homeroom.identity.targets import check_target
 from homeroom.platform import Platform
 from homeroom.tenancy.service import DistrictUnknown, get_district
 

@@ -1,16 +1,15 @@
 """Asking the provider again: a session ends when the provider refuses to renew it. And sweeping what has expired."""
 
-import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import structlog
-from homeroom_sdk.context import Actor
-from homeroom_sdk.keeper import Beat, no_beat
+from homeroom_sdk.chores import Chore
+from homeroom_sdk.context import Actor, PluginContext
 from homeroom_sdk.sentences import _
-from sqlalchemy import delete, select, text, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
@@ -37,13 +36,12 @@ from homeroom.identity.sso.sessions import (
 )
 from homeroom.identity.sso.tokens import read_id_token
 from homeroom.platform import Platform
+from homeroom.plugins.context import HostContext
 from homeroom.secrets.sealing import seal, unseal
 
 log = structlog.get_logger()
 
-EVERY_S = 15.0
 LEASE = timedelta(minutes=2)
-DISTRICTS_AT_A_TIME = 8
 KEPT_REFUSALS = timedelta(days=90)
 PLATFORM = Actor(user_id=None, name="homeroom")
 
@@ -56,19 +54,16 @@ class _Due:
     refresh_token: str
 
 
-async def keep_sessions_in_step(platform: Platform, beat: Beat = no_beat) -> None:
-    """Renew what is due in every district, every fifteen seconds, until cancelled. Beats after each district."""
-    places = asyncio.Semaphore(DISTRICTS_AT_A_TIME)
-    while True:
-        try:
-            async with platform.database.system() as session:
-                rows = await session.execute(text("SELECT district_id FROM districts_with_sso_work()"))
-                districts = [district_id for (district_id,) in rows]
-            beat()
-            await asyncio.gather(*(_tend(platform, district_id, places, beat) for district_id in districts))
-        except Exception as error:
-            log.warning("sso_refresh_interrupted", error=type(error).__name__)
-        await asyncio.sleep(EVERY_S)
+async def keep_sessions_in_step(ctx: PluginContext) -> None:
+    """Sweep the district, and renew what is due there."""
+    assert isinstance(ctx, HostContext)
+    assert isinstance(ctx.platform, Platform)
+    async with ctx.begin() as inner:
+        await sweep(inner.db)
+    await renew_due_sessions(ctx.platform, ctx.district.id)
+
+
+SESSIONS = Chore("sessions", due="districts_with_sso_work", every_s=15, handler=keep_sessions_in_step)
 
 
 async def renew_due_sessions(platform: Platform, district_id: UUID) -> None:
@@ -94,17 +89,6 @@ async def sweep(session: AsyncSession) -> None:
     await session.execute(delete(SsoRefusal).where(SsoRefusal.last_at <= now - KEPT_REFUSALS))
     ended = select(UserSession.id).where(UserSession.revoked_at.is_not(None) | (UserSession.expires_at <= now))
     await session.execute(delete(SsoSession).where(SsoSession.session_id.in_(ended)))
-
-
-async def _tend(platform: Platform, district_id: UUID, places: asyncio.Semaphore, beat: Beat) -> None:
-    async with places:
-        try:
-            async with platform.database.district(district_id) as session:
-                await sweep(session)
-            await renew_due_sessions(platform, district_id)
-        except Exception as error:
-            log.warning("sso_refresh_interrupted", district=str(district_id), error=type(error).__name__)
-        beat()
 
 
 async def _claim(platform: Platform, provider: SsoProvider) -> _Due | None:

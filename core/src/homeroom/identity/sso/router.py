@@ -10,6 +10,7 @@ from homeroom_sdk.errors import AppError
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import NOTHING, Nothing
 from homeroom_sdk.sentences import _
+from homeroom_sdk.sign_in import add_answer
 from pydantic import StringConstraints
 
 from homeroom.identity.clients import client_of
@@ -28,7 +29,7 @@ from homeroom.identity.sso.schemas import (
     TicketWish,
 )
 from homeroom.identity.sso.tickets import LIFETIME, create_ticket, redeem_ticket
-from homeroom.identity.targets import add_answer, check_target, tell_app
+from homeroom.identity.targets import check_target, tell_app
 from homeroom.platform import Platform
 from homeroom.tenancy.service import DistrictUnknown, find_district
 
