@@ -16,14 +16,14 @@ from homeroom.app import describe_api, describe_core, describe_plugin
 from homeroom.blobs.errors import BlobError
 from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
 from homeroom.cli.checkup import (
-    count_work,
-    find_running_database,
-    judge_work,
-    lacks_home,
     check_disk,
     check_engine,
     check_home,
     check_mail_server,
+    count_work,
+    find_running_database,
+    judge_work,
+    lacks_home,
 )
 from homeroom.cli.running import with_platform
 from homeroom.config import Settings
