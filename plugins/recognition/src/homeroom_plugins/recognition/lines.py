@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 from homeroom_plugins.recognition.drawing import Grey, Points
-from homeroom_plugins.recognition.models import load_models
+from homeroom_plugins.recognition.loading import load_models
 
 THREADS = 2
 # Lines are found on a smaller picture, a third of the time, and read on the full one.

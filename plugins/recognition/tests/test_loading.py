@@ -1,9 +1,9 @@
-"""The models that read lines."""
+"""Loading the models that read lines."""
 
 import os
 from typing import Any
 
-from homeroom_plugins.recognition.models import SPINNING, load_models
+from homeroom_plugins.recognition.loading import SPINNING, load_models
 from recognition_testing.scans import draw_lines
 
 
