@@ -73,7 +73,6 @@ SILENT_CALLS = frozenset(
         *("debug", "info", "warning", "error", "critical", "exception"),
         *("text", "execute", "CheckConstraint", "startswith", "endswith", "removeprefix", "translate"),
         *("Field", "Query", "Header", "Form", "File", "Option", "Role", "Actor", "hash", "announce_long_wait"),
-        *("FlagSpec", "DistrictFlag"),
     }
 )
 """Logs, SQL, comparisons, and what describes a parameter, a setting or a role: screens have words of their own."""
