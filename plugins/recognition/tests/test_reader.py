@@ -122,7 +122,7 @@ class TestReadText:
     async def test_broken_picture_is_no_empty_sheet_and_harms_no_other_page(
         self, tmp_path: Path, filters: str, content: bytes
     ) -> None:
-        """pdfium leaves its place white, as if nothing had stood there. One child reads all: models take long to load."""
+        """pdfium leaves its place white, as if nothing had stood there. One child reads all: loading takes long."""
         images = [draw_lines([f"Student {n}"]).convert("L") for n in (111, 222)]
         source = write_scans(tmp_path / "scan.pdf", images)
         with pikepdf.open(source, allow_overwriting_input=True) as pdf:
