@@ -40,16 +40,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class ByFile(LoadFileScheduling):
-    """A file's tests share a process, and what its fixtures have made; those of a divisible file are spread."""
+    """A file's tests share a process, and what its fixtures have made.
+
+    Those of a divisible file are spread. Those of a folder whose conftest.py says `TOGETHER = True` share one process.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        return f"{file} {crc32(nodeid.encode()) % PIECES}" if _is_divisible(self.config.rootpath / file) else file
+        path = self.config.rootpath / file
+        if _is_together(path.parent):
+            return file.rpartition("/")[0]
+        return f"{file} {crc32(nodeid.encode()) % PIECES}" if _is_divisible(path) else file
 
 
 @cache
 def _is_divisible(path: Path) -> bool:
     return "pytest.mark.divisible" in path.read_text(encoding="utf-8")
+
+
+@cache
+def _is_together(folder: Path) -> bool:
+    conftest = folder / "conftest.py"
+    return conftest.exists() and "\nTOGETHER = True\n" in conftest.read_text(encoding="utf-8")
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,4 +1,4 @@
-"""One real Prefect server and one real worker for the whole session: a server takes 10 to 30 s to start."""
+"""One real Prefect server and one real worker for the whole run: a server takes 10 to 30 s to start."""
 
 import socket
 import sys
@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+TOGETHER = True
+"""One process of a run has all tests of this folder, and starts the server once; see the root's conftest.py."""
 SUPPORT = Path(__file__).parent / "support"
 sys.path.insert(0, str(SUPPORT))
 
