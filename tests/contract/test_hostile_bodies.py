@@ -11,6 +11,7 @@ import pytest
 import schemathesis
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
+from homeroom.testing.examples import examples
 from homeroom.testing.loop_meter import LoopMeter, metering
 from homeroom.testing.walk import Call, list_calls
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -183,7 +184,7 @@ async def test_random_bodies(walk: Walk, calls: list[Call]) -> None:
         max_leaves=12,
     )
     bodies = values.map(lambda value: json.dumps(value).encode()) | st.binary(max_size=200)
-    drawn = draw(st.tuples(st.sampled_from(calls), st.sampled_from(TYPES), bodies), 400)
+    drawn = draw(st.tuples(st.sampled_from(calls), st.sampled_from(TYPES), bodies), examples(1000))
     with metering(LIMIT_S) as walk.meter:
         for call, kind, body in drawn:
             await walk.send(call.method, on_path(call), kind, body, repr(body[:100]))
