@@ -14,7 +14,6 @@ class CustomerFlag(StrEnum):
     """A flag that the platform itself acts on, by its key."""
 
     TRANSLATIONS = "EnableTranslations"
-    NEW_SSO_USERS = "AllowNewSSOUserCreation"
     ONLY_PUBLIC_USERS = "AllowOnlyPublicUser"
     REGISTRATION = "AllowRegistration"
 
@@ -41,13 +40,6 @@ CORE_FLAGS: Mapping[str, FlagSpec] = {
                 default=True,
             ),
             ("shell",),
-        ),
-        FlagSpec(
-            DistrictFlag(
-                key=CustomerFlag.NEW_SSO_USERS,
-                description="Whoever signs in by single sign-on for the first time gets an account.",
-            ),
-            ("single sign-on",),
         ),
         FlagSpec(
             DistrictFlag(

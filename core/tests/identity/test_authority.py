@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from homeroom.identity.models import User
 from homeroom.identity.service import create_user
-from homeroom.identity.sso.models import SsoIdentity, SsoRefusal
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom_plugins.sso.models import SsoIdentity, SsoRefusal
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, DEVELOPER, SCHOOL_USER
 from sqlalchemy import select
 

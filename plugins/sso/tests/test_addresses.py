@@ -6,9 +6,9 @@ from typing import Any
 
 import httpx
 import pytest
-from homeroom.identity.sso.addresses import check_url, is_public
-from homeroom.identity.sso.client import ProviderClient
-from homeroom.identity.sso.errors import AddressNotAllowed, ProviderUnavailable
+from homeroom_plugins.sso.addresses import check_url, is_public
+from homeroom_plugins.sso.client import ProviderClient
+from homeroom_plugins.sso.errors import AddressNotAllowed, ProviderUnavailable
 from sso_testing.forger import Forger
 
 

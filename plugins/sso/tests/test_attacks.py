@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from homeroom.audit.models import AuditEntry
-from homeroom.identity.sso import addresses, client
 from homeroom.platform import Platform
 from homeroom.testing.districts import TestDistrict
+from homeroom_plugins.sso import addresses, client
 from joserfc.jwk import RSAKey
 from sqlalchemy import select
 from sso_testing.browser import Browser, query

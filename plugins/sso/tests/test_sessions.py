@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from homeroom.identity.sso.models import SsoSession
-from homeroom.identity.sso.refresh import renew_due_sessions, sweep
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
+from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_plugins.sso.models import SsoSession
+from homeroom_plugins.sso.refresh import renew_due_sessions, sweep
 from sqlalchemy import func, select, update
 from sso_testing.browser import PUBLIC_URL, Browser, query
 from sso_testing.forger import Forger
@@ -50,7 +50,8 @@ async def renew(browser: Browser) -> None:
     district_id = browser.district.district.id
     async with browser.platform.database.district(district_id) as session:
         await session.execute(update(SsoSession).values(refresh_due_at=datetime.now(UTC)))
-    await renew_due_sessions(browser.platform, district_id)
+    async with open_plugin_context(browser.platform, "sso", browser.district) as ctx:
+        await renew_due_sessions(ctx)
 
 
 async def count_sessions(browser: Browser) -> int:
@@ -108,8 +109,8 @@ class TestRefresh:
         assert b"eyJ" not in row.id_token
         await browser.api.post("/api/auth/sso/provider/delete", headers=await browser.api.sign_in(browser.district))
         assert not await lives(browser, answer)
-        async with platform.database.district(browser.district.district.id) as session:
-            await sweep(session)
+        async with open_plugin_context(platform, "sso", browser.district) as ctx:
+            await sweep(ctx)
         assert await count_sessions(browser) == 0
 
 

@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from homeroom.identity.sso.models import SsoProvider, SsoTicket
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
+from homeroom_plugins.sso.models import SsoProvider, SsoTicket
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR
 from sqlalchemy import select, update
 from sso_testing.browser import Browser

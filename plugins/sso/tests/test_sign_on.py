@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 from homeroom.identity.models import ResetToken, User
-from homeroom.identity.sso.models import SsoAttempt
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
+from homeroom_plugins.sso.models import SsoAttempt
 from sqlalchemy import select, update
 from sso_testing.browser import CLIENT, PUBLIC_URL, Browser, carried, query
 from sso_testing.provider import RunningProvider

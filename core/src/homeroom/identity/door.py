@@ -49,6 +49,11 @@ class PluginDoor:
             yield ctx
         ctx.committed()
 
+    @property
+    def public_url(self) -> str:
+        """See `homeroom_sdk.http.Door.public_url`."""
+        return self.platform.settings.public_url.rstrip("/")
+
     def check_target(self, target: str, *, app: str) -> str:
         """See `homeroom_sdk.http.Door.check_target`."""
         return check_target(self.platform.settings, target, app=app)

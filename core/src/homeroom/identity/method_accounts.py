@@ -10,9 +10,8 @@ from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import Account, Accounts, ExternalAccount, OpenedSession
 from homeroom_sdk.texts import is_storable
-from sqlalchemy import or_, select, update
+from sqlalchemy import Uuid, any_, cast, or_, select, update
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT, array
-from sqlalchemy.sql.expression import cast
 
 from homeroom.audit.service import AuditTrail
 from homeroom.credentials.tokens import Claims
@@ -172,7 +171,9 @@ class DistrictAccounts:
         """See `Accounts.list_open`."""
         found = await self._ctx.db.scalars(
             select(Session.id).where(
-                Session.id.in_(session_ids), Session.revoked_at.is_(None), Session.expires_at > self._ctx.now()
+                Session.id == any_(cast(list(session_ids), ARRAY(Uuid))),
+                Session.revoked_at.is_(None),
+                Session.expires_at > self._ctx.now(),
             )
         )
         return frozenset(found)

@@ -68,6 +68,11 @@ class Door(Protocol):
         """
         ...
 
+    @property
+    def public_url(self) -> str:
+        """As `PluginContext.public_url`."""
+        ...
+
     def check_target(self, target: str, *, app: str) -> str:
         """Where a sign-in may lead: a path here, or an address of the integration center where `app` names it.
 

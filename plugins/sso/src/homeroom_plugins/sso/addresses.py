@@ -7,17 +7,18 @@ nothing.
 
 import asyncio
 import ipaddress
+import os
 import socket
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from urllib.parse import urlsplit
 
 import httpx
+from homeroom_plugins.sso.errors import AddressNotAllowed, ProviderUnavailable
 from homeroom_sdk.sentences import _
 from homeroom_sdk.waiting import before_waiting
 
-from homeroom.identity.sso.errors import AddressNotAllowed, ProviderUnavailable
-
 TIMEOUT_S = 10.0
+OPEN_HOSTS = "HOMEROOM_SSO_OPEN_HOSTS"
 
 _ASSIGNED = ipaddress.IPv6Network("2000::/3")
 """All that is given out of IPv6 (RFC 4291). `::a.b.c.d`, `::ffff:a.b.c.d` and NAT64's `64:ff9b::` lie outside."""
@@ -25,6 +26,11 @@ _CARRIES_ANOTHER = (ipaddress.IPv6Network("2001::/32"), ipaddress.IPv6Network("2
 """Teredo and 6to4: a relay unpacks the IPv4 address within, and may stand in our own network."""
 _ISATAP = (bytes.fromhex("00005efe"), bytes.fromhex("02005efe"))
 """What stands before the IPv4 address in an interface's half (RFC 5214)."""
+
+
+def open_hosts(environment: Mapping[str, str] = os.environ) -> frozenset[str]:
+    """The hosts in private networks that the operator has opened; on loopback without TLS. Read in this one place."""
+    return frozenset(part.strip().lower() for part in environment.get(OPEN_HOSTS, "").split(",") if part.strip())
 
 
 def check_url(url: str, opened: Collection[str]) -> None:

@@ -1,36 +1,25 @@
 """The way back from the provider: what the redirect carried becomes a session, or a reason why not."""
 
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from uuid import UUID
 
-import structlog
-from homeroom_sdk.context import ANONYMOUS, Actor, District
+from homeroom_plugins.sso.accounts import find_or_create_user
+from homeroom_plugins.sso.attempts import derive_nonce, derive_verifier, redirect_uri, take_attempt
+from homeroom_plugins.sso.client import Metadata, provider_client
+from homeroom_plugins.sso.errors import ProviderRefused, ProviderUnavailable, TokenRefused
+from homeroom_plugins.sso.models import SsoAttempt, SsoProvider
+from homeroom_plugins.sso.outcomes import Reason, Refused, SessionInfo, SignOnAnswer, refused
+from homeroom_plugins.sso.queries import find_enabled_provider
+from homeroom_plugins.sso.sessions import ProviderTokens, credentials_of, logout_url, read_token_answer, remember
+from homeroom_plugins.sso.tickets import create_ticket
+from homeroom_plugins.sso.tokens import read_id_token
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.http import Door
 from homeroom_sdk.sentences import Sentence
-from homeroom_sdk.sign_in import INTEGRATION_CENTER, add_answer
+from homeroom_sdk.sign_in import INTEGRATION_CENTER, Accounts, add_answer
 from homeroom_sdk.texts import to_line
-
-from homeroom.audit.service import AuditTrail
-from homeroom.identity import service
-from homeroom.identity.clients import Client
-from homeroom.identity.sso.accounts import find_or_create_user
-from homeroom.identity.sso.attempts import (
-    derive_nonce,
-    derive_verifier,
-    find_district_of,
-    redirect_uri,
-    take_attempt,
-)
-from homeroom.identity.sso.client import Metadata, provider_client
-from homeroom.identity.sso.errors import ProviderRefused, ProviderUnavailable, TokenRefused
-from homeroom.identity.sso.models import SsoAttempt, SsoProvider
-from homeroom.identity.sso.outcomes import Reason, Refused, SessionInfo, SignOnAnswer, refused
-from homeroom.identity.sso.queries import find_enabled_provider
-from homeroom.identity.sso.sessions import ProviderTokens, credentials_of, logout_url, read_token_answer, remember
-from homeroom.identity.sso.tickets import create_ticket
-from homeroom.identity.sso.tokens import read_id_token
-from homeroom.platform import Platform
-
-log = structlog.get_logger()
 
 MAX_DESCRIPTION = 300
 
@@ -48,100 +37,94 @@ class Return:
     issuer: str | None = None
 
 
-async def finish(platform: Platform, back: Return, *, browser: str, client: Client) -> SignOnAnswer:
+async def finish(door: Door, back: Return, *, browser: str) -> SignOnAnswer:
     """End a sign-in that came back from the provider. A refusal is an answer and stands in the activity log.
 
     A return that belongs to no sign-in of this browser leaves a log line only: anybody can invent those.
     """
-    district = await find_district_of(platform, back.state)
-    if district is None:
-        return SignOnAnswer.of(refused(Reason.SESSION_EXPIRED))
-    async with platform.database.district(district.id) as session:
-        attempt = await take_attempt(session, back.state, browser=browser)
-        provider = await find_enabled_provider(session)
+    async with AsyncExitStack() as stack:
+        try:
+            ctx = await stack.enter_async_context(door.open(UUID(hex=back.state.partition(".")[0])))
+        except (ValueError, NotFound):
+            return SignOnAnswer.of(refused(Reason.SESSION_EXPIRED))
+        return await _finish(ctx, back, browser=browser)
+
+
+async def _finish(ctx: PluginContext, back: Return, *, browser: str) -> SignOnAnswer:
+    attempt = await take_attempt(ctx.db, back.state, browser=browser)
+    provider = await find_enabled_provider(ctx.db)
+    await ctx.commit()  # The attempt is used up, whatever comes of it; and the provider is waited for.
     if attempt is None or provider is None:
-        log.info("sso_return_unknown", district=str(district.id))
+        ctx.log.info("sso_return_unknown")
         return SignOnAnswer.of(refused(Reason.SESSION_EXPIRED))
-    outcome = await _admit(platform, district, provider, attempt, back, browser=browser, client=client)
+    outcome = await _admit(ctx, provider, attempt, back, browser=browser)
     if isinstance(outcome, SessionInfo):
         return SignOnAnswer.of(outcome)
-    async with platform.database.district(district.id) as session:
-        await AuditTrail(session, ANONYMOUS, ip_address=client.ip_address).record(
-            "sso.refused", reason=outcome.reason, check=outcome.check or None
-        )
+    await ctx.audit.record("sso.refused", reason=outcome.reason, check=outcome.check or None)
     return SignOnAnswer.of(outcome, back=_way_back(attempt, outcome))
 
 
 async def _admit(
-    platform: Platform,
-    district: District,
-    provider: SsoProvider,
-    attempt: SsoAttempt,
-    back: Return,
-    *,
-    browser: str,
-    client: Client,
+    ctx: PluginContext, provider: SsoProvider, attempt: SsoAttempt, back: Return, *, browser: str
 ) -> SessionInfo | Refused:
-    nonce = derive_nonce(platform, district.id, back.state, browser)
-    verifier = derive_verifier(platform, district.id, back.state, browser)
+    nonce = derive_nonce(ctx, back.state, browser)
+    verifier = derive_verifier(ctx, back.state, browser)
     if back.error:
         return refused(Reason.PROVIDER_ERROR, message=_description(back.error_description), check=_line(back.error))
     try:
-        metadata = await provider_client(platform).discover(provider.issuer)
+        metadata = await provider_client().discover(provider.issuer)
         _check_issuer(metadata, back.issuer, flow=attempt.flow)
         if attempt.flow == "implicit":
-            tokens = await _take_implicit(platform, provider, metadata, back, nonce=nonce)
+            tokens = await _take_implicit(provider, metadata, back, nonce=nonce)
         else:
-            tokens = await _redeem(platform, provider, metadata, back, nonce=nonce, verifier=verifier)
+            tokens = await _redeem(ctx, provider, metadata, back, nonce=nonce, verifier=verifier)
     except TokenRefused as error:
         return refused(Reason.NOT_TRUSTED, check=error.reason)
     except ProviderRefused as error:
         return refused(Reason.NOT_TRUSTED, check=_line(error.error))
     except ProviderUnavailable:
         return refused(Reason.PROVIDER_UNAVAILABLE)
-    outcome = await _open(platform, district, provider, metadata, attempt, tokens, client)
+    outcome = await _open(ctx, provider, metadata, attempt, tokens)
     if isinstance(outcome, Refused) and metadata.end_session_endpoint and provider.ends_provider_session:
-        return replace(outcome, logout_url=logout_url(platform, metadata.end_session_endpoint, tokens.id_token))
+        return replace(outcome, logout_url=logout_url(ctx, metadata.end_session_endpoint, tokens.id_token))
     return outcome
 
 
 async def _redeem(
-    platform: Platform, provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str, verifier: str
+    ctx: PluginContext, provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str, verifier: str
 ) -> ProviderTokens:
     """Code flow: the code for tokens, server to server."""
     if not back.code:
         raise TokenRefused("code")
-    answer = await provider_client(platform).request_tokens(
+    answer = await provider_client().request_tokens(
         metadata,
-        credentials_of(platform, provider),
+        credentials_of(ctx, provider),
         "authorization_code",
         code=back.code,
         code_verifier=verifier,
-        redirect_uri=redirect_uri(platform),
+        redirect_uri=redirect_uri(ctx),
     )
     id_token, access_token = answer.get("id_token"), answer.get("access_token")
     if not isinstance(id_token, str):
         raise TokenRefused("id_token")
     access_token = access_token if isinstance(access_token, str) else None
     claims = await read_id_token(
-        provider_client(platform),
+        provider_client(),
         metadata,
         id_token,
         client_id=provider.client_id,
         nonce=nonce,
         access_token=access_token,
     )
-    return read_token_answer(answer, id_token, await _complete(platform, provider, metadata, claims, access_token))
+    return read_token_answer(answer, id_token, await _complete(provider, metadata, claims, access_token))
 
 
-async def _take_implicit(
-    platform: Platform, provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str
-) -> ProviderTokens:
+async def _take_implicit(provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str) -> ProviderTokens:
     """Implicit flow: the tokens came through the browser, so `nonce` and `at_hash` are what binds them."""
     if not back.id_token or not back.access_token:
         raise TokenRefused("id_token")
     claims = await read_id_token(
-        provider_client(platform),
+        provider_client(),
         metadata,
         back.id_token,
         client_id=provider.client_id,
@@ -149,13 +132,10 @@ async def _take_implicit(
         access_token=back.access_token,
         implicit=True,
     )
-    return read_token_answer(
-        {}, back.id_token, await _complete(platform, provider, metadata, claims, back.access_token)
-    )
+    return read_token_answer({}, back.id_token, await _complete(provider, metadata, claims, back.access_token))
 
 
 async def _complete(
-    platform: Platform,
     provider: SsoProvider,
     metadata: Metadata,
     claims: dict[str, object],
@@ -165,40 +145,28 @@ async def _complete(
     wanted = {"email", provider.district_claim, provider.school_claim, provider.role_claim} - {""}
     if wanted <= claims.keys() or access_token is None:
         return claims
-    more = await provider_client(platform).userinfo(metadata, access_token)
+    more = await provider_client().userinfo(metadata, access_token)
     if more and more.get("sub") != claims["sub"]:
         raise TokenRefused("userinfo")
     return {**more, **claims}
 
 
 async def _open(
-    platform: Platform,
-    district: District,
-    provider: SsoProvider,
-    metadata: Metadata,
-    attempt: SsoAttempt,
-    tokens: ProviderTokens,
-    client: Client,
+    ctx: PluginContext, provider: SsoProvider, metadata: Metadata, attempt: SsoAttempt, tokens: ProviderTokens
 ) -> SessionInfo | Refused:
-    lifetime = timedelta(seconds=platform.settings.session_timeout_s)
-    async with platform.database.district(district.id) as session:
-        found = await find_or_create_user(session, provider, tokens.claims, district_code=district.code)
-        if isinstance(found, Refused):
-            return found
-        identity, user = found
-        opened = await service.open_session(session, user, lifetime=lifetime, client=client)
-        session_id = opened.claims.session_id
-        remember(platform, session, provider, metadata, session_id=session_id, identity=identity, tokens=tokens)
-        actor = Actor(user.id, user.user_name, frozenset(user.roles))
-        await AuditTrail(session, actor, ip_address=client.ip_address).record(
-            "sso.signed_in", subject=str(session_id), identity=str(identity.id), flow=attempt.flow
-        )
-        if attempt.app == INTEGRATION_CENTER:
-            ticket = await create_ticket(session, district.id, session_id)
-            redirect = add_answer(attempt.redirect, state=attempt.app_state, token=ticket, schoolId=district.code)
-            return SessionInfo(token=ticket, schoolId=district.code, redirect=redirect)
-    token = platform.tokens.sign(opened.claims, issued_at=opened.issued_at, expires_at=opened.expires_at)
-    return SessionInfo(token=token, schoolId=district.code, redirect=attempt.redirect)
+    found = await find_or_create_user(ctx, provider, tokens.claims)
+    if isinstance(found, Refused):
+        return found
+    identity, user_id = found
+    opened = await ctx.services.get(Accounts).open_session(
+        user_id, action="sso.signed_in", identity=str(identity.id), flow=attempt.flow
+    )
+    remember(ctx, provider, metadata, session_id=opened.session_id, identity=identity, tokens=tokens)
+    if attempt.app == INTEGRATION_CENTER:
+        ticket = await create_ticket(ctx, opened.session_id)
+        redirect = add_answer(attempt.redirect, state=attempt.app_state, token=ticket, schoolId=ctx.district.code)
+        return SessionInfo(token=ticket, schoolId=ctx.district.code, redirect=redirect)
+    return SessionInfo(token=opened.token, schoolId=ctx.district.code, redirect=attempt.redirect)
 
 
 def _check_issuer(metadata: Metadata, said: str | None, *, flow: str) -> None:

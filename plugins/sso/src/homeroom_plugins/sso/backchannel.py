@@ -3,52 +3,47 @@
 import hashlib
 from datetime import UTC, datetime, timedelta
 
-from homeroom_sdk.context import Actor, District
+from homeroom_plugins.sso.client import provider_client
+from homeroom_plugins.sso.errors import TokenRefused
+from homeroom_plugins.sso.models import SsoLogout
+from homeroom_plugins.sso.queries import get_enabled_provider
+from homeroom_plugins.sso.sessions import end_by_provider
+from homeroom_plugins.sso.tokens import LEEWAY_S, OLDEST_S, read_logout_token
+from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from sqlalchemy.dialects.postgresql import insert
 
-from homeroom.audit.service import AuditTrail
-from homeroom.identity.sso.client import provider_client
-from homeroom.identity.sso.errors import TokenRefused
-from homeroom.identity.sso.models import SsoLogout
-from homeroom.identity.sso.queries import get_enabled_provider
-from homeroom.identity.sso.sessions import end_by_provider
-from homeroom.identity.sso.tokens import LEEWAY_S, OLDEST_S, read_logout_token
-from homeroom.platform import Platform
-
-PROVIDER = Actor(user_id=None, name="sign-on provider")
+PROVIDER = "sign-on provider"
+"""As whom the activity log names who calls."""
 REMEMBERED = timedelta(seconds=OLDEST_S + 3 * LEEWAY_S)
 """Longer than the token itself is good."""
 
 
-async def log_out(platform: Platform, district: District, logout_token: str) -> None:
+async def log_out(ctx: PluginContext, logout_token: str) -> None:
     """End the sessions that the logout token names; one that names none of ours ends nothing and is no error.
 
     Raises:
         SsoNotConfigured, ProviderUnavailable: there is no provider, or its keys cannot be fetched.
         TokenRefused: the token is not the provider's, not for us, too old, or was used before.
     """
-    async with platform.database.district(district.id) as session:
-        provider = await get_enabled_provider(session)
-    metadata = await provider_client(platform).discover(provider.issuer)
-    claims = await read_logout_token(provider_client(platform), metadata, logout_token, client_id=provider.client_id)
+    provider = await get_enabled_provider(ctx.db)
+    metadata = await provider_client().discover(provider.issuer)
+    claims = await read_logout_token(provider_client(), metadata, logout_token, client_id=provider.client_id)
     token_hash = hashlib.sha256(claims["jti"].encode("utf-8", "replace")).digest()
-    async with platform.database.district(district.id) as session:
-        is_new = await session.scalar(
-            insert(SsoLogout)
-            .values(id=uuid7(), token_hash=token_hash, expires_at=datetime.now(UTC) + REMEMBERED)
-            .on_conflict_do_nothing()
-            .returning(SsoLogout.id)
-        )
-        if is_new is None:
-            raise TokenRefused("jti")
-        subject, sid = claims.get("sub"), claims.get("sid")
-        ended = await end_by_provider(
-            session,
-            provider.issuer,
-            subject=subject if isinstance(subject, str) else None,
-            sid=sid if isinstance(sid, str) else None,
-        )
-        audit = AuditTrail(session, PROVIDER)
-        for session_id in ended:
-            await audit.record("sso.ended", subject=str(session_id), check="backchannel")
+    is_new = await ctx.db.scalar(
+        insert(SsoLogout)
+        .values(id=uuid7(), token_hash=token_hash, expires_at=datetime.now(UTC) + REMEMBERED)
+        .on_conflict_do_nothing()
+        .returning(SsoLogout.id)
+    )
+    if is_new is None:
+        raise TokenRefused("jti")
+    subject, sid = claims.get("sub"), claims.get("sid")
+    ended = await end_by_provider(
+        ctx,
+        provider.issuer,
+        subject=subject if isinstance(subject, str) else None,
+        sid=sid if isinstance(sid, str) else None,
+    )
+    for session_id in ended:
+        await ctx.audit.record("sso.ended", subject=str(session_id), check="backchannel")

@@ -4,20 +4,19 @@ import asyncio
 import time
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import quote_plus
 
 import httpx
 from authlib.oauth2.auth import ClientAuth
 from authlib.oauth2.rfc6749.parameters import prepare_token_request
+from homeroom_plugins.sso.addresses import TIMEOUT_S, GuardedTransport, check_url, open_hosts
+from homeroom_plugins.sso.errors import ProviderRefused, ProviderUnavailable
 from homeroom_sdk.sentences import _
 from joserfc.errors import JoseError
 from joserfc.jwk import Key, KeySet, import_key
 from pydantic import BaseModel, ValidationError
-
-from homeroom.identity.sso.addresses import TIMEOUT_S, GuardedTransport, check_url
-from homeroom.identity.sso.errors import ProviderRefused, ProviderUnavailable
-from homeroom.platform import Platform
 
 MAX_ANSWER_BYTES = 1_000_000
 METADATA_LIFETIME_S = 3600.0
@@ -70,6 +69,8 @@ class ProviderClient:
     def __init__(self, opened: Collection[str]) -> None:
         self._opened = opened
         self._http: httpx.AsyncClient | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """The loop on which the connections live; those of another one are of no use."""
         self._metadata: dict[str, _Kept] = {}
         self._keys: dict[str, _Kept] = {}
         self._refetched_at: dict[str, float] = {}
@@ -160,7 +161,8 @@ class ProviderClient:
 
     async def _send(self, method: str, url: str, **request: Any) -> httpx.Response:
         """Send and read within ten seconds in all; redirects are not followed."""
-        if self._http is None:
+        if self._http is None or self._loop is not asyncio.get_running_loop():
+            self._loop = asyncio.get_running_loop()
             self._http = httpx.AsyncClient(
                 transport=GuardedTransport(self._opened), timeout=TIMEOUT_S, trust_env=False, follow_redirects=False
             )
@@ -223,6 +225,7 @@ def _keep(cache: dict[str, _Kept], key: str, value: Any) -> None:
     cache[key] = _Kept(value, time.monotonic())
 
 
-def provider_client(platform: Platform) -> ProviderClient:
+@cache
+def provider_client() -> ProviderClient:
     """The client of this process."""
-    return platform.own(ProviderClient, lambda: ProviderClient(platform.settings.sso_hosts))
+    return ProviderClient(open_hosts())

@@ -1,6 +1,6 @@
 """What can go wrong between us and a sign-on provider."""
 
-from homeroom_sdk.errors import AppError, NotFound, ServiceUnavailable
+from homeroom_sdk.errors import AppError, Conflict, Forbidden, NotFound, ServiceUnavailable
 from homeroom_sdk.sentences import Sentence, _
 
 
@@ -42,3 +42,21 @@ class SsoNotConfigured(NotFound):
     """The district has no sign-on provider, or it is switched off."""
 
     code = "sso_not_configured"
+
+
+class OperatorsUser(Forbidden):
+    """A user to whom the operator gave rights of its own would be touched."""
+
+    code = "operators_user"
+
+
+class OwnAccount(Conflict):
+    """It would take the account from the one who asks."""
+
+    code = "own_account"
+
+
+class UserUnknown(NotFound):
+    """The district has no such user."""
+
+    code = "user_unknown"

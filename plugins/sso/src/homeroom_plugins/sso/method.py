@@ -1,14 +1,12 @@
-"""Single sign-on as a way to sign in: what the rest of the platform asks of it."""
+"""Single sign-on as a way to sign in: what the platform asks of it."""
 
 from uuid import UUID
 
+from homeroom_plugins.sso.client import provider_client
+from homeroom_plugins.sso.queries import find_enabled_provider, has_external_account
+from homeroom_plugins.sso.sessions import take_logout_url
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sign_in import SignInMethod, SignInOffer
-
-from homeroom.identity.sso.queries import find_enabled_provider, has_external_account
-from homeroom.identity.sso.sessions import take_logout_url
-from homeroom.platform import Platform
-from homeroom.plugins.context import HostContext
 
 
 class SingleSignOn(SignInMethod):
@@ -25,9 +23,8 @@ class SingleSignOn(SignInMethod):
 
     async def end_session(self, ctx: PluginContext, session_id: UUID) -> str | None:
         """The provider's logout; its tokens are forgotten."""
-        assert isinstance(ctx, HostContext)
-        assert isinstance(ctx.platform, Platform)
-        return await take_logout_url(ctx.platform, ctx.db, session_id)
+        return await take_logout_url(ctx, session_id)
 
     async def close(self) -> None:
-        """Nothing: the client that talks to providers is closed with the process's other parts."""
+        """Close the connections to providers."""
+        await provider_client().close()

@@ -4,12 +4,18 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_sdk.context import PUBLIC_USER
-from homeroom_sdk.orm import DistrictRow
+from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
 from sqlalchemy import ForeignKeyConstraint, func
 from sqlalchemy.dialects.postgresql import JSONB
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from homeroom.db.base import Base
+
+class Base(DeclarativeBase):
+    """The plugin's tables. In the database they refer to users and sessions, and go with them (see `migrations`)."""
+
+    metadata = new_metadata()
+    type_annotation_map = COLUMN_TYPES
+
 
 SCOPES = "openid offline_access profile email"
 
@@ -44,9 +50,6 @@ class SsoIdentity(DistrictRow, Base):
     """That the provider's (issuer, subject) is this user. The only thing that makes them so."""
 
     __tablename__ = "sso_identities"
-    __table_args__ = (
-        ForeignKeyConstraint(["district_id", "user_id"], ["users.district_id", "users.id"], ondelete="CASCADE"),
-    )
 
     user_id: Mapped[UUID]
     issuer: Mapped[str]
@@ -89,9 +92,6 @@ class SsoSession(DistrictRow, Base):
     __tablename__ = "sso_sessions"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["district_id", "session_id"], ["sessions.district_id", "sessions.id"], ondelete="CASCADE"
-        ),
-        ForeignKeyConstraint(
             ["district_id", "identity_id"], ["sso_identities.district_id", "sso_identities.id"], ondelete="CASCADE"
         ),
     )
@@ -111,12 +111,6 @@ class SsoTicket(DistrictRow, Base):
     """A one-time token by which another application takes over a session (`/login?token=…`)."""
 
     __tablename__ = "sso_tickets"
-    __table_args__ = (
-        ForeignKeyConstraint(
-            ["district_id", "session_id"], ["sessions.district_id", "sessions.id"], ondelete="CASCADE"
-        ),
-    )
-
     token_hash: Mapped[bytes]
     session_id: Mapped[UUID]
     expires_at: Mapped[datetime]

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from homeroom_plugins.sso.errors import SsoNotConfigured
+from homeroom_plugins.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
 from homeroom_sdk.sentences import _
+from homeroom_sdk.sign_in import Account
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
-
-from homeroom.identity.models import User
-from homeroom.identity.sso.errors import SsoNotConfigured
-from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
 
 
 async def find_provider(session: AsyncSession) -> SsoProvider | None:
@@ -36,15 +35,12 @@ async def get_enabled_provider(session: AsyncSession) -> SsoProvider:
     return found
 
 
-async def find_identity(session: AsyncSession, issuer: str, subject: str) -> tuple[SsoIdentity, User] | None:
-    """The identity with its user."""
-    return (
-        await session.execute(
-            select(SsoIdentity, User)
-            .join(User, (User.district_id == SsoIdentity.district_id) & (User.id == SsoIdentity.user_id))
-            .where(SsoIdentity.issuer == issuer, SsoIdentity.subject == subject)
-        )
-    ).one_or_none()
+async def find_identity(session: AsyncSession, issuer: str, subject: str) -> SsoIdentity | None:
+    """Whose account of the provider's this is."""
+    found: SsoIdentity | None = await session.scalar(
+        select(SsoIdentity).where(SsoIdentity.issuer == issuer, SsoIdentity.subject == subject)
+    )
+    return found
 
 
 async def list_identities(session: AsyncSession, user_id: UUID) -> Sequence[SsoIdentity]:
@@ -57,32 +53,33 @@ async def list_identities(session: AsyncSession, user_id: UUID) -> Sequence[SsoI
 
 async def has_external_account(session: AsyncSession, user_id: UUID) -> bool:
     """Whether the user is linked to an account at the provider."""
-    return await session.scalar(select(SsoIdentity.id).where(SsoIdentity.user_id == user_id).limit(1)) is not None
+    return await is_any_linked(session, [user_id])
 
 
-async def is_only_way(session: AsyncSession, user: User, identity: SsoIdentity) -> bool:
+async def is_any_linked(session: AsyncSession, user_ids: Sequence[UUID]) -> bool:
+    """Whether one of the users is linked to an account at the provider."""
+    query = select(SsoIdentity.id).where(SsoIdentity.user_id.in_(user_ids)).limit(1)
+    return await session.scalar(query) is not None
+
+
+async def is_only_way(session: AsyncSession, account: Account, identity: SsoIdentity) -> bool:
     """Whether the user could not sign in without the identity: no password, and no other account at the provider."""
-    if user.password_hash is not None:
+    if account.has_password:
         return False
     provider = (SsoProvider.district_id == SsoIdentity.district_id) & (SsoProvider.issuer == SsoIdentity.issuer)
     other = (
         select(SsoIdentity.id)
         .join(SsoProvider, provider & SsoProvider.is_enabled)
-        .where(SsoIdentity.user_id == user.id, SsoIdentity.id != identity.id)
+        .where(SsoIdentity.user_id == account.user_id, SsoIdentity.id != identity.id)
         .limit(1)
     )
     return await session.scalar(other) is None
 
 
-async def list_refusals(session: AsyncSession, *, limit: int) -> Sequence[tuple[SsoRefusal, User | None]]:
-    """Who was refused last, each with the user who has the same address, if there is one."""
-    rows = await session.execute(
-        select(SsoRefusal, User)
-        .outerjoin(User, (User.district_id == SsoRefusal.district_id) & (User.email == SsoRefusal.email))
-        .order_by(SsoRefusal.last_at.desc())
-        .limit(limit)
-    )
-    return list(rows)
+async def list_refusals(session: AsyncSession, *, limit: int) -> Sequence[SsoRefusal]:
+    """Who was refused last."""
+    found = await session.scalars(select(SsoRefusal).order_by(SsoRefusal.last_at.desc()).limit(limit))
+    return found.all()
 
 
 async def find_sso_session(session: AsyncSession, session_id: UUID) -> SsoSession | None:

@@ -3,12 +3,11 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
+from homeroom_plugins.sso.models import SCOPES
 from homeroom_sdk import texts
 from homeroom_sdk.context import PUBLIC_USER
 from homeroom_sdk.schemas import Moment, ReadModel
 from pydantic import BaseModel, Field, StringConstraints
-
-from homeroom.identity.sso.models import SCOPES
 
 Line = Annotated[texts.Line, StringConstraints(max_length=255)]
 Address = Annotated[texts.Line, StringConstraints(max_length=1000)]

@@ -7,19 +7,15 @@ from typing import Any
 from uuid import UUID
 
 from authlib.common.urls import add_params_to_uri
-from sqlalchemy import delete, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
+from homeroom_plugins.sso.client import Credentials, Metadata
+from homeroom_plugins.sso.models import SsoIdentity, SsoProvider, SsoSession
+from homeroom_plugins.sso.queries import find_sso_session
+from homeroom_plugins.sso.sealing import SECRET, TOKEN, seal, unseal
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.sign_in import Accounts
+from sqlalchemy import Uuid, any_, cast, delete, select
+from sqlalchemy.dialects.postgresql import ARRAY
 
-from homeroom.events.screens import tell_sessions_ended
-from homeroom.identity.models import Session
-from homeroom.identity.sso.client import Credentials, Metadata
-from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoSession
-from homeroom.identity.sso.queries import find_sso_session
-from homeroom.platform import Platform
-from homeroom.secrets.sealing import seal, unseal
-
-SECRET = "sso-client-secret"  # noqa: S105 - a purpose
-TOKEN = "sso-token"  # noqa: S105 - a purpose
 MOST_OFTEN = timedelta(minutes=1)
 MOST_RARELY = timedelta(minutes=15)
 """How late we learn at most that the provider has ended an account."""
@@ -35,10 +31,10 @@ class ProviderTokens:
     expires_in_s: float | None
 
 
-def credentials_of(platform: Platform, provider: SsoProvider) -> Credentials:
+def credentials_of(ctx: PluginContext, provider: SsoProvider) -> Credentials:
     """Who the district is at its provider."""
     sealed = provider.client_secret
-    secret = unseal(platform.keys, SECRET, provider.district_id, sealed) if sealed else None
+    secret = unseal(ctx, SECRET, sealed) if sealed else None
     return Credentials(provider.client_id, secret)
 
 
@@ -62,8 +58,7 @@ def refresh_due(tokens: ProviderTokens, now: datetime) -> datetime | None:
 
 
 def remember(
-    platform: Platform,
-    session: AsyncSession,
+    ctx: PluginContext,
     provider: SsoProvider,
     metadata: Metadata,
     *,
@@ -72,50 +67,43 @@ def remember(
     tokens: ProviderTokens,
 ) -> None:
     """Write down what the new session owes to the provider's."""
-
-    def sealed(token: str) -> bytes:
-        return seal(platform.keys, TOKEN, provider.district_id, token)
-
     sid = tokens.claims.get("sid")
-    session.add(
+    ctx.db.add(
         SsoSession(
             session_id=session_id,
             identity_id=identity.id,
             sid=sid if isinstance(sid, str) else "",
-            id_token=sealed(tokens.id_token),
-            refresh_token=sealed(tokens.refresh_token) if tokens.refresh_token else None,
+            id_token=seal(ctx, TOKEN, tokens.id_token),
+            refresh_token=seal(ctx, TOKEN, tokens.refresh_token) if tokens.refresh_token else None,
             end_session_url=(metadata.end_session_endpoint or "") if provider.ends_provider_session else "",
             refresh_due_at=refresh_due(tokens, datetime.now(UTC)),
         )
     )
 
 
-async def take_logout_url(platform: Platform, session: AsyncSession, session_id: UUID) -> str | None:
+async def take_logout_url(ctx: PluginContext, session_id: UUID) -> str | None:
     """Where the browser ends the provider's session too, and forget the provider's tokens.
 
     None when the session does not stand on a provider's, or the provider keeps its own.
     """
-    found = await find_sso_session(session, session_id)
+    found = await find_sso_session(ctx.db, session_id)
     if found is None:
         return None
     url = None
     if found.end_session_url:
-        id_token = unseal(platform.keys, TOKEN, found.district_id, found.id_token)
-        url = logout_url(platform, found.end_session_url, id_token)
-    await session.delete(found)
+        url = logout_url(ctx, found.end_session_url, unseal(ctx, TOKEN, found.id_token))
+    await ctx.db.delete(found)
     return url
 
 
-def logout_url(platform: Platform, endpoint: str, id_token: str) -> str:
+def logout_url(ctx: PluginContext, endpoint: str, id_token: str) -> str:
     """The provider's logout, which leads back to our sign-in (OpenID Connect RP-Initiated Logout 1.0)."""
-    back = f"{platform.settings.public_url.rstrip('/')}/login"
+    back = f"{ctx.public_url}/login"
     params = [("id_token_hint", id_token), ("post_logout_redirect_uri", back)]
     return str(add_params_to_uri(endpoint, params))
 
 
-async def end_by_provider(
-    session: AsyncSession, issuer: str, *, subject: str | None, sid: str | None
-) -> Sequence[UUID]:
+async def end_by_provider(ctx: PluginContext, issuer: str, *, subject: str | None, sid: str | None) -> Sequence[UUID]:
     """End the sessions that stand on this one of the provider's, or all of the subject's; returns their ids."""
     ours = select(SsoSession.session_id).join(
         SsoIdentity,
@@ -126,21 +114,25 @@ async def end_by_provider(
         ours = ours.where(SsoIdentity.subject == subject)
     if sid:
         ours = ours.where(SsoSession.sid == sid)
-    found = list(await session.scalars(ours))
-    await end_sessions(session, found)
+    found = list(await ctx.db.scalars(ours))
+    await end_sessions(ctx, found)
     return found
 
 
-async def end_sessions(session: AsyncSession, session_ids: Sequence[UUID]) -> None:
+async def end_sessions(ctx: PluginContext, session_ids: Sequence[UUID]) -> None:
     """End sessions of ours, whose screens then ask to sign in, and forget the provider's tokens. Idempotent."""
     if not session_ids:
         return
-    ended = await session.execute(
-        update(Session)
-        .where(Session.id.in_(session_ids), Session.revoked_at.is_(None))
-        .values(revoked_at=datetime.now(UTC))
-        .returning(Session.district_id, Session.id)
-    )
-    for district_id, session_id in ended:
-        await tell_sessions_ended(session, district_id, [session_id])
-    await session.execute(delete(SsoSession).where(SsoSession.session_id.in_(session_ids)))
+    await ctx.services.get(Accounts).end_sessions(session_ids)
+    await forget_sessions(ctx, session_ids)
+
+
+async def end_all_sessions(ctx: PluginContext) -> None:
+    """End every session that stands on the provider's."""
+    await end_sessions(ctx, list(await ctx.db.scalars(select(SsoSession.session_id))))
+
+
+async def forget_sessions(ctx: PluginContext, session_ids: Sequence[UUID]) -> None:
+    """Remove what sessions owe to the provider's. Idempotent."""
+    ended = cast(list(session_ids), ARRAY(Uuid))
+    await ctx.db.execute(delete(SsoSession).where(SsoSession.session_id == any_(ended)))

@@ -1,18 +1,16 @@
 """`/api/auth/sso`: what administrators set up, and whom they link."""
 
+from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
-from homeroom_sdk.http import Answer, answer
-from homeroom_sdk.schemas import NOTHING, Nothing
-
-from homeroom.identity.scope import Scope, SignedInAdmin
-from homeroom.identity.sso import service
-from homeroom.identity.sso.attempts import redirect_uri
-from homeroom.identity.sso.authority import check_may_set_provider
-from homeroom.identity.sso.models import SsoIdentity, SsoProvider
-from homeroom.identity.sso.queries import find_provider, is_only_way, list_identities, list_refusals
-from homeroom.identity.sso.schemas import (
+from fastapi import APIRouter, Depends
+from homeroom_plugins.sso import service
+from homeroom_plugins.sso.attempts import redirect_uri
+from homeroom_plugins.sso.authority import check_may_set_provider
+from homeroom_plugins.sso.errors import UserUnknown
+from homeroom_plugins.sso.models import SsoIdentity, SsoProvider
+from homeroom_plugins.sso.queries import find_provider, is_only_way, list_identities, list_refusals
+from homeroom_plugins.sso.schemas import (
     IdentityForm,
     IdentityRead,
     IssuerForm,
@@ -26,48 +24,64 @@ from homeroom.identity.sso.schemas import (
     RefusalRead,
     RegisteredAddresses,
 )
-from homeroom.identity.users import get_user
+from homeroom_sdk.context import ADMINISTRATOR, PluginContext
+from homeroom_sdk.http import Answer, Context, answer, require_role
+from homeroom_sdk.schemas import NOTHING, Nothing
+from homeroom_sdk.sentences import _
+from homeroom_sdk.sign_in import Accounts
 
 router = APIRouter(prefix="/api/auth/sso", tags=["auth"])
 
 SHOWN_REFUSALS = 200
 
 
+async def administrators_context(ctx: Context) -> PluginContext:
+    """Require an administrator."""
+    require_role(ctx, [ADMINISTRATOR])
+    return ctx
+
+
+AdminContext = Annotated[PluginContext, Depends(administrators_context)]
+
+
 @router.get("/provider")
-async def get_provider(scope: SignedInAdmin) -> Answer[ProviderState]:
+async def get_provider(ctx: AdminContext) -> Answer[ProviderState]:
     """The district's provider, without its secret, and what is registered there."""
-    return answer(_describe(scope, await find_provider(scope.session)))
+    return answer(_describe(ctx, await find_provider(ctx.db)))
 
 
 @router.post("/provider")
-async def save_provider(form: ProviderForm, scope: SignedInAdmin) -> Answer[ProviderState]:
+async def save_provider(form: ProviderForm, ctx: AdminContext) -> Answer[ProviderState]:
     """Set the district's provider up, or change it; an empty secret keeps the one that is stored."""
-    await check_may_set_provider(scope)
-    saved = await service.save_provider(scope.platform, scope.session, scope.district.id, form)
-    await scope.audit.record(
+    await check_may_set_provider(ctx)
+    saved = await service.save_provider(ctx, form)
+    await ctx.audit.record(
         "sso.provider_saved", subject=str(saved.id), enabled=form.enabled, secretChanged=bool(form.clientSecret)
     )
-    return answer(_describe(scope, saved))
+    return answer(_describe(ctx, saved))
 
 
 @router.post("/provider/delete")
-async def delete_provider(scope: SignedInAdmin) -> Answer[ProviderState]:
+async def delete_provider(ctx: AdminContext) -> Answer[ProviderState]:
     """Forget the provider with its secret; users sign in with a password again."""
-    await check_may_set_provider(scope)
-    await service.remove_provider(scope.session)
-    await scope.audit.record("sso.provider_deleted")
-    return answer(_describe(scope, None))
+    await check_may_set_provider(ctx)
+    await service.remove_provider(ctx)
+    await ctx.audit.record("sso.provider_deleted")
+    return answer(_describe(ctx, None))
 
 
 @router.post("/provider/test")
-async def test_provider(form: IssuerForm, scope: SignedInAdmin) -> Answer[ProviderReport]:
+async def test_provider(form: IssuerForm, ctx: AdminContext) -> Answer[ProviderReport]:
     """Look at a provider's discovery document and keys, and say what is there and what is missing."""
-    return answer(await service.look_at_provider(scope.platform, form.issuer))
+    del ctx  # It says that an administrator asks.
+    return answer(await service.look_at_provider(form.issuer))
 
 
 @router.get("/refusals")
-async def get_refusals(scope: SignedInAdmin) -> Answer[list[RefusalRead]]:
+async def get_refusals(ctx: AdminContext) -> Answer[list[RefusalRead]]:
     """Who came from the provider and was not let in, the last first."""
+    refusals = await list_refusals(ctx.db, limit=SHOWN_REFUSALS)
+    owners = await ctx.services.get(Accounts).list_by_email({item.email for item in refusals})
     return answer(
         [
             RefusalRead(
@@ -78,50 +92,52 @@ async def get_refusals(scope: SignedInAdmin) -> Answer[list[RefusalRead]]:
                 name=item.name,
                 tries=item.tries,
                 last_at=item.last_at,
-                user_id=user.id if user else None,
+                user_id=owners[item.email].user_id if item.email in owners else None,
             )
-            for item, user in await list_refusals(scope.session, limit=SHOWN_REFUSALS)
+            for item in refusals
         ]
     )
 
 
 @router.post("/refusals/dismiss")
-async def dismiss_refusal(form: RefusalForm, scope: SignedInAdmin) -> Answer[Nothing]:
+async def dismiss_refusal(form: RefusalForm, ctx: AdminContext) -> Answer[Nothing]:
     """Take an attempt off the list."""
-    await service.dismiss_refusal(scope.session, form.refusalId)
+    await service.dismiss_refusal(ctx, form.refusalId)
     return answer(NOTHING)
 
 
 @router.get("/identities")
 async def get_identities(
     userId: UUID,  # noqa: N803 - as all parameters
-    scope: SignedInAdmin,
+    ctx: AdminContext,
 ) -> Answer[list[OwnedIdentity]]:
     """The external accounts of a user, the oldest first; `isOnlyWay` = without it the user could not sign in."""
-    user = await get_user(scope, userId)
+    account = await ctx.services.get(Accounts).find(userId, including_deleted=True)
+    if account is None:
+        raise UserUnknown(_("This user does not exist, or not any more."))
     return answer(
         [
-            OwnedIdentity(**dict(_identity(item)), is_only_way=await is_only_way(scope.session, user, item))
-            for item in await list_identities(scope.session, user.id)
+            OwnedIdentity(**dict(_identity(item)), is_only_way=await is_only_way(ctx.db, account, item))
+            for item in await list_identities(ctx.db, account.user_id)
         ]
     )
 
 
 @router.post("/link")
-async def link_refusal(form: LinkForm, scope: SignedInAdmin) -> Answer[IdentityRead]:
+async def link_refusal(form: LinkForm, ctx: AdminContext) -> Answer[IdentityRead]:
     """Let a refused sign-on in as this user from now on."""
-    linked = await service.link_refusal(scope, user_id=form.userId, refusal_id=form.refusalId)
-    await scope.audit.record("sso.linked", subject=str(form.userId), identity=str(linked.id))
+    linked = await service.link_refusal(ctx, user_id=form.userId, refusal_id=form.refusalId)
+    await ctx.audit.record("sso.linked", subject=str(form.userId), identity=str(linked.id))
     return answer(_identity(linked))
 
 
 @router.post("/unlink")
-async def unlink_identity(form: IdentityForm, scope: SignedInAdmin) -> Answer[Nothing]:
+async def unlink_identity(form: IdentityForm, ctx: AdminContext) -> Answer[Nothing]:
     """Let an external account in no more, and end the sessions that it opened.
 
     With `sendEmail` the user gets a mail with a link that sets a password.
     """
-    await service.unlink(scope, form.identityId, sends_mail=form.sendEmail)
+    await service.unlink(ctx, form.identityId, sends_mail=form.sendEmail)
     return answer(NOTHING)
 
 
@@ -136,12 +152,11 @@ def _identity(item: SsoIdentity) -> IdentityRead:
     )
 
 
-def _describe(scope: Scope, provider: SsoProvider | None) -> ProviderState:
-    public_url = scope.platform.settings.public_url.rstrip("/")
+def _describe(ctx: PluginContext, provider: SsoProvider | None) -> ProviderState:
     registered = RegisteredAddresses(
-        redirect_uri=redirect_uri(scope.platform),
-        post_logout_redirect_uri=f"{public_url}/login",
-        backchannel_logout_uri=f"{public_url}/api/auth/sso/backchannel/{scope.district.code}",
+        redirect_uri=redirect_uri(ctx),
+        post_logout_redirect_uri=f"{ctx.public_url}/login",
+        backchannel_logout_uri=f"{ctx.public_url}/api/auth/sso/backchannel/{ctx.district.code}",
     )
     if provider is None:
         return ProviderState(provider=None, registered=registered)

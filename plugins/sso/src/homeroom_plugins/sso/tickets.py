@@ -6,59 +6,48 @@ minute.
 
 import hashlib
 import secrets
-from datetime import UTC, datetime, timedelta
+from contextlib import AsyncExitStack
+from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import delete, select
-from sqlalchemy.ext.asyncio import AsyncSession
-
-from homeroom.credentials.tokens import Claims
-from homeroom.identity.models import Session, User
-from homeroom.identity.sso.models import SsoTicket
-from homeroom.identity.sso.outcomes import Reason, Refused, SessionInfo, refused
-from homeroom.identity.targets import check_target
-from homeroom.platform import Platform
-from homeroom.tenancy.service import DistrictUnknown, get_district
+from homeroom_plugins.sso.models import SsoTicket
+from homeroom_plugins.sso.outcomes import Reason, Refused, SessionInfo, refused
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.http import Door
+from homeroom_sdk.sign_in import Accounts
+from sqlalchemy import delete
 
 LIFETIME = timedelta(seconds=60)
 
 
-async def create_ticket(session: AsyncSession, district_id: UUID, session_id: UUID) -> str:
+async def create_ticket(ctx: PluginContext, session_id: UUID) -> str:
     """A ticket for the session, `<district hex>.<secret>`; only its hash is kept."""
-    token = f"{district_id.hex}.{secrets.token_urlsafe(32)}"
-    session.add(SsoTicket(token_hash=_hash(token), session_id=session_id, expires_at=datetime.now(UTC) + LIFETIME))
-    await session.flush()
+    token = f"{ctx.district.id.hex}.{secrets.token_urlsafe(32)}"
+    ctx.db.add(SsoTicket(token_hash=_hash(token), session_id=session_id, expires_at=ctx.now() + LIFETIME))
+    await ctx.db.flush()
     return token
 
 
-async def redeem_ticket(platform: Platform, token: str, *, redirect: str) -> SessionInfo | Refused:
+async def redeem_ticket(door: Door, token: str, *, redirect: str) -> SessionInfo | Refused:
     """The session behind a ticket that was not used before; the redirect is one of ours or `/`."""
     try:
         district_id = UUID(hex=token.partition(".")[0])
-        async with platform.database.system() as system:
-            district = await get_district(system, district_id)
-    except (ValueError, DistrictUnknown):
+    except ValueError:
         return refused(Reason.SESSION_EXPIRED)
-    now = datetime.now(UTC)
-    async with platform.database.district(district.id) as session:
-        ticket = await session.scalar(
-            delete(SsoTicket).where(SsoTicket.token_hash == _hash(token)).returning(SsoTicket)
-        )
-        if ticket is None or ticket.expires_at <= now:
+    async with AsyncExitStack() as stack:
+        try:
+            ctx = await stack.enter_async_context(door.open(district_id))
+        except NotFound:
             return refused(Reason.SESSION_EXPIRED)
-        row = (
-            await session.execute(
-                select(Session, User)
-                .join(User, (User.district_id == Session.district_id) & (User.id == Session.user_id))
-                .where(Session.id == ticket.session_id, Session.revoked_at.is_(None), Session.expires_at > now)
-            )
-        ).one_or_none()
-    if row is None or row[1].is_suspended:
-        return refused(Reason.SESSION_EXPIRED)
-    claims = Claims(district.id, row[0].id, row[1].id)
-    access_token = platform.tokens.sign(claims, issued_at=now, expires_at=row[0].expires_at)
-    target = check_target(platform.settings, redirect, app="")
-    return SessionInfo(token=access_token, schoolId=district.code, redirect=target)
+        ticket = await ctx.db.scalar(delete(SsoTicket).where(SsoTicket.token_hash == _hash(token)).returning(SsoTicket))
+        if ticket is None or ticket.expires_at <= ctx.now():
+            return refused(Reason.SESSION_EXPIRED)
+        opened = await ctx.services.get(Accounts).reopen_session(ticket.session_id)
+        if opened is None:
+            return refused(Reason.SESSION_EXPIRED)
+        target = door.check_target(redirect, app="")
+        return SessionInfo(token=opened.token, schoolId=ctx.district.code, redirect=target)
 
 
 def _hash(token: str) -> bytes:

@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from authlib.oidc.core import CodeIDToken, ImplicitIDToken
+from homeroom_plugins.sso.client import Metadata, ProviderClient
+from homeroom_plugins.sso.errors import TokenRefused
 from homeroom_sdk.texts import is_line
 from joserfc import jws, jwt
 from joserfc.errors import ExpiredTokenError, InvalidClaimError, InvalidKeyIdError, JoseError, MissingClaimError
-
-from homeroom.identity.sso.client import Metadata, ProviderClient
-from homeroom.identity.sso.errors import TokenRefused
 
 ALGORITHMS = ("RS256", "PS256", "ES256", "RS384", "PS384", "ES384", "RS512", "PS512", "ES512")
 """Signatures with a key pair only: a shared secret or none at all could be made by anybody who knows the public key."""

@@ -42,6 +42,7 @@ class Browser:
         """A customer setting flag of the district."""
         async with self.platform.database.district(self.district.district.id) as session:
             session.add(CustomerSetting(key=key, value=str(value).lower()))
+        self.platform.entitlements.forget(self.district.district.id)
 
     async def start(self, **wish: Any) -> str:
         """Begin; returns the address at the provider."""

@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 
 import httpx
 
-FOLDER = Path(__file__).parents[1]
+FOLDER = Path(__file__).parents[5] / "tests" / "sso_provider"
 PASSWORD = "any password will do there"
 
 
