@@ -11,6 +11,7 @@ RUN := .venv/bin
 HOMEROOM := $(RUN)/homeroom
 PYTHON_STAMP := .venv/.in-step-with-lock
 NODE_STAMP := node_modules/.in-step-with-lock
+GENERATOR_STAMP := sdk/ts/tools/api-gen/node_modules/.in-step-with-lock
 PROVIDER_STAMP := tests/sso_provider/node_modules/.in-step-with-lock
 UI_STAMP := .tools/.ui-in-step-with-sources
 # `make demo` brings in what runs, and nothing that only tests and checks need; what is there already stays.
@@ -33,12 +34,16 @@ UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -
 SAYING := core/src/homeroom sdk/python/src/homeroom_sdk registry/src/homeroom_registry \
 	$(wildcard plugins/*/src/homeroom_plugins/*)
 REMOTES := $(patsubst plugin-ui/%/package.json,%,$(wildcard plugin-ui/*/package.json))
+LANGUAGES := shell-ui/src/i18n/languages.gen.ts
 GUIDE_SOURCES := docs/user-guide.md docs/render_guide.py
 
 # A plugin is a folder under plugins/, and no list names it: this is how mypy finds its package and its tests' helpers.
 empty :=
 space := $(empty) $(empty)
 export MYPYPATH := $(subst $(space),:,$(wildcard plugins/*/src plugins/*/tests/support))
+
+# A process starts in half the time where Python keeps what it has compiled; images of containers often forbid it.
+unexport PYTHONDONTWRITEBYTECODE
 
 export CHROMIUM
 export UV_PYTHON_DOWNLOADS := never
@@ -50,9 +55,12 @@ export UV_CACHE_DIR := $(CURDIR)/.tools/cache/uv
 export npm_config_cache := $(CURDIR)/.tools/cache/npm
 endif
 
+# What runs side by side says all it has to say when it is done; make on a Mac cannot.
+WHOLE_OUTPUTS := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup build demo dev test test-python test-ui test-browser check lint types types-python \
+.PHONY: help setup build demo dev test test-python test-ui test-browser check lint types types-python types-ui \
 	imports generated generate format bench audit coverage clean dev-server dev-ui
 
 help: ## List what can be made.
@@ -78,14 +86,17 @@ test-ui: setup ## Run the tests of the user interfaces.
 
 test-browser: setup build ## Run the tests in a real Chromium.
 ifneq ($(CHROMIUM),)
-	$(RUN)/pytest -m browser
+	rm -rf test-results/e2e
+	$(RUN)/pytest -m browser --numprocesses 2 --dist loadfile --no-loadscope-reorder --durations 20
 else
 	@echo 'The tests in a browser were not run: there is no Chromium. Install one (Debian: apt-get install chromium)'
 	@echo 'or name yours: make test-browser CHROMIUM=/path/to/chrome'
 	@test -z "$$CI"
 endif
 
-check: lint types imports generated test ## All that CI runs: lint, types, import rules, generated files, tests.
+check: setup build ## All that CI runs: lint, types, import rules, generated files, tests.
+	@$(MAKE) --no-print-directory --jobs=2 $(WHOLE_OUTPUTS) types-python types-ui imports lint generated test-ui
+	@$(MAKE) --no-print-directory test-python test-browser
 
 lint: setup ## Lint and check the format of Python and TypeScript, and look for dead TypeScript.
 	$(RUN)/ruff check
@@ -93,26 +104,28 @@ lint: setup ## Lint and check the format of Python and TypeScript, and look for 
 	npm run --silent lint
 	npm run --silent knip
 
-types: types-python ## Check the types of Python and TypeScript.
-	npm run --silent typecheck
+types: types-python types-ui ## Check the types of Python and TypeScript.
 
 types-python: setup ## Check the types of Python. PATHS=… of a part of it.
 	$(RUN)/mypy $(PATHS)
 
+types-ui: setup ## Check the types of TypeScript.
+	npm run --silent typecheck
+
 imports: setup ## Check who imports whom.
 	$(RUN)/lint-imports
 
-generated: setup ## Check that the generated files are what the code would generate.
+generated: setup $(GENERATOR_STAMP) ## Check that the generated files are what the code would generate.
 	$(HOMEROOM) openapi | diff -u sdk/ts/openapi.json - || { echo 'Run: make generate'; exit 1; }
 	@for name in $(REMOTES); do \
 		$(HOMEROOM) openapi --plugin $$name | diff -u plugin-ui/$$name/openapi.json - || { echo 'Run: make generate'; exit 1; }; \
 	done
-	npm ci --loglevel=error --prefix sdk/ts/tools/api-gen
 	node sdk/ts/tools/api-gen/generate.mjs --check
 	$(RUN)/python docs/generate.py --check
+	$(RUN)/python -m homeroom.settings.languages | diff -u $(LANGUAGES) - || { echo 'Run: make generate'; exit 1; }
 	$(RUN)/python -m homeroom.sentences.extract --check $(SAYING)
 
-generate: setup ## Write the generated files: the API's documents, their TypeScript types, the tables of the docs, catalogues.
+generate: setup $(GENERATOR_STAMP) ## Write the generated files: the API's documents, their TypeScript types, the tables of the docs, catalogues.
 	$(HOMEROOM) openapi > sdk/ts/openapi.json.new && mv sdk/ts/openapi.json.new sdk/ts/openapi.json
 	@for name in $(REMOTES); do \
 		document=plugin-ui/$$name/openapi.json; \
@@ -120,6 +133,7 @@ generate: setup ## Write the generated files: the API's documents, their TypeScr
 	done
 	npm run --silent generate
 	$(RUN)/python docs/generate.py
+	$(RUN)/python -m homeroom.settings.languages > $(LANGUAGES).new && mv $(LANGUAGES).new $(LANGUAGES)
 	$(RUN)/python -m homeroom.sentences.extract $(SAYING)
 
 format: setup ## Format and tidy Python and TypeScript.
@@ -162,8 +176,8 @@ $(NODE_STAMP): package-lock.json $(PACKAGES)
 	@npm ci --loglevel=error $(ONLY_NODE_THAT_RUNS)
 	@touch $@
 
-$(PROVIDER_STAMP): tests/sso_provider/package-lock.json
-	@npm ci --loglevel=error --prefix tests/sso_provider
+$(PROVIDER_STAMP) $(GENERATOR_STAMP): %/node_modules/.in-step-with-lock: %/package-lock.json
+	@npm ci --loglevel=error --prefix $*
 	@touch $@
 
 $(UI_STAMP): $(UI_SOURCES) $(GUIDE_SOURCES) package-lock.json | $(NODE_STAMP) $(PYTHON_STAMP)

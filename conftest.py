@@ -1,6 +1,7 @@
 """How the whole suite is run: what it finds, in which order, and what happens to a process that never ends."""
 
 import faulthandler
+import os
 import sys
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -12,6 +13,10 @@ WAITING = ("tests/attacks", "tests/faults", "flows")
 """Tests that mostly wait for processes, timeouts and servers, as those marked `waiting` do; the others compute."""
 LEAVE_S = 120
 """A process that has run its last test and does not end shows where it stands, and is ended."""
+
+# As in the Makefile: else each of the hundreds of processes that tests start compiles all that it imports.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # What the plugins' tests share. A plugin is a folder, and no list names it.
 sys.path[:0] = [str(folder) for folder in sorted(Path(__file__).parent.glob("plugins/*/tests/support"))]

@@ -56,8 +56,8 @@ def commands_table() -> str:
 
 
 GENERATED = {
-    ("operating.md", "settings"): settings_table,
-    ("operating.md", "commands"): commands_table,
+    ("commands-and-settings.md", "settings"): settings_table,
+    ("commands-and-settings.md", "commands"): commands_table,
     ("hooks.md", "hooks"): hooks_reference,
 }
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from homeroom.events.models import OutboxEvent
 from homeroom.flow_host.schedule import SLOT_KEY
-from homeroom.identity.models import Session
+from homeroom.identity.models import UserSession
 from homeroom.platform import Platform
 from homeroom.retention import KEPT, KEPT_ROUTINE, erase_traces
 from homeroom.runs.models import FlowRun, ScheduleSlot
@@ -39,8 +39,8 @@ async def note(platform: Platform, district: TestDistrict) -> dict[str, list[Any
     def event(**options: Any) -> OutboxEvent:
         return OutboxEvent(id=uuid7(), district_id=owner, event="a@1", subscriber="b", payload={}, **options)
 
-    def session(**options: Any) -> Session:
-        return Session(id=uuid7(), district_id=owner, user_id=district.actor.user_id, **options)
+    def session(**options: Any) -> UserSession:
+        return UserSession(id=uuid7(), district_id=owner, user_id=district.actor.user_id, **options)
 
     stays: dict[type[DistrictRow], list[Any]] = {
         FlowRun: [
@@ -51,7 +51,7 @@ async def note(platform: Platform, district: TestDistrict) -> dict[str, list[Any
         ],
         ScheduleSlot: [ScheduleSlot(id=uuid7(), district_id=owner, flow="mail.tend", slot=fresh)],
         OutboxEvent: [event(done_at=fresh), event(dead_at=routine), event(created_at=old)],
-        Session: [session(expires_at=young), session(expires_at=now + DAY, revoked_at=young)],
+        UserSession: [session(expires_at=young), session(expires_at=now + DAY, revoked_at=young)],
     }
     goes = [
         run("asked long ago", "completed", ended_at=old),
@@ -72,7 +72,7 @@ async def left(platform: Platform, district: TestDistrict) -> dict[str, list[Any
     async with platform.database.district(district.district.id) as session:
         return {
             table.__name__: sorted(await session.scalars(select(table.id)))
-            for table in (FlowRun, ScheduleSlot, OutboxEvent, Session)
+            for table in (FlowRun, ScheduleSlot, OutboxEvent, UserSession)
         }
 
 

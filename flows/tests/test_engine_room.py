@@ -31,7 +31,7 @@ async def until(condition: Callable[[], Any], *, timeout_s: float = 30.0) -> Any
 
 async def hand_over(engine: PrefectEngine, host: DemoHost, run: RunRef) -> str:
     engine_id = await engine.submit(run)
-    await host.handed_over(run, engine_id)
+    await host.note_handed_over(run, engine_id)
     return engine_id
 
 

@@ -34,17 +34,17 @@ class Host:
             raise found
         return found
 
-    async def handed_over(self, run: RunRef, engine_id: str) -> None:
+    async def note_handed_over(self, run: RunRef, engine_id: str) -> None:
         self.noted.append((run, engine_id))
 
-    async def due(self) -> list[RunRef]:
+    async def create_due_runs(self) -> list[RunRef]:
         return await self.reconcile()
 
     async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat = no_beat) -> None:
         await wake()
         beat()
 
-    async def killed(self, run: RunRef) -> None:
+    async def note_killed(self, run: RunRef) -> None:
         raise AssertionError(f"{run} was not killed here")
 
     async def close(self) -> None:

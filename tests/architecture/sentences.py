@@ -72,7 +72,7 @@ SILENT_CALLS = frozenset(
     {
         *("debug", "info", "warning", "error", "critical", "exception"),
         *("text", "execute", "CheckConstraint", "startswith", "endswith", "removeprefix", "translate"),
-        *("Field", "Query", "Header", "Form", "File", "Option", "Role", "Actor", "hash", "before_waiting"),
+        *("Field", "Query", "Header", "Form", "File", "Option", "Role", "Actor", "hash", "announce_long_wait"),
         *("FlagSpec", "DistrictFlag"),
     }
 )

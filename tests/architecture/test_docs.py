@@ -51,7 +51,7 @@ def generate() -> ModuleType:
 
 
 class TestGeneratedParts:
-    @pytest.mark.parametrize("page", ["operating.md", "hooks.md"])
+    @pytest.mark.parametrize("page", ["commands-and-settings.md", "hooks.md"])
     def test_page_says_what_the_code_says(self, generate: ModuleType, page: str) -> None:
         text = (ROOT / "docs" / page).read_text()
 

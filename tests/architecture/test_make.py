@@ -1,5 +1,6 @@
 """What `make` brings in: the demo needs nothing that only tests and checks need."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -39,6 +40,17 @@ class TestDemo:
         found = commands(fresh_tree, "demo")
         assert "uv sync" not in found
         assert "npm ci" not in found
+
+
+class TestBytecode:
+    def test_processes_that_make_starts_keep_what_they_compile(self, fresh_tree: Path) -> None:
+        goal = 'include Makefile\nprobe:\n\t@echo "[$$PYTHONDONTWRITEBYTECODE]"\n'
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+        command = ["make", "-f", "-", "probe"]
+        done = subprocess.run(
+            command, cwd=fresh_tree, env=environment, input=goal, check=True, capture_output=True, text=True
+        )
+        assert done.stdout == "[]\n"
 
 
 class TestSetUp:

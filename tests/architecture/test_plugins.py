@@ -10,7 +10,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
-from homeroom.app import what_is_builtin
+from homeroom.app import describe_builtin
 from homeroom.plugins.load import CONTRIBUTIONS
 from homeroom_sdk.discovery import PLUGINS
 from homeroom_sdk.hooks import PROJECT, Hooks
@@ -52,7 +52,7 @@ class TestHooks:
         plugins = [point.load() for point in entry_points(group=PLUGINS)]
         used = {name for plugin in plugins for name in dir(plugin) if hasattr(getattr(plugin, name), f"{PROJECT}_impl")}
 
-        builtin = what_is_builtin()
+        builtin = describe_builtin()
         used |= {name for name in CONTRIBUTIONS if getattr(builtin, name)}
 
         assert used == specified

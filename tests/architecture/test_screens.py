@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -54,6 +56,31 @@ RULES = (
         (
             "return unwrap(api.http.GET('/api/jobs'));",
             "const { job } = await unwrap(call);\nconst kind = job.kind as Kind;",
+        ),
+    ),
+    Rule(
+        "a record's type is its model's",
+        r"<DataGrid<(?!string(, DeletedRecord)?>)"
+        r"|(?<!function )\b(recordsQuery|searchRecords)<(?!string, DeletedRecord>|M, R>)"
+        r"|(?<!function )\b(fetch|create|replace)Record<|\bColumn<\{"
+        r"|\binterface \w+ extends [^{]*\b(Grid|Generic|Deleted)Record\b"
+        r"|\binterface (?!GridRecord)\w*(Record|Read)\b|\btype \w*(Record|Read) = \{",
+        "Write no such type: DataGrid, recordsQuery and fetchRecord infer it, and RecordOf and Schemas name it.",
+        (
+            '<DataGrid<Job> model="Jobs" />',
+            "...recordsQuery<Job>(api, { model: 'Jobs' }),",
+            "const page = await searchRecords<Pick<Job, 'id'>>(api, question);",
+            "queryFn: () => fetchRecord<Job>(api, 'Jobs', id),",
+            "const columns: Column<{ id: string; subject: string }>[] = [];",
+            "interface Job extends GridRecord {\n  subject: string;\n}",
+            "interface UserRecord {\n  id: string;\n}",
+            "export type PluginRead = { id: string };",
+        ),
+        (
+            '<DataGrid model="Jobs" columns={columns} />',
+            "<DataGrid<string, DeletedRecord>\n  model={model}",
+            "type UserRecord = RecordOf<'Users'>;",
+            "...recordsQuery(api, { model: 'Plugins', count: 'rows' }),",
         ),
     ),
     Rule(
@@ -121,6 +148,21 @@ class TestScreens:
         path.write_text("\n".join(rule.fine))
 
         assert rule.broken_by([path]) == []
+
+
+class TestCircles:
+    """`biome` looks for circles among modules, those of imports for types included, whenever it lints."""
+
+    @pytest.mark.parametrize(("second", "is_circle"), [("import type { A } from './a';", True), ("", False)])
+    def test_planted_circle_is_found(self, tmp_path: Path, second: str, is_circle: bool) -> None:
+        shutil.copy(ROOT / "biome.json", tmp_path)
+        (tmp_path / "a.ts").write_text("import type { B } from './b';\n\nexport type A = B[];\n")
+        (tmp_path / "b.ts").write_text(f"{second}\n\nexport type B = {'A' if is_circle else 'string'} | null;\n")
+        biome = [str(ROOT / "node_modules/.bin/biome"), "lint", "--vcs-enabled=false", "."]
+
+        done = subprocess.run(biome, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+        assert (done.returncode != 0, "noImportCycles" in done.stderr) == (is_circle, is_circle), done.stderr
 
 
 class TestFolders:

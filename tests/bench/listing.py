@@ -36,9 +36,9 @@ from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
 from homeroom.instances.access import Model
-from homeroom.instances.forms import parse_query
 from homeroom.instances.paging import Page, list_records
 from homeroom.instances.ports import Scope
+from homeroom.instances.schemas import parse_query
 from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
 from homeroom.records.core_models import CORE_MODELS
@@ -56,7 +56,7 @@ Figures = dict[str, tuple[float, float]]
 
 
 @dataclass
-class Asker:
+class PermissionContext:
     """As much of a request's scope as a list needs."""
 
     session: AsyncSession
@@ -193,7 +193,7 @@ class Bench:
         query = parse_query(q=params.get("q"), sort=None, from_index=params.get("fromIndex", 0), size=25)
         district = self.district.district
         async with self.platform.database.district(district.id) as session:
-            scope: Scope = Asker(session, district, self.district.actor)  # type: ignore[assignment] # a list asks no more
+            scope: Scope = PermissionContext(session, district, self.district.actor)  # type: ignore[assignment] # a list asks no more
             return await list_records(scope, Model(self._spec()), replace(query, cursor=cursor), key=KEY)
 
     def _ask_by_hand(self, case: Case, place: Mapping[str, Any]) -> int:

@@ -27,7 +27,7 @@ from homeroom_plugins.delivery.pdf.district import DistrictMarks
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from homeroom_plugins.delivery.pdf.scan import LeakScanner
 from homeroom_plugins.delivery.pdf.text import read_texts
-from homeroom_sdk.collector import settle_collector
+from homeroom_sdk.collector import tune_garbage_collector
 from yardstick import (
     Run,
     Subject,
@@ -151,12 +151,12 @@ def _cut_all(folder: Path) -> Iterator[CutPart]:
 
 
 def _cut_in_memory(source: Path, requests: Sequence[PartRequest]) -> Run:
-    settle_collector()
+    tune_garbage_collector()
     return time_once(lambda: sum(1 for _part in cut_parts(source, requests)))
 
 
 def _cut(source: Path, requests: Sequence[PartRequest]) -> Run:
-    settle_collector()  # As the guarded child does, where the product cuts.
+    tune_garbage_collector()  # As the guarded child does, where the product cuts.
 
     def cut(folder: str) -> int:
         for number, part in enumerate(cut_parts(source, requests)):

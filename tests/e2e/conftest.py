@@ -14,7 +14,7 @@ from playwright.async_api import Browser, async_playwright, expect
 from .center import running_center
 from .partners import Partners, installed_partners
 from .product import ALNOOR, RIVERSIDE, SPRINGFIELD, Product, running_product
-from .visits import PATIENCE_MS, PICTURES
+from .visits import PATIENCE_MS
 
 PERSONS = 40
 UNKNOWN = 2
@@ -81,7 +81,6 @@ async def product(batch: Batch, partners: Partners, center: str) -> AsyncIterato
 @pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """A real Chromium: the one that CHROMIUM names, or the system's."""
-    shutil.rmtree(PICTURES, ignore_errors=True)
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     assert path, "There is no Chromium. Install one (Debian: apt-get install chromium), or name yours in CHROMIUM."
     # A busy machine is no failure: what is waited for comes, or does not.

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from homeroom.config import Settings
-from homeroom.identity.models import Session, User
+from homeroom.identity.models import User, UserSession
 from homeroom.platform import Platform
 from homeroom.tenancy.service import find_district
 from playwright.async_api import Browser, expect
@@ -206,7 +206,9 @@ async def change_user(product: Product, school: School, **values: object) -> Non
 
 async def idle(product: Product, school: School) -> None:
     """Half an hour passes in which nobody does anything."""
-    await _in_district(product, school, update(Session).values(active_at=datetime.now(UTC) - timedelta(seconds=1801)))
+    await _in_district(
+        product, school, update(UserSession).values(active_at=datetime.now(UTC) - timedelta(seconds=1801))
+    )
 
 
 async def _in_district(product: Product, school: School, statement: object) -> None:

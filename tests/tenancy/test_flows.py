@@ -41,7 +41,7 @@ async def test_run_under_the_name_of_another_district_does_nothing(
     stolen = replace(await run_of(theirs), district_id=ours.district.district.id)
     host = PlatformFlowHost(platform)
     assert await host.execute(stolen, InPlaceRunner()) == RunState.CANCELLED
-    await host.handed_over(stolen, "engine")
+    await host.note_handed_over(stolen, "engine")
     assert [await read_rows(platform, district_id) for district_id in both] == before
 
 

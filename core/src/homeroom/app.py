@@ -1,7 +1,7 @@
 """The composition root of the API: every part is put together here."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -9,12 +9,14 @@ from typing import Any
 import socketio
 from fastapi import APIRouter, Depends, FastAPI
 from homeroom_sdk.discovery import load_part
+from homeroom_sdk.models import ModelSpec
 from starlette.middleware import Middleware
 from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.types import Receive, Scope, Send
 
 from homeroom import __version__
 from homeroom.config import Settings
+from homeroom.custom_models.spec import MODEL_CONFIGURATION
 from homeroom.db.engine import driver_url
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
@@ -32,7 +34,14 @@ from homeroom.identity.door import PluginDoor
 from homeroom.identity.grids import SYSTEM_ROLES
 from homeroom.identity.method_accounts import ACCOUNTS
 from homeroom.identity.scope import signed_in
+<<<<<<< HEAD
 from homeroom.instances.record_schemas import add_record_schemas
+=======
+from homeroom.identity.sso.method import SingleSignOn
+from homeroom.identity.sso.refresh import SESSIONS
+from homeroom.instances.record_schemas import add_record_schemas, add_schema
+from homeroom.instances.records import DeletedRecord, GenericRecord
+>>>>>>> main
 from homeroom.platform import Platform
 from homeroom.plugins.chores import keep_chores
 from homeroom.plugins.claims import CORE_AREAS
@@ -40,7 +49,8 @@ from homeroom.plugins.deliver import deliver_events
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.plugins.states import STATES_CHANNEL
-from homeroom.records.core_models import ACTIVITY_LOG, CORE_MODELS, activity_log
+from homeroom.queue.service import queue_messages
+from homeroom.records.core_models import CORE_MODELS, activity_log
 from homeroom.routers import CORE_ROUTERS
 from homeroom.sentences.catalogues import COMPLETE, Catalogues
 from homeroom.shell.pages import create_pages
@@ -48,7 +58,13 @@ from homeroom.shell.ui_tags import UiTags
 from homeroom.sockets.server import Screens
 
 NO_PLUGINS = PluginHost(())
-CODED = {**CORE_MODELS, ACTIVITY_LOG.name: activity_log(NO_PLUGINS), SYSTEM_ROLES.name: SYSTEM_ROLES}
+CODED = {
+    **CORE_MODELS,
+    **{
+        spec.name: spec
+        for spec in (activity_log(NO_PLUGINS), SYSTEM_ROLES, queue_messages(NO_PLUGINS, ""), MODEL_CONFIGURATION)
+    },
+}
 """The platform's own models, whatever is installed and whoever asks."""
 
 
@@ -59,7 +75,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
         platform: Parts made elsewhere, as by tests; otherwise they are made from `settings`.
     """
     parts = platform or Platform.create(settings or Settings())
-    parts.host.builtin = parts.host.builtin or what_is_builtin()
+    parts.host.builtin = parts.host.builtin or describe_builtin()
     screens = Screens(parts)
     catalogues = Catalogues(parts.host.folders())
     api = FastAPI(
@@ -88,7 +104,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     return SocketApp(screens.server, api, parts)
 
 
-def what_is_builtin() -> LoadedPlugin:
+def describe_builtin() -> LoadedPlugin:
     """What the platform itself contributes by the hooks of plugins."""
     return LoadedPlugin("homeroom", PluginStatus.READY, services=[ACCOUNTS])
 
@@ -98,7 +114,7 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_routes(api, host, load_part("registry")())
     plugins = (spec for plugin in host.ready() for spec in plugin.models)
-    return add_record_schemas(api.openapi(), [*CODED.values(), *plugins])
+    return _add_records(api.openapi(), [*CODED.values(), *plugins])
 
 
 def describe_core(host: PluginHost = NO_PLUGINS) -> dict[str, Any]:
@@ -108,10 +124,14 @@ def describe_core(host: PluginHost = NO_PLUGINS) -> dict[str, Any]:
     """
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_core(api, load_part("registry")())
+<<<<<<< HEAD
     for plugin in host.ready():
         for router in plugin.routers if plugin.signs_in else ():
             api.include_router(router)
     return add_record_schemas(api.openapi(), CODED.values())
+=======
+    return _add_records(api.openapi(), CODED.values())
+>>>>>>> main
 
 
 def describe_plugin(plugin: LoadedPlugin) -> dict[str, Any]:
@@ -121,6 +141,13 @@ def describe_plugin(plugin: LoadedPlugin) -> dict[str, Any]:
     for router in plugin.routers:
         api.include_router(router)
     return add_record_schemas(api.openapi(), plugin.models)
+
+
+def _add_records(document: dict[str, Any], specs: Iterable[ModelSpec]) -> dict[str, Any]:
+    """The document with what the records of models are, of those that staff define too."""
+    for schema in (GenericRecord, DeletedRecord):
+        add_schema(document, schema)
+    return add_record_schemas(document, specs)
 
 
 def _include_routes(api: FastAPI, host: PluginHost, registry: APIRouter) -> None:

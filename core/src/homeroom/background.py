@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from homeroom_sdk.keeper import Keeper
 
-from homeroom.db.waiting import stand_alone
+from homeroom.db.waiting import detach_task
 
 log = structlog.get_logger()
 
@@ -40,7 +40,7 @@ class Background:
 
 
 async def _run(work: Coroutine[Any, Any, Any], name: str) -> None:
-    stand_alone()
+    detach_task()
     try:
         await work
     except Exception as error:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any, TextIO, cast
 
 import structlog
-from homeroom_sdk.liveness import say_where_on_signal
+from homeroom_sdk.liveness import dump_stacks_on_signal
 from structlog.typing import ExcInfo
 
 TRACEBACKS = structlog.tracebacks.ExceptionDictTransformer(show_locals=False, max_frames=20)
@@ -42,7 +42,7 @@ class _Tolerant:
 
 def set_up_logs(level: int = logging.INFO) -> None:
     """Send our own events and the libraries' warnings to standard error, and on SIGUSR1 where each thread stands."""
-    say_where_on_signal()
+    dump_stacks_on_signal()
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,

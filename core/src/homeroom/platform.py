@@ -18,7 +18,7 @@ from homeroom.credentials.back_off import MAX_FAILURES, BackOff, Rate
 from homeroom.credentials.tokens import Tokens
 from homeroom.db.engine import Database
 from homeroom.db.urls import find_database
-from homeroom.installation.service import key_maker, refuse_making, refuse_unshared
+from homeroom.installation.service import allow_first_key, refuse_new_key, refuse_unshared
 from homeroom.lag import LagWatch
 from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.plugins.dispatch import Dispatcher
@@ -82,7 +82,7 @@ class Platform:
         if not read_only:
             settings.home.mkdir(parents=True, exist_ok=True)
         url = find_database(settings).app
-        may_make = refuse_making if read_only else key_maker(url)
+        may_make = refuse_new_key if read_only else allow_first_key(url)
         keys = load_keys(settings.home, settings.master_key, may_make=may_make)
         set_capacity(_capacity(settings))
         database = Database(url, pool_size=pool_size)

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, delete, func, or_, select
 
 from homeroom.events.models import OutboxEvent
 from homeroom.flow_host.schedule import SLOT_KEY
-from homeroom.identity.models import Session
+from homeroom.identity.models import UserSession
 from homeroom.platform import Platform
 from homeroom.runs.models import FlowRun, ScheduleSlot
 
@@ -30,7 +30,7 @@ async def erase_traces(platform: Platform, district_id: UUID, *, dry_run: bool) 
         FlowRun: or_(FlowRun.ended_at < old, went_well & (FlowRun.ended_at < routine)),
         ScheduleSlot: ScheduleSlot.slot < routine,
         OutboxEvent: or_(OutboxEvent.done_at < routine, OutboxEvent.dead_at < old),
-        Session: or_(Session.expires_at < old, Session.revoked_at < old),
+        UserSession: or_(UserSession.expires_at < old, UserSession.revoked_at < old),
     }
     count = 0
     async with platform.database.district(district_id) as session:

@@ -16,6 +16,9 @@ COMMANDS = (
     *("district create", "district erase", "user create", "plugin list", "flows list"),
 )
 
+READING = ("status", "logs", "doctor", "plugin list", "flows list", "openapi")
+"""What shows and changes nothing."""
+
 
 def new_code() -> str:
     return f"d{token_hex(6)}"
@@ -175,10 +178,25 @@ class TestStatus:
         assert "stuck. Events given up:" in unwrap(run("status").out)
 
 
+class TestReading:
+    @pytest.mark.parametrize("command", READING)
+    @pytest.mark.parametrize("name", ["empty", "absent"])
+    def test_home_in_which_nothing_is_stays_so(
+        self, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, name: str
+    ) -> None:
+        (tmp_path / "empty").mkdir()
+        monkeypatch.chdir(tmp_path)
+        run(*command.split(), HOMEROOM_HOME=str(tmp_path / name), HOMEROOM_PREFECT_PORT=str(free_port()))
+        assert list_files(tmp_path) == [tmp_path / "empty"]
+
+
 class TestFlowsList:
     def test_engine_that_is_away_is_said_below_the_flows_with_their_whole_names(self, run: Run) -> None:
         done = run(
-            "flows", "list", HOMEROOM_PREFECT_PORT=str(free_port()), COLUMNS="60", HOMEROOM_PREFECT_PATIENCE_S="0"
+            *("flows", "list"),
+            COLUMNS="60",
+            HOMEROOM_PREFECT_API_URL=f"http://127.0.0.1:{free_port()}/api",
+            HOMEROOM_PREFECT_PATIENCE_S="0",
         )
         assert done.code == 1
         assert "delivery.deliver" in done.out

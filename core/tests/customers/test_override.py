@@ -7,7 +7,7 @@ import httpx
 import pytest
 from homeroom.audit.models import AuditEntry
 from homeroom.credentials.tokens import Claims
-from homeroom.customers.override import look_into
+from homeroom.customers.override import open_for_support
 from homeroom.identity.models import User
 from homeroom.identity.scope import Scope
 from homeroom.licences.errors import ReadOnly
@@ -140,7 +140,7 @@ class TestRefused:
         async with platform.database.district(operator.district.id) as session:
             scope = Scope(platform, claims, operator.actor, state, session, None)
             with pytest.raises(ReadOnly):
-                async with look_into(scope, district.code, reason=REASON, model="Users") as reader:
+                async with open_for_support(scope, district.code, reason=REASON, model="Users") as reader:
                     await reader.session.execute(update(User).values(first_name="Written"))
 
     async def test_unknown_district_is_unknown(self, ask: Ask) -> None:

@@ -8,8 +8,8 @@ from homeroom.db.engine import Database
 from homeroom.db.turns import TURNS
 from homeroom.platform import Platform
 from homeroom.testing.districts import TestDistrict
-from homeroom_sdk.shares import serve_for, serve_nobody
-from homeroom_sdk.waiting import before_waiting
+from homeroom_sdk.shares import clear_caller, set_caller
+from homeroom_sdk.waiting import announce_long_wait
 from sqlalchemy import text
 
 ONE = text("SELECT 1")
@@ -25,7 +25,7 @@ class Worker:
         self.ended: list[str] = []
 
     async def ask(self, district: str, person: str) -> None:
-        serve_for(district, person)
+        set_caller(district, person)
         async with self.database.system() as session:
             await session.execute(ONE)
             self.under_way.append(person)
@@ -60,14 +60,14 @@ class TestTurns:
         self, platform: Platform, district: TestDistrict
     ) -> None:
         async def hold(kind: str) -> None:
-            serve_for("a", "patient")
+            set_caller("a", "patient")
             async with AsyncExitStack() as stack:
                 session = await stack.enter_async_context(platform.database.district(district.district.id))
                 if kind == "commit":
                     await session.execute(ONE)
                     await session.commit()
                 elif kind == "wait":
-                    await before_waiting("child")
+                    await announce_long_wait("child")
                 async with asyncio.timeout(10):
                     await asyncio.gather(*(worker.start("a", "patient") for _ in range(TURNS)))
 
@@ -81,7 +81,7 @@ class TestTurns:
         worker = Worker(platform.database, work_s=0.2)
         flood = [worker.start(f"district {number}", "clerk") for number in range(TURNS)]
         await asyncio.sleep(0.1)
-        serve_nobody()
+        clear_caller()
         async with platform.database.system() as session:
             await session.execute(ONE)
         is_first = not worker.ended

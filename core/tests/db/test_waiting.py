@@ -8,13 +8,13 @@ from uuid import UUID
 import pytest
 from homeroom.db.engine import Database
 from homeroom.db.urls import find_database
-from homeroom.db.waiting import ConnectionHeld, list_holding
+from homeroom.db.waiting import ConnectionHeld, list_held_sessions
 from homeroom.identity.models import User
 from homeroom.identity.passwords import hash_password
 from homeroom.platform import Platform
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.guard.runner import run_guarded
-from homeroom_sdk.waiting import before_waiting
+from homeroom_sdk.waiting import announce_long_wait
 from sqlalchemy import func, select, text, update
 
 
@@ -125,7 +125,7 @@ class TestGiveBack:
         async with database.district(district.district.id) as session:
             await session.execute(select(User))
             with pytest.raises(ConnectionHeld):
-                await asyncio.create_task(before_waiting("child"))
+                await asyncio.create_task(announce_long_wait("child"))
 
     async def test_wait_that_nobody_announced_is_found_out(self, database: Database, district: TestDistrict) -> None:
         async with database.district(district.district.id) as session:
@@ -136,8 +136,8 @@ class TestGiveBack:
     async def test_nothing_is_held_after_the_session(self, database: Database, district: TestDistrict) -> None:
         async with database.district(district.district.id) as session:
             await session.execute(update(User).values(first_name="Robin"))
-            held = list_holding()
-        await before_waiting("child")
+            held = list_held_sessions()
+        await announce_long_wait("child")
 
         assert held == [session]
-        assert list_holding() == []
+        assert list_held_sessions() == []

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pikepdf
 import pytest
 from homeroom.demo.leaks import SecondOpinion
-from homeroom.demo.persons import Listed
+from homeroom.demo.persons import PersonEntry
 from homeroom.testing.pdf import write_pdf
 from pikepdf import Dictionary, Name, Stream, String
 
 
-def listed(person_id: str, first: str, last: str, *, school: str = "S1") -> Listed:
+def listed(person_id: str, first: str, last: str, *, school: str = "S1") -> PersonEntry:
     address = f"home{person_id}@homes.example.org".lower()
-    return Listed(person_id, first, last, school, frozenset({address}), address)
+    return PersonEntry(person_id, first, last, school, frozenset({address}), address)
 
 
 OWNER = listed("40123", "Ana", "García López")
@@ -29,7 +29,7 @@ PERSONS = [
 HEAD = "Student ID: 40123\nAna García López\n"
 
 
-def find(document: bytes, owner: Listed = OWNER, persons: list[Listed] | None = None) -> list[str]:
+def find(document: bytes, owner: PersonEntry = OWNER, persons: list[PersonEntry] | None = None) -> list[str]:
     return SecondOpinion(persons or PERSONS).find(document, owner)
 
 
@@ -87,7 +87,7 @@ class TestFindInText:
         assert find(write_pdf(["Ben Smith, 50000"]), twin, [twin, OTHER]) == []
 
     def test_shared_address_is_no_leak(self) -> None:
-        sister = Listed("1", "Zoe", "Smith", "S1", OTHER.addresses, OTHER.guardian_email)
+        sister = PersonEntry("1", "Zoe", "Smith", "S1", OTHER.addresses, OTHER.guardian_email)
         assert find(write_pdf(["Zoe Smith home62704@homes.example.org"]), sister, [sister, OTHER]) == []
 
 

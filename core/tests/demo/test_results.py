@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
-from homeroom.demo.results import Arrived, Result, name_files, sum_up
+from homeroom.demo.results import DeliveredDocument, Result, name_files, sum_up
 
 
-def arrived(person_id: str, content: bytes = b"%PDF", *, school: str = "S1", address: str = "a@b.example") -> Arrived:
-    return Arrived(f"{school}{person_id}", person_id, school, [1, 2], address, content)
+def arrived(
+    person_id: str, content: bytes = b"%PDF", *, school: str = "S1", address: str = "a@b.example"
+) -> DeliveredDocument:
+    return DeliveredDocument(f"{school}{person_id}", person_id, school, [1, 2], address, content)
 
 
 def document(person_id: str, pages: list[int], **changes: Any) -> dict[str, Any]:

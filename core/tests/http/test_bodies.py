@@ -9,7 +9,7 @@ import pytest
 from fastapi import APIRouter
 from homeroom.app import create_app
 from homeroom.http.bodies import BodyRefused, LimitBodies
-from homeroom.http.body_shares import MAX_HELD_BYTES, MAX_HELD_BYTES_OF_ONE, HeldBytes, UploadsInHand
+from homeroom.http.body_shares import MAX_HELD_BYTES, MAX_HELD_BYTES_OF_ONE, HeldBytes, UploadsInProgress
 from homeroom.platform import Platform
 from homeroom.routers import CORE_ROUTERS
 from homeroom.testing.api import ApiClient
@@ -177,14 +177,14 @@ class TestHeldBytes:
 
 class TestUploadsInHand:
     def test_district_has_a_limit_beside_its_users(self) -> None:
-        uploads = UploadsInHand()
+        uploads = UploadsInProgress()
         with ExitStack() as stack:
             for user in range(8):
-                stack.enter_context(uploads.one_more(user, "district"))
+                stack.enter_context(uploads.begin(user, "district"))
 
             with pytest.raises(TooBusy):
-                stack.enter_context(uploads.one_more("another", "district"))
-            stack.enter_context(uploads.one_more("another", "other district"))
+                stack.enter_context(uploads.begin("another", "district"))
+            stack.enter_context(uploads.begin("another", "other district"))
 
 
 class Told:

@@ -49,7 +49,7 @@ class Book:
 
     def after(self, seconds: float) -> None:
         self.now_s += seconds
-        self.connections.look()
+        self.connections.enforce_limits()
 
 
 class TestArrive:
@@ -148,7 +148,7 @@ class TestLook:
 
 class TestLimits:
     def test_few_files_lower_both(self) -> None:
-        limits = ConnectionLimits(total=4000, per_address=1500).fitting(2024)
+        limits = ConnectionLimits(total=4000, per_address=1500).fit_open_files(2024)
         assert (limits.total, limits.per_address) == (1024, 1024)
 
     def test_proxies_are_addresses_and_networks(self) -> None:

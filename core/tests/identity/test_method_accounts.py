@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 from homeroom.audit.models import AuditEntry
-from homeroom.identity.models import Session, User
+from homeroom.identity.models import User, UserSession
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
@@ -222,7 +222,7 @@ class TestSessions:
             over = await accounts.open_session(district.actor.user_id)
             suspended = await accounts.open_session(await add_user(platform, district, SCHOOL_USER))
         async with platform.database.district(district.district.id) as session:
-            (await session.get_one(Session, (district.district.id, over.session_id))).expires_at = datetime.now(UTC)
+            (await session.get_one(UserSession, (district.district.id, over.session_id))).expires_at = datetime.now(UTC)
             email = f"second@{district.code}.example.org"
             (await session.scalars(select(User).where(User.email == email))).one().is_suspended = True
         async with open_keys(district) as ctx:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
-from homeroom.identity.models import Session
+from homeroom.identity.models import UserSession
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
@@ -41,7 +41,7 @@ class TestListSessions:
         self, platform: Platform, api: ApiClient, admin: Staff, district: TestDistrict
     ) -> None:
         async with platform.database.district(district.district.id) as session:
-            await session.execute(update(Session).values(active_at=datetime.now(UTC) - timedelta(seconds=1801)))
+            await session.execute(update(UserSession).values(active_at=datetime.now(UTC) - timedelta(seconds=1801)))
         left = await administrator(api, district)
         await left.get("/api/auth/signout")
         assert len(await own(await administrator(api, district))) == 1

@@ -8,7 +8,7 @@ import pytest
 from argon2 import PasswordHasher
 from homeroom.audit.models import AuditEntry
 from homeroom.identity import passwords
-from homeroom.identity.models import Session, User
+from homeroom.identity.models import User, UserSession
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import PASSWORD, TestDistrict
@@ -104,7 +104,7 @@ class TestCreateToken:
         client = api.another(ip_address="203.0.113.9")
         await client.post("/api/auth/token", data=form(district), headers={"user-agent": agent})
         async with platform.database.district(district.district.id) as session:
-            row = (await session.scalars(select(Session))).one()
+            row = (await session.scalars(select(UserSession))).one()
         assert (row.ip_address, row.user_agent) == ("203.0.113.9", "Edge, Windows")
 
     async def test_user_who_must_reset_gets_a_token_for_that_and_no_session(
@@ -180,7 +180,9 @@ class TestSession:
 
         async def rest(seconds: int) -> httpx.Response:
             async with platform.database.district(district.district.id) as session:
-                await session.execute(update(Session).values(active_at=datetime.now(UTC) - timedelta(seconds=seconds)))
+                await session.execute(
+                    update(UserSession).values(active_at=datetime.now(UTC) - timedelta(seconds=seconds))
+                )
             return await api.get("/api/auth/validatetoken", headers=headers)
 
         assert (await rest(1740)).status_code == 200
@@ -197,13 +199,13 @@ class TestSession:
         headers = await api.sign_in(district)
         before = datetime.now(UTC) - timedelta(seconds=600)
         async with platform.database.district(district.district.id) as session:
-            await session.execute(update(Session).values(active_at=before))
+            await session.execute(update(UserSession).values(active_at=before))
         assert (await api.get(path, headers=headers | more)).status_code == 200
         async with platform.database.district(district.district.id) as session:
-            assert await session.scalar(select(Session.active_at)) == before
+            assert await session.scalar(select(UserSession.active_at)) == before
         await api.get("/api/auth/current-user", headers=headers)
         async with platform.database.district(district.district.id) as session:
-            active_at = await session.scalar(select(Session.active_at))
+            active_at = await session.scalar(select(UserSession.active_at))
             assert active_at is not None
             assert active_at > before
 

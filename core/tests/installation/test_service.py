@@ -13,8 +13,8 @@ from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
 from homeroom.installation.errors import KeyMissing, NotProven, NotShared, OtherKey, OtherStore, WrongInstallation
 from homeroom.installation.service import (
+    allow_first_key,
     check_installation,
-    key_maker,
     look_at_installation,
     mark_store,
     refuse_unshared,
@@ -96,12 +96,12 @@ class TestKeyMaker:
         url = find_database(older.settings).app
         await check_installation(older)
         with pytest.raises(KeyMissing):
-            load_keys(tmp_path, None, may_make=key_maker(url))
+            load_keys(tmp_path, None, may_make=allow_first_key(url))
         assert list(tmp_path.iterdir()) == []
 
     def test_key_is_not_made_while_nobody_can_tell(self, tmp_path: Path) -> None:
         with pytest.raises(WrongInstallation, match="does not answer"):
-            load_keys(tmp_path, None, may_make=key_maker("postgresql+psycopg://nobody:x@127.0.0.1:1/none"))
+            load_keys(tmp_path, None, may_make=allow_first_key("postgresql+psycopg://nobody:x@127.0.0.1:1/none"))
         assert list(tmp_path.iterdir()) == []
 
     def test_first_key_of_two_counts(self, tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ from homeroom.instances import sequences, service
 from homeroom.instances.access import Model
 from homeroom.instances.bulk import change_records
 from homeroom.instances.errors import ModelReadOnly
-from homeroom.instances.forms import BulkForm
 from homeroom.instances.models import Instance, InstanceVersion
 from homeroom.instances.query import Filter, Operator, Query
+from homeroom.instances.schemas import BulkRequest
 from homeroom.platform import Platform
 from homeroom.records.retention import erase_records
 from homeroom.testing.districts import create_test_district
@@ -73,7 +73,7 @@ class TestAcl:
                 await call(slips, SLIPS, str(closed["id"]))
         with pytest.raises(NotFound):
             await service.update_record(slips, SLIPS, str(closed["id"]), body)
-        form = BulkForm(action="delete", ids=[closed["id"]])
+        form = BulkRequest(action="delete", ids=[closed["id"]])
         assert (await change_records(slips, SLIPS, form)).missed == [closed["id"]]
 
     async def test_record_that_one_may_only_see_is_not_changed(self, slips: Scope) -> None:
@@ -127,9 +127,9 @@ class TestChangeRecords:
 
     async def test_records_are_deleted_and_restored_together(self, scope: Scope, cards: list[Any]) -> None:
         stranger = uuid4()
-        deleted = await change_records(scope, CARDS, BulkForm(action="delete", ids=[*cards[:2], cards[0], stranger]))
+        deleted = await change_records(scope, CARDS, BulkRequest(action="delete", ids=[*cards[:2], cards[0], stranger]))
         left = await titles(scope, CARDS, Query())
-        restored = await change_records(scope, CARDS, BulkForm(action="restore", ids=cards))
+        restored = await change_records(scope, CARDS, BulkRequest(action="restore", ids=cards))
 
         assert (deleted.done, deleted.missed) == (cards[:2], [stranger])
         assert left == {"2"}
@@ -139,9 +139,9 @@ class TestChangeRecords:
 
     async def test_tags_are_added_once_and_taken_away(self, scope: Scope, cards: list[Any]) -> None:
         for tags in (["a", "b"], ["b", "c", "c"]):
-            await change_records(scope, CARDS, BulkForm(action="tag", ids=cards[:1], tags=tags))
+            await change_records(scope, CARDS, BulkRequest(action="tag", ids=cards[:1], tags=tags))
         tagged = await service.get_record(scope, CARDS, str(cards[0]))
-        await change_records(scope, CARDS, BulkForm(action="untag", ids=cards, tags=["a", "c"]))
+        await change_records(scope, CARDS, BulkRequest(action="untag", ids=cards, tags=["a", "c"]))
         untagged = await service.get_record(scope, CARDS, str(cards[0]))
 
         assert (tagged["__i"]["tags"], tagged["__i"]["version"]) == (["a", "b", "c"], 3)
@@ -149,10 +149,10 @@ class TestChangeRecords:
 
     async def test_tagging_without_a_tag_is_refused(self, scope: Scope, cards: list[Any]) -> None:
         with pytest.raises(ValidationFailed, match="at least one tag"):
-            await change_records(scope, CARDS, BulkForm(action="tag", ids=cards))
+            await change_records(scope, CARDS, BulkRequest(action="tag", ids=cards))
 
     async def test_mapped_table_and_reader_are_refused(self, scope: Scope, cards: list[Any]) -> None:
-        form = BulkForm(action="delete", ids=cards)
+        form = BulkRequest(action="delete", ids=cards)
         with pytest.raises(ModelReadOnly):
             await change_records(scope, BOOKS, form)
         scope.actor = CLERK

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from homeroom.db.engine import Database, driver_url
 from homeroom.db.urls import DatabaseUrls
-from homeroom.instances.compile import DEEP, Question, Window, compile_question
+from homeroom.instances.compile import DEEP, CompiledQuery, Window, compile_query
 from homeroom.instances.query import Query, Sort
 from homeroom.instances.sources import View, open_source
 from homeroom.platform import Platform
@@ -35,8 +35,8 @@ async def big_library(platform: Platform, urls: DatabaseUrls) -> District:
     return first
 
 
-def _question(query: Query, district: District) -> Question:
-    return compile_question(query, open_source(BOOKS.spec, View(district.id, query.phrase)))
+def _compiled(query: Query, district: District) -> CompiledQuery:
+    return compile_query(query, open_source(BOOKS.spec, View(district.id, query.phrase)))
 
 
 def _literal_sql(statement: Select[Any]) -> str:
@@ -53,7 +53,7 @@ class TestPlans:
     async def test_first_page_is_read_from_the_sort_index(self, database: Database, big_library: District) -> None:
         async with database.district(big_library.id) as session:
             for sort in ((), (Sort("title", True),)):
-                first = _question(Query(sort=sort), big_library).rows(Window(26))
+                first = _compiled(Query(sort=sort), big_library).rows(Window(26))
                 plan = await _explain(Scope(session, big_library), _literal_sql(first))
 
                 assert "ix_shelf_books_title" in plan
@@ -62,13 +62,13 @@ class TestPlans:
     async def test_deep_page_passes_over_the_index_alone(self, database: Database, big_library: District) -> None:
         async with database.district(big_library.id) as session:
             scope = Scope(session, big_library)
-            plan = await _explain(scope, _literal_sql(_question(Query(), big_library).rows(Window(25, 5_000))))
+            plan = await _explain(scope, _literal_sql(_compiled(Query(), big_library).rows(Window(25, 5_000))))
             before = await list_page(scope, BOOKS, Query(from_index=DEEP - 25, size=50))
-            behind = await list_page(scope, BOOKS, Query(from_index=DEEP))
+            rows_after = await list_page(scope, BOOKS, Query(from_index=DEEP))
 
         assert "Index Only Scan using ix_shelf_books_title" in plan
-        assert before.records[25:] == behind.records
-        assert behind.total == 20_000
+        assert before.records[25:] == rows_after.records
+        assert rows_after.total == 20_000
 
     async def test_far_page_is_counted_from_the_nearer_end(self, database: Database, big_library: District) -> None:
         async with database.district(big_library.id) as session:
@@ -86,7 +86,7 @@ class TestPlans:
             for backwards in (False, True):
                 window = Window(26, backwards=backwards, place=("Title 5", big_library.id))
                 plan = await _explain(
-                    Scope(session, big_library), _literal_sql(_question(Query(), big_library).rows(window))
+                    Scope(session, big_library), _literal_sql(_compiled(Query(), big_library).rows(window))
                 )
 
                 assert "Index Scan" in plan
@@ -100,7 +100,7 @@ class TestPlans:
         query = Query(phrase="title 777")
         async with database.district(big_library.id) as session:
             plan = await _explain(
-                Scope(session, big_library), _literal_sql(_question(query, big_library).rows(Window(26)))
+                Scope(session, big_library), _literal_sql(_compiled(query, big_library).rows(Window(26)))
             )
             before = await _index_scans(urls)
             page = await list_page(Scope(session, big_library), BOOKS, query)
@@ -130,7 +130,7 @@ class TestRecords:
         async with database.district(district_of_cards.id) as session:
             for roles in (None, frozenset({"SchoolUser"})):
                 source = open_source(CARDS.spec, View(district_of_cards.id, roles=roles))
-                count = compile_question(Query(), source).count()
+                count = compile_query(Query(), source).count()
                 plan = await _explain(Scope(session, district_of_cards), _literal_sql(count))
 
                 assert "Index Only Scan using ix_instances_model" in plan

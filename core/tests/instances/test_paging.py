@@ -19,6 +19,7 @@ from homeroom.instances.query import AnyOf, Condition, Filter, Operator, Part, Q
 from homeroom.instances.records import search_text
 from homeroom.platform import Platform
 from homeroom.testing.districts import create_test_district
+from homeroom.testing.examples import examples
 from homeroom_sdk.context import District
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -200,7 +201,10 @@ class TestListRecords:
     @example(query=Query(filters=(Filter("title", Operator.CONTAINS, ("A",)),)))
     @example(query=Query(filters=(Filter("title", Operator.STARTS_WITH, ("é",)),)))
     @settings(
-        max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+        max_examples=examples(150),
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.function_scoped_fixture],
     )
     async def test_random_query_finds_what_plain_python_finds(self, reader: Scope, kind: str, query: Query) -> None:
         model = MODELS[kind]
@@ -222,7 +226,10 @@ class TestListRecords:
     @pytest.mark.parametrize("kind", MODELS)
     @given(query=queries, start=st.integers(0, 4))
     @settings(
-        max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+        max_examples=examples(40),
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.function_scoped_fixture],
     )
     async def test_cursors_lead_both_ways_to_the_pages_that_indexes_name(
         self, reader: Scope, kind: str, query: Query, start: int

@@ -4,8 +4,8 @@ import json
 
 import pytest
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.forms import SearchForm, parse_query
 from homeroom.instances.query import AnyOf, Filter, Operator, Query, Sort
+from homeroom.instances.schemas import SearchRequest, parse_query
 from pydantic import ValidationError
 
 
@@ -97,7 +97,7 @@ class TestParseQuery:
 
 class TestSearchForm:
     def test_post_reads_like_get(self) -> None:
-        form = SearchForm.model_validate(
+        form = SearchRequest.model_validate(
             {
                 "model": "Jobs",
                 "filters": [{"property": "status", "values": ["hold"]}],
@@ -118,4 +118,4 @@ class TestSearchForm:
 
     def test_unknown_operator_is_refused(self) -> None:
         with pytest.raises(ValidationError):
-            SearchForm.model_validate({"model": "Jobs", "filters": [{"property": "a", "operator": "like"}]})
+            SearchRequest.model_validate({"model": "Jobs", "filters": [{"property": "a", "operator": "like"}]})

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 from homeroom.instances.query import AnyOf, Filter, Operator, Query
-from homeroom.instances.relative import settle
+from homeroom.instances.relative import resolve_relative_dates
 from homeroom_sdk.context import District
 
 CHICAGO = District(uuid4(), "d", "D", timezone="America/Chicago")
@@ -25,7 +25,7 @@ class TestSettle:
     def test_span_is_of_whole_days_in_the_districts_zone(self, days: int | str, first: str, last: str) -> None:
         asked = Filter("sentOn", Operator.WITHIN, (days,))
 
-        alone, grouped = settle(Query(filters=(asked, AnyOf((asked,)))), NOON, CHICAGO).filters
+        alone, grouped = resolve_relative_dates(Query(filters=(asked, AnyOf((asked,)))), NOON, CHICAGO).filters
 
         assert isinstance(alone, Filter)
         assert [str(value)[:19] for value in alone.values] == [first, last]

@@ -12,8 +12,8 @@ from homeroom.instances import service
 from homeroom.instances.access import Model
 from homeroom.instances.bulk import change_records
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.forms import BulkForm
 from homeroom.instances.query import AnyOf, Filter, Operator, Query, Scalar, Sort
+from homeroom.instances.schemas import BulkRequest
 from homeroom.platform import Platform
 from homeroom.testing.districts import create_test_district
 from homeroom_sdk.context import Actor, District
@@ -241,7 +241,7 @@ class TestWithoutRowLevelSecurity:
                 await service.get_record(scope, CARDS, str(card["id"]))
             with pytest.raises(NotFound):
                 await service.delete_record(scope, CARDS, str(card["id"]))
-            form = BulkForm(action="delete", ids=[card["id"]])
+            form = BulkRequest(action="delete", ids=[card["id"]])
             assert (await change_records(scope, CARDS, form)).done == []
         async with owner.district(theirs.id) as session:
             assert len((await list_page(Scope(session, theirs), CARDS, Query())).records) == 1

@@ -18,8 +18,8 @@ from homeroom.processes.supervisor import Supervisor
 
 BEATING = """
 import asyncio, time
-from homeroom_sdk.liveness import keep_beating, say_where_on_signal
-say_where_on_signal()
+from homeroom_sdk.liveness import keep_beating, dump_stacks_on_signal
+dump_stacks_on_signal()
 async def freeze_here():
     await asyncio.sleep(0.5)
     time.sleep({frozen_s})

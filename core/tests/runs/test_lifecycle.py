@@ -12,14 +12,13 @@ from homeroom.db.engine import driver_url
 from homeroom.events.listen import listen
 from homeroom.events.models import OutboxEvent
 from homeroom.events.outbox import SCREENS_CHANNEL, Outbox
-from homeroom.flow_host import host as flow_host
 from homeroom.retention import KEPT, erase_traces
 from homeroom.runs.lifecycle import TRANSITIONS, RunLifecycle, Transition, TransitionRefused
 from homeroom.runs.models import QUEUE, FlowRun
 from homeroom.testing.districts import open_plugin_context
 from homeroom.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.engine import FINAL_STATES, RunRef, RunState
+from homeroom_sdk.engine import FINAL_STATES, RunState
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.hooks import Subscription
 from homeroom_sdk.sentences import Sentence
@@ -194,30 +193,13 @@ class TestEnd:
 
 
 class TestReopen:
-    @pytest.fixture
-    def busy(self, make_workshop: MakeWorkshop, monkeypatch: pytest.MonkeyPatch) -> Workshop:
-        """A flow that never ends by itself, with a fast heart."""
-
-        async def sleep(_ctx: PluginContext) -> None:
-            await asyncio.sleep(600)
-
-        monkeypatch.setattr(flow_host, "HEARTBEAT_S", 0.02)
-        return make_workshop(sleep)
-
-    async def start(self, workshop: Workshop) -> tuple[RunRef, "asyncio.Task[RunState]"]:
-        run = await workshop.take()
-        task = asyncio.create_task(workshop.execute(run))
-        while not workshop.calls:
-            await asyncio.sleep(0.01)
-        return run, task
-
-    async def test_stopped_run_gives_its_place_back_and_can_be_taken_up(self, busy: Workshop) -> None:
-        run, task = await self.start(busy)
-        await cancel_by_plugin(busy, run.run_id)
+    async def test_stopped_run_gives_its_place_back_and_can_be_taken_up(self, endless: Workshop) -> None:
+        run, task = await endless.start()
+        await cancel_by_plugin(endless, run.run_id)
         assert await asyncio.wait_for(task, 10) == RunState.CANCELLED
-        assert (await busy.read(run.run_id)).lease_until is None
-        await move(busy, run.run_id, Transition.REOPEN)
-        (again,) = await busy.reconcile()
+        assert (await endless.read(run.run_id)).lease_until is None
+        await move(endless, run.run_id, Transition.REOPEN)
+        (again,) = await endless.reconcile()
         assert (again.run_id, again.attempt) == (run.run_id, 2)
 
     async def test_run_whose_stopped_process_has_not_let_go_waits_for_it(self, workshop: Workshop) -> None:
@@ -234,6 +216,6 @@ class TestReopen:
         run = await workshop.take()
         await move(workshop, run.run_id, Transition.BEGIN)
         await cancel_by_plugin(workshop, run.run_id)
-        await workshop.host.killed(run)
+        await workshop.host.note_killed(run)
         await move(workshop, run.run_id, Transition.REOPEN)
         assert [item.attempt for item in await workshop.reconcile()] == [2]

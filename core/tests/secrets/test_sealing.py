@@ -2,7 +2,7 @@
 
 import pytest
 from homeroom.secrets.sealing import Seal, SecretDamaged
-from homeroom_sdk.context import SealBroken
+from homeroom_sdk.seals import SealBroken
 
 KEY, OTHER = bytes(32), bytes([1] * 32)
 

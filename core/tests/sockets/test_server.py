@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from homeroom.events import screens
 from homeroom.events.outbox import notify_screens
-from homeroom.identity.models import Session
+from homeroom.identity.models import UserSession
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
@@ -175,7 +175,7 @@ class TestEndedSession:
         other = await make_district()
         (gone, _), (stays, _) = await open_screen(api, district), await open_screen(api, other)
         async with platform.database.district(district.district.id) as session:
-            await session.execute(update(Session).values(revoked_at=func.now()))
+            await session.execute(update(UserSession).values(revoked_at=func.now()))
         await api.app.api.state.screens.sweep()  # type: ignore[attr-defined] # of SocketApp
         await gone.end()
         async with platform.database.district(other.district.id) as session:

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import anyio
 from homeroom_sdk.engine import FlowHost, InstalledFlow, RunRef, RunState
-from homeroom_sdk.errors import NoRoom
+from homeroom_sdk.errors import DiskFull
 from homeroom_sdk.flows import Cancelled, PermanentError, Postponed, Task, call_handler, use_runner
 from prefect import Flow as PrefectFlow
 from prefect import Task as PrefectTask
@@ -38,7 +38,7 @@ class Unnamed(Exception):
     def of(cls, error: Exception) -> "Unnamed":
         """The stand-in for an error; `may_help` is whether another try may end otherwise."""
         return cls(
-            type(error).__name__, may_help=not isinstance(error, PermanentError | Cancelled | Postponed | NoRoom)
+            type(error).__name__, may_help=not isinstance(error, PermanentError | Cancelled | Postponed | DiskFull)
         )
 
 

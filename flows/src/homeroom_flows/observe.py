@@ -23,12 +23,14 @@ class DeployedFlow:
 
 
 def list_flows(settings: EngineSettings | None = None) -> list[DeployedFlow]:
-    """The deployed flows, by name.
+    """The deployed flows, by name. Makes nothing.
 
     Raises:
         EngineUnavailable: the Prefect server is away.
     """
-    return asyncio.run(_list_flows(settings or EngineSettings()))
+    settings = settings or EngineSettings()
+    _expect_started(settings)
+    return asyncio.run(_list_flows(settings))
 
 
 def read_secret() -> str | None:
@@ -43,14 +45,19 @@ def list_workers(settings: EngineSettings | None = None) -> list[str]:
         EngineUnavailable: the Prefect server is away.
     """
     settings = (settings or EngineSettings()).model_copy(update={"patience_s": LOOK_S})
-    if settings.is_embedded and not settings.has_secret:
-        raise EngineUnavailable(f"No Prefect server has run with the home folder {settings.base.absolute()} yet.")
+    _expect_started(settings)
     return asyncio.run(_list_workers(settings))
 
 
 def run_url(engine_id: str, settings: EngineSettings | None = None) -> str:
     """The page of a run in Prefect's UI, which asks for the auth string once."""
     return f"{(settings or EngineSettings()).ui_url}/runs/flow-run/{engine_id}"
+
+
+def _expect_started(settings: EngineSettings) -> None:
+    """Refuse to look for a server that was never started: whoever looks would make its secret, and with it a home."""
+    if settings.is_embedded and not settings.has_secret:
+        raise EngineUnavailable(f"No Prefect server has run with the home folder {settings.base.absolute()} yet.")
 
 
 async def _list_workers(settings: EngineSettings) -> list[str]:

@@ -54,7 +54,7 @@ class Reconciler:
 
     async def tick(self) -> None:
         """Once a minute: hand over the runs of schedules whose slot has come, and tidy up."""
-        await self._hand_over_all(await self._host.due())
+        await self._hand_over_all(await self._host.create_due_runs())
         await self._engine.end_stuck_cancels()
 
     async def _hand_over_all(self, runs: Sequence[RunRef]) -> None:
@@ -68,7 +68,7 @@ class Reconciler:
 
     async def _hand_over(self, run: RunRef) -> None:
         engine_id = await self._engine.submit(run)
-        await self._host.handed_over(run, engine_id)
+        await self._host.note_handed_over(run, engine_id)
         self._on_handed_over(run.flow)
         if run.attempt > 1:
             log.info("run_taken_over", run_id=str(run.run_id), attempt=run.attempt)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from homeroom_sdk.liveness import say_where_on_signal
+from homeroom_sdk.liveness import dump_stacks_on_signal
 
 from homeroom_flows.settings import EngineSettings
 
@@ -95,7 +95,7 @@ def serve(settings: EngineSettings) -> None:
     settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
     os.environ.update(environment(settings))
     os.dup2(1, 2)  # One stream for the supervisor: Prefect and uvicorn write to stderr.
-    say_where_on_signal()
+    dump_stacks_on_signal()
     import uvicorn
 
     begin_immediately()

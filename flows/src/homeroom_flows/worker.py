@@ -7,7 +7,7 @@ import socket
 from collections.abc import Sequence
 from uuid import uuid4
 
-from homeroom_sdk.liveness import say_where_on_signal
+from homeroom_sdk.liveness import dump_stacks_on_signal
 
 from homeroom_flows import names, server
 from homeroom_flows.settings import EngineSettings
@@ -33,7 +33,7 @@ def run(pools: Sequence[str] = names.POOLS, *, limit: int = LIMIT, drain_s: floa
     unknown = sorted(set(pools) - set(names.POOLS))
     if unknown:
         raise ValueError(f"There is no work pool {', '.join(unknown)}; there are {', '.join(names.POOLS)}.")
-    say_where_on_signal()
+    dump_stacks_on_signal()
     settings = EngineSettings()
     # Prefect reads its settings when it is imported, so they come first.
     os.environ.update(settings.client_environment())
@@ -41,14 +41,14 @@ def run(pools: Sequence[str] = names.POOLS, *, limit: int = LIMIT, drain_s: floa
     server.wait_until_ready(settings)
 
     from homeroom_flows import forkserver
-    from homeroom_flows.workroom import Workroom
+    from homeroom_flows.worker_process import WorkerProcess
 
     forkserver.start()
     import anyio
 
     name = f"{socket.gethostname()}-{uuid4().hex[:8]}"
-    room = Workroom(settings, name=name, pools=pools, limit=limit, drain_s=drain_s)
-    anyio.run(room.serve, signal.SIGTERM, signal.SIGINT)
+    process = WorkerProcess(settings, name=name, pools=pools, limit=limit, drain_s=drain_s)
+    anyio.run(process.serve, signal.SIGTERM, signal.SIGINT)
 
 
 def main() -> None:

@@ -150,19 +150,19 @@ class DemoHost:
         )
         return [RunRef(UUID(r["run_id"]), UUID(r["district_id"]), r["flow"], r["attempt"]) for r in rows]
 
-    async def killed(self, run: RunRef) -> None:
+    async def note_killed(self, run: RunRef) -> None:
         self.do(
             "update runs set lease_until = 0 where run_id = ? and attempt = ? and state = 'running'",
             str(run.run_id), run.attempt,
         )  # fmt: skip
 
-    async def handed_over(self, run: RunRef, engine_id: str) -> None:
+    async def note_handed_over(self, run: RunRef, engine_id: str) -> None:
         self.do(
             "update runs set engine_id = ?, handed_at = ? where run_id = ? and attempt = ?",
             engine_id, time.time(), str(run.run_id), run.attempt,
         )  # fmt: skip
 
-    async def due(self) -> list[RunRef]:
+    async def create_due_runs(self) -> list[RunRef]:
         slot = time.strftime("tick %Y-%m-%dT%H:%M")
         made = self.do("insert into slots values (?) on conflict do nothing", slot)
         return [self.add("tick")] if made else []

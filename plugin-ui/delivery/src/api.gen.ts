@@ -365,7 +365,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ResultQuestion"];
+                    "application/json": components["schemas"]["ResultRequest"];
                 };
             };
             responses: {
@@ -549,7 +549,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["PreviewQuestion"];
+                    "application/json": components["schemas"]["PreviewRequest"];
                 };
             };
             responses: {
@@ -1093,7 +1093,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ResultQuestion"];
+                    "application/json": components["schemas"]["ResultRequest"];
                 };
             };
             responses: {
@@ -1780,10 +1780,23 @@ export interface components {
             pages: number[];
         };
         /**
-         * PreviewQuestion
+         * PreviewRead
+         * @description What a rule finds on the first pages of an upload; `pages` is how many were read.
+         */
+        PreviewRead: {
+            /** Matches */
+            matches: components["schemas"]["MatchRead"][];
+            /** Pages */
+            pages: number;
+            /** Problems */
+            problems: components["schemas"]["PreviewProblem"][];
+            totals: components["schemas"]["PreviewTotals"];
+        };
+        /**
+         * PreviewRequest
          * @description A rule to be tried on an upload.
          */
-        PreviewQuestion: {
+        PreviewRequest: {
             /** Rule */
             rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"];
             /**
@@ -1796,19 +1809,6 @@ export interface components {
              * Format: uuid
              */
             uploadId: string;
-        };
-        /**
-         * PreviewRead
-         * @description What a rule finds on the first pages of an upload; `pages` is how many were read.
-         */
-        PreviewRead: {
-            /** Matches */
-            matches: components["schemas"]["MatchRead"][];
-            /** Pages */
-            pages: number;
-            /** Problems */
-            problems: components["schemas"]["PreviewProblem"][];
-            totals: components["schemas"]["PreviewTotals"];
         };
         /**
          * PreviewTotals
@@ -1992,10 +1992,10 @@ export interface components {
             released: number;
         };
         /**
-         * ResultQuestion
+         * ResultRequest
          * @description Which recipient is meant.
          */
-        ResultQuestion: {
+        ResultRequest: {
             /**
              * Resultid
              * Format: uuid

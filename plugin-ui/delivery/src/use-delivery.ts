@@ -7,4 +7,9 @@ export const useDelivery = usePlugin<paths>;
 /** What this plugin's calls ask and answer, by the names of its document. */
 export type Schemas = components['schemas'];
 
+type Records = Schemas['Records'];
+declare module '@homeroom/sdk' {
+  interface Models extends Records {}
+}
+
 export type DeliveryApi = ReturnType<typeof useDelivery>['api'];

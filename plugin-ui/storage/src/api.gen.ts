@@ -78,7 +78,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["RoleQuestion"];
+                    "application/json": components["schemas"]["RoleRequest"];
                 };
             };
             responses: {
@@ -794,17 +794,6 @@ export interface components {
             permissions?: components["schemas"]["DocumentVerb"][];
         };
         /**
-         * RoleQuestion
-         * @description Which document storage role.
-         */
-        RoleQuestion: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-        };
-        /**
          * RoleRead
          * @description A document storage role; there is one store, so `docMgmtId` is the role's own id.
          */
@@ -825,6 +814,17 @@ export interface components {
             name: string;
             /** Permissions */
             permissions: string[];
+        };
+        /**
+         * RoleRequest
+         * @description Which document storage role.
+         */
+        RoleRequest: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
         };
         /**
          * RolesForm

@@ -6,3 +6,8 @@ export const useStorage = usePlugin<paths>;
 
 /** What this plugin's calls ask and answer, by the names of its document. */
 export type Schemas = components['schemas'];
+
+type Records = Schemas['Records'];
+declare module '@homeroom/sdk' {
+  interface Models extends Records {}
+}

@@ -6,10 +6,10 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 import pytest
-from homeroom_plugins.mail.layout import House, Letter, lay_out
+from homeroom_plugins.mail.layout import Branding, MailContent, lay_out
 
-HOUSE = House("Springfield Schools", "Springfield Schools", "no-reply@springfield.example", "", "Ask the office.")
-LETTER = Letter(
+HOUSE = Branding("Springfield Schools", "Springfield Schools", "no-reply@springfield.example", "", "Ask the office.")
+LETTER = MailContent(
     to="parent@families.example",
     language="en",
     message_id="<1@springfield.example>",
@@ -23,7 +23,7 @@ LETTER = Letter(
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
-def read(house: House, letter: Letter) -> EmailMessage:
+def read(house: Branding, letter: MailContent) -> EmailMessage:
     raw = lay_out(house, letter, now=NOW)
     assert all(len(line) <= 998 for line in raw.split(b"\r\n"))
     assert b"\n" not in raw.replace(b"\r\n", b"")

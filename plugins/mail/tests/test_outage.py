@@ -50,7 +50,7 @@ async def working(house: Platform, relay: Relay, monkeypatch: pytest.MonkeyPatch
     async def work() -> None:
         while True:
             for run in await host.reconcile():
-                await host.handed_over(run, "in place")
+                await host.note_handed_over(run, "in place")
                 try:
                     assert await host.execute(run, InPlaceRunner()) == RunState.COMPLETED
                 except Postponed as error:

@@ -10,8 +10,9 @@ from homeroom_plugins.mail.models import MailMessage
 from homeroom_plugins.mail.planning import associated, unpack
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_plugins.mail.suppressions import unsubscribe
-from homeroom_sdk.context import PluginContext, SealBroken
+from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
+from homeroom_sdk.seals import SealBroken
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState, OutgoingMail
 from mail_testing.sink import Sink
 from sqlalchemy import func, select, update

@@ -3,6 +3,7 @@
 import csv
 import io
 
+from homeroom.testing.examples import examples
 from homeroom_plugins.people.errors import FileUnusable
 from homeroom_plugins.people.files import open_file
 from homeroom_plugins.people.imports import ImportReport, read_persons
@@ -68,7 +69,7 @@ def damaged(draw: st.DrawFn, line: str, damage: str) -> str:
 
 
 class TestReadPersons:
-    @settings(max_examples=1500, deadline=None, derandomize=True)
+    @settings(max_examples=examples(1500), deadline=None, derandomize=True)
     @given(files())
     def test_nobody_gets_the_address_of_another(self, file: tuple[str, set[tuple[str, str]]]) -> None:
         content, truth = file

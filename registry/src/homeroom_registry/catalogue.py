@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from homeroom_sdk import API_VERSION
-from homeroom_sdk.discovery import Found, find_plugins
+from homeroom_sdk.discovery import FoundPlugin, find_plugins
 from homeroom_sdk.manifest import InvalidManifest, api_mismatch, parse_manifest
 from homeroom_sdk.sentences import _
 
@@ -49,7 +49,7 @@ class Catalogue:
 
     def __init__(
         self,
-        find: Callable[[], Sequence[Found]] = find_plugins,
+        find: Callable[[], Sequence[FoundPlugin]] = find_plugins,
         api_version: str = API_VERSION,
         *,
         tag: Callable[[str, str], str] = lambda plugin_id, version: "",
@@ -82,7 +82,7 @@ class Catalogue:
             return None
         return f"{self._base(found)}{REMOTE}"
 
-    def _base(self, found: Found) -> str:
+    def _base(self, found: FoundPlugin) -> str:
         ui = found.raw.get("ui")
         elsewhere = ui.get("base") if isinstance(ui, Mapping) else None
         version = str(found.raw.get("version", ""))
@@ -90,10 +90,10 @@ class Catalogue:
         return str(elsewhere or f"/ui/{'/'.join(parts)}/")
 
     @cached_property
-    def _installed(self) -> dict[str, Found]:
+    def _installed(self) -> dict[str, FoundPlugin]:
         return {found.id: found for found in self._find()}
 
-    def _entry(self, found: Found) -> Entry:
+    def _entry(self, found: FoundPlugin) -> Entry:
         compat, state = self._judge(found)
         return Entry(
             id=found.id,
@@ -106,7 +106,7 @@ class Catalogue:
             files=self.integrity(found.id),
         )
 
-    def _judge(self, found: Found) -> tuple[Compat, str]:
+    def _judge(self, found: FoundPlugin) -> tuple[Compat, str]:
         """The API comes before the rest of the manifest: a newer plugin may have fields that this host rejects."""
         if found.error:
             return Compat(False, found.error), "invalid"

@@ -15,13 +15,14 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from homeroom_sdk.errors import NoRoom
-from homeroom_sdk.guard import runner
+from homeroom_sdk.errors import DiskFull
+from homeroom_sdk.guard import children
+from homeroom_sdk.guard.children import Limits, _AnswerUnpickler
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex, GuardFailure, error_by_code
-from homeroom_sdk.guard.runner import Limits, _AnswerUnpickler, call_guarded, run_guarded
+from homeroom_sdk.guard.runner import call_guarded, run_guarded
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
-from homeroom_sdk.shares import serve_for
+from homeroom_sdk.shares import set_caller
 
 
 class Exploding:
@@ -129,7 +130,7 @@ class TestCallGuarded:
 
     def test_child_that_waited_long_is_replaced(self, monkeypatch: pytest.MonkeyPatch) -> None:
         first = call_guarded(os.getpid, reuse="job-4")
-        monkeypatch.setattr(runner, "_STALE_S", 0.0)
+        monkeypatch.setattr(children, "STALE_S", 0.0)
 
         assert call_guarded(os.getpid, reuse="job-4") != first
 
@@ -172,7 +173,7 @@ class TestNoRoom:
         limits = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, limits[1]))
         try:
-            with pytest.raises(NoRoom):
+            with pytest.raises(DiskFull):
                 await run_guarded(shutil.copyfile, source, copied)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
@@ -201,20 +202,20 @@ class TestPriority:
     """Whoever waits for a page goes before somebody's batch."""
 
     async def test_work_for_nobody_goes_behind_everybody_at_once(self) -> None:
-        assert await run_guarded(os.nice, 0) == runner.NICENESS
+        assert await run_guarded(os.nice, 0) == children.NICENESS
 
     async def test_short_call_for_somebody_goes_first(self) -> None:
         async def ask() -> int:
-            serve_for("district", "person")
+            set_caller("district", "person")
             return await run_guarded(os.nice, 0, reuse="first")
 
         assert await asyncio.create_task(ask()) == 0
 
     async def test_long_call_is_put_back_and_its_child_not_used_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(runner, "SHORT_S", 0.2)
+        monkeypatch.setattr(children, "SHORT_S", 0.2)
 
         async def ask() -> tuple[int, int, int, int]:
-            serve_for("district", "person")
+            set_caller("district", "person")
             before = await run_guarded(os.getpid, reuse="long")
             await run_guarded(compute, 0.6, reuse="long")
             after = await run_guarded(os.getpid, reuse="long")
@@ -227,10 +228,10 @@ class TestPriority:
         assert (nice, same) == (0, after)
 
     async def test_call_that_only_waits_for_a_processor_is_not_put_back(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(runner, "SHORT_S", 0.1)
+        monkeypatch.setattr(children, "SHORT_S", 0.1)
 
         async def ask() -> tuple[int, int, int]:
-            serve_for("district", "person")
+            set_caller("district", "person")
             before = await run_guarded(os.getpid, reuse="waits")
             await run_guarded(time.sleep, 0.5, reuse="waits")
             return before, await run_guarded(os.getpid, reuse="waits"), await run_guarded(os.nice, 0, reuse="waits")
@@ -240,10 +241,10 @@ class TestPriority:
         assert (after, nice) == (before, 0)
 
     async def test_child_that_has_grown_is_not_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(runner, "MAX_IDLE_BYTES", 1)
+        monkeypatch.setattr(children, "MAX_IDLE_BYTES", 1)
 
         async def ask() -> list[int]:
-            serve_for("district", "person")
+            set_caller("district", "person")
             return [await run_guarded(os.getpid, reuse="grown") for _ in range(2)]
 
         first, second = await asyncio.create_task(ask())

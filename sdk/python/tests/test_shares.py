@@ -10,7 +10,7 @@ import pytest
 from homeroom_sdk.errors import TooBusy
 from homeroom_sdk.guard.pool import current_pool
 from homeroom_sdk.sentences import Sentence
-from homeroom_sdk.shares import MAX_WAITING, MAX_WAITING_PER_PERSON, Shares, serve_for
+from homeroom_sdk.shares import MAX_WAITING, MAX_WAITING_PER_PERSON, Shares, set_caller
 
 MB = 1024**2
 
@@ -32,7 +32,7 @@ class Crowd:
         async def stay() -> None:
             if "/" in name:
                 district, person, _ = name.split("/")
-                serve_for(district, person)
+                set_caller(district, person)
             try:
                 place = await self.shares.take(memory_bytes)
                 self.served.append(name)
@@ -194,7 +194,7 @@ class TestGivingUp:
         shares = make_shares(1, MB, 0.05)
 
         async def wait() -> None:
-            serve_for("b", "x")
+            set_caller("b", "x")
             with pytest.raises(TooBusy) as refused:
                 await shares.take(MB)
             assert refused.value.data == {"retryAfterSeconds": 5}
@@ -229,7 +229,7 @@ class TestGivingUp:
         shares = make_shares(2, MB, 1.0)
 
         async def visit(number: int) -> None:
-            serve_for(f"d{number}", "x")
+            set_caller(f"d{number}", "x")
             shares.give_back(await shares.take())
 
         for number in range(50):

@@ -3,6 +3,7 @@ export { Link, useParams, useSearchParams } from 'react-router';
 export { type Api, type ApiOptions, createApi, unwrap, unwrapList } from './api/client';
 export { ApiError } from './api/errors';
 export { type AnswerKey, callKey, localKey } from './api/keys';
+export type { DeletedRecord, GenericRecord, Models, RecordOf } from './api/models';
 export {
   countQuery,
   createRecord,
@@ -38,7 +39,7 @@ export type {
   Problem,
 } from './form/types';
 export { DataGrid, type DataGridProps } from './grid/data-grid';
-export type { Column, Filter, GridRecord, RecordPage, Sort } from './grid/types';
+export type { Column, Filter, RecordPage, Sort } from './grid/types';
 export { Icon, type IconName, isIconName } from './icon';
 export { type LazyPage, lazyPage } from './lazy-page';
 export { Page } from './page';

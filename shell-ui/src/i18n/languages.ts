@@ -1,3 +1,5 @@
+import { COMPLETE, INCOMPLETE } from './languages.gen';
+
 export interface Language {
   /** As its speakers call it. */
   name: string;
@@ -7,24 +9,10 @@ export interface Language {
   culture: string;
 }
 
-/**
- * The languages in which everything has its words: these are offered. The lists stand in
- * `homeroom/settings/languages.py` too.
- */
-export const LANGUAGES: readonly [Language, ...Language[]] = [
-  { name: 'English', locale: 'en', direction: 'ltr', culture: 'en-US' },
-  { name: 'العربية', locale: 'ar', direction: 'rtl', culture: 'ar' },
-];
+/** The languages in which everything has its words: these are offered. */
+export const LANGUAGES: readonly [Language, ...Language[]] = COMPLETE;
 
-/** Further languages of the specification, of which some words are there: whoever has one keeps it. */
-const INCOMPLETE: readonly Language[] = [
-  { name: 'Español', locale: 'es', direction: 'ltr', culture: 'es' },
-  { name: 'Français', locale: 'fr', direction: 'ltr', culture: 'fr-FR' },
-  { name: 'Deutsch', locale: 'de-DE', direction: 'ltr', culture: 'de-DE' },
-  { name: 'ไทย', locale: 'th', direction: 'ltr', culture: 'th' },
-  { name: '简体中文', locale: 'zh-Hans', direction: 'ltr', culture: 'zh-Hans' },
-];
-
+/** With those of the specification of which some words are there: whoever has one keeps it. */
 export const ALL_LANGUAGES: readonly Language[] = [...LANGUAGES, ...INCOMPLETE];
 
 /** What is offered to whom already has the locale `own`. */

@@ -3,14 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/i18n';
 import { useFailureText } from './failure-text';
 import { PasswordField } from './password-field';
+import type { School } from './school';
 import { SchoolChip } from './school-chip';
 import { requestToken } from './session.queries';
-
-export interface School {
-  /** What the user typed, trimmed and in lower case. */
-  id: string;
-  name: string;
-}
 
 interface Props {
   school: School;

@@ -15,15 +15,23 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /**
  * The sentence for a failed step of the sign-in. A server that does not answer is not the user's fault and says so;
- * else the server's own words count, and `fallback` (a key of the shell's dictionary) where it has none.
+ * else the server's own words count, and where it has none, `fallback` (a key of the shell's dictionary) for what it
+ * refused. What it neither refused nor granted failed to authenticate (specification §8).
  */
 export function useFailureText(): (error: Error, fallback: string) => string {
   const t = useText();
   return (error, fallback) => {
     if (isUnavailable(error)) return t('loginPage.SERVER_UNAVAIALBLE');
     const words = error instanceof ApiError ? WORDS[error.code] : undefined;
-    return words ? t(words) : error.message || translate('shell', fallback);
+    if (words) return t(words);
+    return (
+      error.message || translate('shell', isRefused(error) ? fallback : 'loginPage.FAILED_TO_AUTHENTICATE')
+    );
   };
+}
+
+function isRefused(error: Error): boolean {
+  return error instanceof ApiError && error.status >= 400;
 }
 
 function isUnavailable(error: Error): boolean {

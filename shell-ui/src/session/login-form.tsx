@@ -1,7 +1,8 @@
 import { Suspense, useState } from 'react';
 import { ForgotPanel, ResetPanel } from '../areas/account/panels';
-import { CredentialsStep, type School } from './credentials-step';
+import { CredentialsStep } from './credentials-step';
 import { Loading } from './loading';
+import type { School } from './school';
 import { SchoolStep } from './school-step';
 import { useSession } from './session.store';
 import type { AppWish } from './sso.queries';

@@ -60,6 +60,17 @@ describe('login screen', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('wait a few minutes');
   });
 
+  test.each([
+    ['no token', success({ access_token: null, resetPasswordToken: null, organization: 'springfield' })],
+    ['no success', { body: { success: false, data: null, messages: [] } }],
+  ])('an answer with %s has failed to authenticate', async (_what, answer) => {
+    openApp('/login', null, { 'POST /api/auth/token': () => answer });
+    await acceptSchool();
+    await type('User ID', 'edna');
+    await type('Password', 'six blue doors{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to authenticate.');
+  });
+
   test('shows that the application is loading until it is known what the user may see', async () => {
     let answer: (value: FakeAnswer) => void = () => undefined;
     const pending = new Promise<FakeAnswer>((resolve) => {

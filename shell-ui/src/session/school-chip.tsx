@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@homeroom/sdk';
 import { useText } from '../i18n/i18n';
-import type { School } from './credentials-step';
 import classes from './login.module.css';
+import type { School } from './school';
 
 /** The school that was accepted; a click changes it. */
 export function SchoolChip({ school, onChange }: { school: School; onChange: () => void }) {

@@ -1,4 +1,4 @@
-import { callKey, type Schemas, unwrap } from '@homeroom/sdk';
+import { ApiError, callKey, type Schemas, unwrap } from '@homeroom/sdk';
 import { api } from '../api';
 import type { AppWish } from './sso.queries';
 
@@ -16,8 +16,12 @@ export function validateDistrict(schoolId: string, app: AppWish): Promise<Distri
 
 const NOBODY = { username: '', password: '', organization: '', isCustomer: true };
 
-export function requestToken(organization: string, username: string, password: string): Promise<TokenAnswer> {
-  return postForm({ ...NOBODY, grant_type: 'password', username, password, organization });
+/** Throws `ApiError` for an answer without a token too. */
+export async function requestToken(organization: string, username: string, password: string) {
+  const found = await postForm({ ...NOBODY, grant_type: 'password', username, password, organization });
+  if (!found.access_token && !found.resetPasswordToken)
+    throw new ApiError('', { code: 'token_missing', status: 200 });
+  return found;
 }
 
 export async function requestAnonymousToken(): Promise<string | null> {

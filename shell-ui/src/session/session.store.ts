@@ -1,5 +1,5 @@
+import type { Schemas } from '@homeroom/sdk';
 import { create } from 'zustand';
-import type { DistrictCheck } from './session.queries';
 
 /**
  * `expired`: was signed in, so the page stays and a dialog asks to sign in again.
@@ -55,7 +55,7 @@ export const useSession = create<SessionState>((set, get) => ({
 }));
 
 /** Keeps how the district's users sign in, under the specification's names. */
-export function rememberDistrict(check: DistrictCheck): void {
+export function rememberDistrict(check: Schemas['DistrictRead']): void {
   localStorage.setItem('uu_enabled', String(check.uu_enabled));
   localStorage.setItem('uuOrganisationId', check.uuOrganizationId ?? '');
   localStorage.setItem('district_uid', check.district_uid);

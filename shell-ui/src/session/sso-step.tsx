@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Icon, Loader, Stack, Text, useMutation } from '@homeroom/sdk';
 import { useEffect } from 'react';
 import { useText } from '../i18n/i18n';
-import type { School } from './credentials-step';
 import { useFailureText } from './failure-text';
 import classes from './login.module.css';
+import type { School } from './school';
 import { SchoolChip } from './school-chip';
 import { goBackWith, startSingleSignOn } from './sso';
 import type { AppWish } from './sso.queries';

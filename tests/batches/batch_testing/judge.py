@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from homeroom.demo.leaks import SecondOpinion
-from homeroom.demo.persons import Listed, PersonFile
+from homeroom.demo.persons import PersonEntry, PersonFile
 from PIL import Image
 from pypdfium2 import PdfiumError
 
@@ -75,7 +75,7 @@ def _misdirected(item: Opened, addresses: Mapping[str, str]) -> Iterator[str]:
         yield f"the document of {item.key} went to {item.address}"
 
 
-def _find_leaks(item: Opened, opinion: SecondOpinion, persons: Sequence[Listed]) -> Iterator[str]:
+def _find_leaks(item: Opened, opinion: SecondOpinion, persons: Sequence[PersonEntry]) -> Iterator[str]:
     school, _, person_id = item.key.rpartition("~")
     owners = [one for one in persons if one.person_id == person_id and school in ("", one.school_id)]
     if owners:

@@ -13,7 +13,7 @@ class Entries(Protocol):
     def add(self, entry: Any, /) -> None: ...
 
 
-class EntriesForLater(list[AuditEntry]):
+class DeferredEntries(list[AuditEntry]):
     """Rows of a read-only transaction; whoever opened it writes them in one of their own."""
 
     add = list.append

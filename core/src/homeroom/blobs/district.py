@@ -8,7 +8,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from uuid import UUID
 
-from homeroom_sdk.waiting import before_waiting
+from homeroom_sdk.waiting import announce_long_wait
 
 from homeroom.blobs.encryption import Opener, SealBroken, seal
 from homeroom.blobs.errors import BlobDamaged, BlobNotFound, BlobTooLarge
@@ -59,7 +59,7 @@ class DistrictBlobs:
 
         After an error some of the batch may be stored. Repeating the batch is safe.
         """
-        await before_waiting("store")
+        await announce_long_wait("store")
         sealed = await asyncio.to_thread(lambda: [self._seal(content) for content in contents])
         stored = await self._store.put_many([NewBlob(saved.key, body) for saved, body in sealed])
         kept = []
@@ -76,7 +76,7 @@ class DistrictBlobs:
         Raises:
             BlobTooLarge: More than `max_bytes` came; nothing of it remains.
         """
-        await before_waiting("store")
+        await announce_long_wait("store")
         with Spool(self._store.spool_folder, self._district_id) as spool:
             async for chunk in chunks:
                 if spool.size_bytes + len(chunk) > max_bytes:
@@ -105,7 +105,7 @@ class DistrictBlobs:
         Take the first chunk before you answer 200: a missing blob shows there. A blob that was cut
         short shows at its end, so break the connection then.
         """
-        await before_waiting("store")
+        await announce_long_wait("store")
         key = blob_key(self._district_id, address)
         opener = Opener(self._district_id, address, wrapping_key=self._keys.wrapping)
         try:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from homeroom_sdk.errors import is_full
+from homeroom_sdk.errors import is_out_of_space
 
 
 class BlobError(Exception):
@@ -57,7 +57,7 @@ def storage_failures(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if is_full(error):
+        if is_out_of_space(error):
             raise StorageFull(str(folder)) from error
         reason = f"{error.strerror}. Check the disk, its mount and the folder's owner."
         raise StorageUnavailable(str(folder), reason) from error

@@ -40,7 +40,7 @@ from homeroom.tenancy.service import create_district, find_district
 
 try:
     from homeroom.demo.batch import make_batch
-    from homeroom.demo.story import Batch, tell
+    from homeroom.demo.story import Batch, run_story
 except ModuleNotFoundError as error:
     raise PartMissing(
         f"The demo needs {error.name}, which a product does not: install homeroom[demo] and start again."
@@ -194,7 +194,7 @@ def _tell(settings: Settings, task: Task, batch: Batch, district_id: UUID, progr
         clerk = Clerk.sign_in(
             settings.public_url, district=task.district, user=task.user, password=PASSWORD, district_id=district_id.hex
         )
-        return tell(clerk, batch, mailbox_url=mailbox, out=task.out, progress=progress)
+        return run_story(clerk, batch, mailbox_url=mailbox, out=task.out, progress=progress)
     except (DemoFailed, httpx.HTTPError) as error:
         if task.batch is None:
             raise

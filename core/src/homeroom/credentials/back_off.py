@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 from homeroom_sdk.errors import ServiceUnavailable, TooBusy
 from homeroom_sdk.sentences import _
-from homeroom_sdk.waiting import before_waiting
+from homeroom_sdk.waiting import announce_long_wait
 
 from homeroom.credentials.errors import TooManyTries
 
@@ -139,7 +139,7 @@ class BackOff:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         tally.waiting.append(turn)
         try:
-            await before_waiting("turn")
+            await announce_long_wait("turn")
             async with asyncio.timeout(LONGEST_TURN_S):
                 await turn
         except TimeoutError as error:

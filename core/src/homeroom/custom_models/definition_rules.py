@@ -11,9 +11,9 @@ from homeroom_sdk.sentences import Sentence, Template, _
 from sqlalchemy import Text, cast, func, update
 from sqlalchemy.dialects.postgresql import JSONPATH
 
-from homeroom.custom_models.losses import find_losses, list_kept
 from homeroom.custom_models.queries import count_records, find_definition, list_names
 from homeroom.custom_models.spec import naming_fields, search_text
+from homeroom.custom_models.unreadable_values import find_unreadable_values, list_kept
 from homeroom.forms.definition import MODEL_CONFIGURATION as DEFINITION_FORMS
 from homeroom.forms.definition import FieldDefinition, FieldType, Forms, Kind, ModelDefinition
 from homeroom.forms.judging import judge_values
@@ -52,7 +52,7 @@ class DefinitionRules:
         notes: list[Sentence] = []
         if before is not None:
             old = ModelDefinition.read(before)
-            refuse(await find_losses(scope.session, scope.district.id, old, definition))
+            refuse(await find_unreadable_values(scope.session, scope.district.id, old, definition))
             notes = await list_kept(scope.session, scope.district.id, old, definition)
         return Reading(payload, search_text(DEFINITION_FORMS, payload), notes)
 

@@ -5,9 +5,11 @@ from typing import Any
 
 from homeroom_sdk.context import ADMINISTRATOR
 from homeroom_sdk.models import Access, Field, FieldType, ModelSpec
+from pydantic import ConfigDict
 
 from homeroom.forms.definition import MODEL_CONFIGURATION as DEFINITION_FORMS
 from homeroom.forms.definition import FieldDefinition, Forms, Kind, ModelDefinition
+from homeroom.instances.records import GenericRecord
 
 FIELD_TYPES = {
     Kind.TEXT: FieldType.TEXT,
@@ -56,11 +58,23 @@ def _field(field: FieldDefinition) -> Field:
     )
 
 
+class DefinitionRead(GenericRecord):
+    """The record of a definition; what is left out of it has its default. Its forms stand beside this."""
+
+    model_config = ConfigDict(extra="ignore", json_schema_serialization_defaults_required=False)
+
+    name: str
+    label: str
+    description: str = ""
+    menu: bool = False
+
+
 MODEL_CONFIGURATION = ModelSpec(
     "ModelConfiguration",
     fields=_fields(DEFINITION_FORMS),
     default_sort=("label",),
     access=Access(read=frozenset({ADMINISTRATOR}), write=frozenset({ADMINISTRATOR})),
+    schema=DefinitionRead,
 )
 """The definitions themselves."""
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from homeroom.audit.service import AuditTrail
 from homeroom.db.engine import is_refused_write
 from homeroom.identity.scope import Scope, SignedIn
-from homeroom.instances.forms import MAX_REASON_CHARS
+from homeroom.instances.schemas import MAX_REASON_CHARS
 from homeroom.licences.errors import ReadOnly
 from homeroom.tenancy.service import DistrictUnknown, find_district
 
@@ -39,7 +39,7 @@ async def reading_scope(
         return
     reason = overrideReason or body.get("overrideReason")
     model = request.path_params.get("model") or body.get("model") or request.url.path.rpartition("/")[2]
-    async with look_into(scope, str(code), reason=str(reason or ""), model=str(model)) as reader:
+    async with open_for_support(scope, str(code), reason=str(reason or ""), model=str(model)) as reader:
         yield reader
 
 
@@ -47,7 +47,7 @@ ReadingScope = Annotated[Scope, Depends(reading_scope, scope="function")]
 
 
 @asynccontextmanager
-async def look_into(scope: Scope, code: str, *, reason: str, model: str) -> AsyncIterator[Scope]:
+async def open_for_support(scope: Scope, code: str, *, reason: str, model: str) -> AsyncIterator[Scope]:
     """A district's records for a support user: read as its administrator would, in a transaction that cannot write.
 
     The rows in the activity logs of both districts are written first: nobody looks without them.

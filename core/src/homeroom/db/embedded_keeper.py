@@ -10,7 +10,7 @@ import signal
 import threading
 from pathlib import Path
 
-from homeroom_sdk.liveness import beat, say_where_on_signal
+from homeroom_sdk.liveness import beat, dump_stacks_on_signal
 
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.embedded_errors import EmbeddedPostgresError
@@ -56,7 +56,7 @@ def main() -> None:
     parser.add_argument("--fast", action="store_true", help="without fsync, for tests only")
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO)
-    say_where_on_signal()
+    dump_stacks_on_signal()
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_asyn
 
 from homeroom.db.sessions import TenantSession
 from homeroom.db.turns import end_turn, take_turn
-from homeroom.db.waiting import give_back, noticed
+from homeroom.db.waiting import release_connections, track_session
 
 REST_S = 1.0
 """No server restarts in less, so whoever was answered a moment ago need not ask: it is one round trip in six."""
@@ -66,11 +66,11 @@ class Database:
 
     @asynccontextmanager
     async def _open(self, info: dict[str, Any]) -> AsyncIterator[AsyncSession]:
-        await give_back("second connection")
+        await release_connections("second connection")
         turn = await take_turn()
         async with self._sessions(info={**info, "turn": turn}) as session:
             try:
-                with noticed(session):
+                with track_session(session):
                     yield session
                     await session.commit()
             finally:

@@ -12,7 +12,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from homeroom_sdk.sentences import _
-from homeroom_sdk.shares import Place, Shares, is_for_somebody
+from homeroom_sdk.shares import Place, Shares, has_caller
 
 BUSY = _("Very many people work at the same time. Try again in a moment.")
 TURNS = 12
@@ -28,7 +28,7 @@ async def take_turn() -> tuple[Shares, Place] | None:
     Raises:
         TooBusy: there was none in time.
     """
-    if not is_for_somebody():
+    if not has_caller():
         return None
     shares = _shares.setdefault(asyncio.get_running_loop(), _make())
     return shares, await shares.take()

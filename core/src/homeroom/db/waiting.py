@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 import structlog
-from homeroom_sdk.shares import serve_nobody
-from homeroom_sdk.waiting import when_waiting
+from homeroom_sdk.shares import clear_caller
+from homeroom_sdk.waiting import on_long_wait
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.db.sessions import TenantSession
@@ -35,7 +35,7 @@ UNANNOUNCED = frozenset({"socket.connect", "subprocess.Popen"})
 """What the interpreter itself tells of long waits (PEP 578); PostgreSQL's own connections are libpq's."""
 
 
-def be_strict() -> None:
+def forbid_held_connections() -> None:
     """Make every connection that is held across a long wait an error, announced or not; for tests."""
     if not _strict.is_set():
         _strict.set()
@@ -43,13 +43,13 @@ def be_strict() -> None:
 
 
 def _refuse_unannounced(name: str, _args: tuple[object, ...]) -> None:
-    if name in UNANNOUNCED and list_holding():
+    if name in UNANNOUNCED and list_held_sessions():
         raise ConnectionHeld(f"A transaction is open at a {name} that nobody announced (homeroom_sdk.waiting).")
 
 
 @contextmanager
-def noticed(session: AsyncSession) -> Iterator[None]:
-    """Know of a session while it is open, in this task and in those that it starts."""
+def track_session(session: AsyncSession) -> Iterator[None]:
+    """Keep track of a session while it is open, in this task and in those that it starts."""
     session.info["task"] = asyncio.current_task()
     _open.set((*_open.get(), session))
     try:
@@ -59,19 +59,19 @@ def noticed(session: AsyncSession) -> Iterator[None]:
         _open.set(tuple(item for item in _open.get() if item is not session))
 
 
-def stand_alone() -> None:
-    """Begin a task that goes on after the one that started it: what that one has open is no business of its own."""
+def detach_task() -> None:
+    """Forget the sessions and the caller that this task inherited: it outlives the task that started it."""
     _open.set(())
-    serve_nobody()
+    clear_caller()
 
 
-def list_holding() -> list[AsyncSession]:
-    """The sessions of this task, or of those that started it, that hold a connection now."""
+def list_held_sessions() -> list[AsyncSession]:
+    """The open sessions of this task and of those that started it that hold a connection now."""
     return [session for session in _open.get() if session.in_transaction()]
 
 
-@when_waiting
-async def give_back(what: str) -> None:
+@on_long_wait
+async def release_connections(what: str) -> None:
     """Give back the connections that this task holds and needs no more.
 
     Raises:
@@ -80,7 +80,7 @@ async def give_back(what: str) -> None:
     for session in _open.get():
         if not session.in_transaction():
             end_turn(session.info)
-    for session in list_holding():
+    for session in list_held_sessions():
         tenant: TenantSession = session.sync_session  # type: ignore[assignment] # made by Database alone
         if not tenant.has_written and session.info.get("task") is asyncio.current_task():
             await session.commit()

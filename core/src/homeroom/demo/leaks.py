@@ -16,7 +16,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 
-from homeroom.demo.persons import Listed
+from homeroom.demo.persons import PersonEntry
 
 MAX_DEPTH = 60
 SHORT_ID = 5
@@ -44,10 +44,10 @@ class Place:
 class SecondOpinion:
     """Searches documents for the marks of everybody but their owner."""
 
-    def __init__(self, persons: Sequence[Listed]) -> None:
-        self._ids: dict[str, list[Listed]] = defaultdict(list)
-        self._addresses: dict[str, list[Listed]] = defaultdict(list)
-        self._names: dict[str, list[tuple[tuple[str, ...], Listed]]] = defaultdict(list)
+    def __init__(self, persons: Sequence[PersonEntry]) -> None:
+        self._ids: dict[str, list[PersonEntry]] = defaultdict(list)
+        self._addresses: dict[str, list[PersonEntry]] = defaultdict(list)
+        self._names: dict[str, list[tuple[tuple[str, ...], PersonEntry]]] = defaultdict(list)
         for person in persons:
             if len(person.person_id) > 1:
                 self._ids[person.person_id.casefold()].append(person)
@@ -56,14 +56,14 @@ class SecondOpinion:
             for words in _orders(person):
                 self._names[words[0]].append((words, person))
 
-    def find(self, document: bytes, owner: Listed) -> list[str]:
+    def find(self, document: bytes, owner: PersonEntry) -> list[str]:
         """What stands in the document that is another's: a sentence each, at most one per kind and person."""
         found: dict[str, None] = {}
         for place in _places(document):
             found |= dict.fromkeys(self._look(place, owner))
         return list(found)
 
-    def _look(self, place: Place, owner: Listed) -> Iterator[str]:
+    def _look(self, place: Place, owner: PersonEntry) -> Iterator[str]:
         where = "in the text" if place.is_shown else "out of sight"
         for match in _TOKEN.finditer(place.text):
             token = match[0].casefold()
@@ -77,7 +77,7 @@ class SecondOpinion:
                     yield f"the id {person.person_id} {where}"
         yield from (f"the name of {person.person_id} {where}" for person in self._find_names(place.text, owner))
 
-    def _find_names(self, text: str, owner: Listed) -> Iterator[Listed]:
+    def _find_names(self, text: str, owner: PersonEntry) -> Iterator[PersonEntry]:
         words = [_plain(match[0]) for match in _WORD.finditer(text)]
         own = set(_orders(owner))
         mine = {
@@ -97,11 +97,11 @@ def _starts(words: Sequence[str], name: tuple[str, ...]) -> list[int]:
     return [start for start in range(len(words)) if tuple(words[start : start + len(name)]) == name]
 
 
-def _is_same(person: Listed, owner: Listed) -> bool:
+def _is_same(person: PersonEntry, owner: PersonEntry) -> bool:
     return (person.person_id, person.school_id) == (owner.person_id, owner.school_id)
 
 
-def _is_meant(place: Place, match: re.Match[str], person: Listed) -> bool:
+def _is_meant(place: Place, match: re.Match[str], person: PersonEntry) -> bool:
     """Whether the token is somebody's id, not a number that happens to look like it: a ZIP code, a sum, a day."""
     if not person.person_id.isdecimal() or not (place.is_shown or len(person.person_id) < SHORT_ID):
         return True
@@ -113,7 +113,7 @@ def _is_meant(place: Place, match: re.Match[str], person: Listed) -> bool:
     return bool(_LABEL.search(place.text[start : match.start()]) or names & words)
 
 
-def _orders(person: Listed) -> Iterator[tuple[str, ...]]:
+def _orders(person: PersonEntry) -> Iterator[tuple[str, ...]]:
     """The words of the name, given name first and last; nobody is recognised by one word."""
     first, last = (
         tuple(_plain(word[0]) for word in _WORD.finditer(part)) for part in (person.first_name, person.last_name)

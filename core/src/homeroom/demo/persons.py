@@ -22,7 +22,7 @@ _FAMILY = re.compile(r"guardian|parent|contact|family|mother|father")
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class PersonEntry:
     """A row of persons.csv; `addresses` are all cells that hold one."""
 
     person_id: str
@@ -49,7 +49,7 @@ class PersonFile:
 
     header: Sequence[str]
     rows: Sequence[Mapping[str, str]]
-    persons: Sequence[Listed]
+    persons: Sequence[PersonEntry]
 
     @classmethod
     def read(cls, path: Path) -> "PersonFile":
@@ -108,12 +108,12 @@ def _column_of(name: str) -> Iterator[str]:
     yield from (column for column, form in _COLUMNS.items() if re.fullmatch(form, plain))
 
 
-def _listed(row: Mapping[str, str], columns: Mapping[str, str]) -> Listed:
+def _listed(row: Mapping[str, str], columns: Mapping[str, str]) -> PersonEntry:
     def cell(column: str) -> str:
         return row.get(columns.get(column, ""), "")
 
     addresses = frozenset(text.lower() for text in row.values() if text and "@" in text)
-    return Listed(
+    return PersonEntry(
         cell("person_id"),
         cell("first_name"),
         cell("last_name"),

@@ -13,7 +13,7 @@ _CRASH = re.compile(r" in attempt \d+\.$|^Given up after ")
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived:
+class DeliveredDocument:
     """A document that a family opened.
 
     Attributes:
@@ -71,7 +71,7 @@ class Result:
         found["rejectedRows"] = found.pop("rejected_rows")
         return found
 
-    def add_delivered(self, arrived: Sequence[Arrived]) -> None:
+    def add_delivered(self, arrived: Sequence[DeliveredDocument]) -> None:
         """Note who got what, one entry a document."""
         by_document: dict[str, dict[str, Any]] = {}
         for item in arrived:
@@ -107,7 +107,7 @@ def _is_undelivered(problem: dict[str, Any], document: dict[str, Any]) -> bool:
     return problem["kind"] == "no_address" and document["studentId"] in problem["personIds"]
 
 
-def name_files(arrived: Sequence[Arrived], *, per_school: bool) -> dict[str, bytes]:
+def name_files(arrived: Sequence[DeliveredDocument], *, per_school: bool) -> dict[str, bytes]:
     """The documents that families opened, by the name of their file.
 
     Raises:

@@ -13,8 +13,8 @@ from rich.progress import Progress
 
 from homeroom.demo.client import REVIEW, Clerk, DemoFailed, Family, Refused, list_links
 from homeroom.demo.leaks import SecondOpinion
-from homeroom.demo.persons import Listed, PersonFile
-from homeroom.demo.results import Arrived, Result, name_files
+from homeroom.demo.persons import PersonEntry, PersonFile
+from homeroom.demo.results import DeliveredDocument, Result, name_files
 
 RULE = json.dumps({"kind": "pattern", "pattern": r"Student ID: (?P<id>\w+)"})
 SUBJECT = "Report card 2025-26"
@@ -41,7 +41,7 @@ class Batch:
         return file.read_text(encoding="utf-8") if file.exists() else RULE
 
 
-def tell(clerk: Clerk, batch: Batch, *, mailbox_url: str, out: Path | None, progress: Progress) -> Result:
+def run_story(clerk: Clerk, batch: Batch, *, mailbox_url: str, out: Path | None, progress: Progress) -> Result:
     """Carry out the whole job of a batch.
 
     Args:
@@ -143,7 +143,7 @@ def _watch(clerk: Clerk, job_id: str, clock: _Clock, progress: Progress) -> Row:
 
 def _open_all(
     clerk: Clerk, job_id: str, documents: list[Row], links: list[tuple[str, str]], progress: Progress
-) -> Iterator[Arrived]:
+) -> Iterator[DeliveredDocument]:
     """Open every link as its family does. Whose document it was, the job's results tell."""
     family, by_address = Family(), defaultdict(list)
     for row in clerk.list_all("JobResults", job_id):
@@ -157,7 +157,7 @@ def _open_all(
         row = waiting[0] if len(waiting) == 1 else _find_opened(clerk, job_id, waiting)
         waiting.remove(row)
         document = _document_of(row, documents)
-        yield Arrived(document["id"], row["studentId"], document["schoolId"], row["pages"], address, content)
+        yield DeliveredDocument(document["id"], row["studentId"], document["schoolId"], row["pages"], address, content)
 
 
 def _find_opened(clerk: Clerk, job_id: str, waiting: list[Row]) -> Row:
@@ -176,7 +176,7 @@ def _document_of(row: Row, documents: list[Row]) -> Row:
     raise DemoFailed("A result has no document.")
 
 
-def _judge(arrived: list[Arrived], persons: PersonFile, result: Result) -> None:
+def _judge(arrived: list[DeliveredDocument], persons: PersonFile, result: Result) -> None:
     """Note what was delivered, and what a second opinion says against it."""
     opinion = SecondOpinion(persons.persons)
     result.opened = len(arrived)
@@ -191,14 +191,14 @@ def _judge(arrived: list[Arrived], persons: PersonFile, result: Result) -> None:
         result.leaks += [f"Document of {item.person_id}: {text}." for text in opinion.find(item.content, owner)]
 
 
-def _owner_of(item: Arrived, persons: PersonFile) -> Listed | None:
+def _owner_of(item: DeliveredDocument, persons: PersonFile) -> PersonEntry | None:
     """The person's row; of several rows with the id that of the school and the address."""
     rows = [person for person in persons.persons if person.person_id == item.person_id]
     same = [person for person in rows if person.school_id == item.school_id] or rows
     return next((person for person in same if item.address.lower() in person.addresses), same[0] if same else None)
 
 
-def _leave(arrived: list[Arrived], out: Path, *, per_school: bool) -> None:
+def _leave(arrived: list[DeliveredDocument], out: Path, *, per_school: bool) -> None:
     out.mkdir(parents=True, exist_ok=True)
     try:
         files = name_files(arrived, per_school=per_school)

@@ -21,11 +21,11 @@ from homeroom.db.work import list_districts_with_work
 from homeroom.events.listen import listen
 from homeroom.events.outbox import Outbox
 from homeroom.flow_host.schedule import take_due_slots
+from homeroom.full_disk import is_caused_by_full_disk
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.states import STATES_CHANNEL
-from homeroom.room import has_no_room
 from homeroom.runs.lifecycle import LEASE, OPEN_STATES, RunLifecycle, Transition, is_allowed
 from homeroom.runs.models import RUNS_CHANNEL, FlowRun
 
@@ -101,12 +101,12 @@ class PlatformFlowHost:
             refs += await self._take_back(district_id)
         return refs
 
-    async def killed(self, run: RunRef) -> None:
-        """See `FlowHost.killed`. The first time at once; what is killed again and again rests in between."""
+    async def note_killed(self, run: RunRef) -> None:
+        """See `FlowHost.note_killed`. The first time at once; what is killed again and again rests in between."""
         await self._release(run, rest=min(timedelta(seconds=2 ** (run.attempt - 1) - 1), LONGEST_REST))
 
-    async def handed_over(self, run: RunRef, engine_id: str) -> None:
-        """See `FlowHost.handed_over`."""
+    async def note_handed_over(self, run: RunRef, engine_id: str) -> None:
+        """See `FlowHost.note_handed_over`."""
         async with self._platform.database.district(run.district_id) as session:
             await session.execute(
                 update(FlowRun)
@@ -119,8 +119,8 @@ class PlatformFlowHost:
                 .values(engine_id=engine_id, lease_until=func.now() + HAND_OVER_LEASE)
             )
 
-    async def due(self) -> list[RunRef]:
-        """See `FlowHost.due`."""
+    async def create_due_runs(self) -> list[RunRef]:
+        """See `FlowHost.create_due_runs`."""
         await take_due_slots(self._platform)
         return await self.reconcile()
 
@@ -201,7 +201,7 @@ class PlatformFlowHost:
             await life.release(run, rest=rest)
 
     async def _try_again(self, run: RunRef, flow: InstalledFlow, error: Exception, *, was_postponed: bool) -> None:
-        if has_no_room(error):
+        if is_caused_by_full_disk(error):
             await self._put_off(run, NO_ROOM, NO_ROOM_REST, is_postponed=True)
             return
         message = _("{error} in attempt {number}.", error=type(error).__name__, number=run.attempt)

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from homeroom.credentials.headers import bearer
 from homeroom.credentials.tokens import Claims, Tokens
-from homeroom.http.body_shares import HeldBytes, UploadsInHand
+from homeroom.http.body_shares import HeldBytes, UploadsInProgress
 from homeroom.http.errors import answer_to
 from homeroom.http.trim import check_shape, trim_form, trim_json
 
@@ -63,7 +63,7 @@ class LimitBodies:
         self.tokens = tokens
         self.max_upload_bytes = max_upload_bytes
         self.held = HeldBytes()
-        self.uploads = UploadsInHand()
+        self.uploads = UploadsInProgress()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -148,7 +148,7 @@ class _Body:
         self._find_caller()
         most = min(max_file_bytes or self.limits.max_upload_bytes, self.limits.max_upload_bytes)
         user, district = self.source, self._claims.district_id if self._claims else None
-        with self.limits.uploads.one_more(("user", user), ("district", district)):
+        with self.limits.uploads.begin(("user", user), ("district", district)):
             self._most = most + MAX_FIELDS_BYTES
             if (self._declared or 0) > self._most:
                 raise TooLarge(_("The file is larger than {count} bytes.", count=f"{most:,}"))

@@ -46,14 +46,14 @@ class HeldBytes:
             del self._of[source]
 
 
-class UploadsInHand:
+class UploadsInProgress:
     """Uploads that are being received, bounded for each user and each district."""
 
     def __init__(self) -> None:
         self._of: Counter[Hashable] = Counter()
 
     @contextmanager
-    def one_more(self, user: Hashable, district: Hashable) -> Iterator[None]:
+    def begin(self, user: Hashable, district: Hashable) -> Iterator[None]:
         """Receive one upload.
 
         Raises:

@@ -52,7 +52,7 @@ class ConnectionLimits:
     body_s: float = 60.0
     trusted: tuple[IPv4Network | IPv6Network, ...] = ()
 
-    def fitting(self, files: int) -> "ConnectionLimits":
+    def fit_open_files(self, files: int) -> "ConnectionLimits":
         """The same for a process that may open so many files."""
         total = max(100, min(self.total, files - RESERVED_FILES))
         return ConnectionLimits(
@@ -154,7 +154,7 @@ class Connections:
             if not mine.open:
                 del self._addresses[connection.address]
 
-    def look(self) -> None:
+    def enforce_limits(self) -> None:
         """Cut off who waits too long, and whoever does not read."""
         now = self._clock()
         waiting = [

@@ -6,7 +6,7 @@ from typing import Any
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from homeroom_sdk.errors import AppError, NoRoom
+from homeroom_sdk.errors import AppError, DiskFull
 from homeroom_sdk.orm import DATABASE_AWAY
 from homeroom_sdk.sentences import Sentence, _, joined, say, say_each
 from sqlalchemy.exc import IntegrityError
@@ -14,9 +14,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from homeroom.blobs.errors import BlobError, BlobTooLarge, StorageFull, StorageUnavailable
-from homeroom.http.family_pages import NOTHING_THERE, error_page, find_asked
+from homeroom.full_disk import is_caused_by_full_disk
+from homeroom.http.family_pages import NOTHING_THERE, error_page, find_family_request
 from homeroom.http.requests import request_id
-from homeroom.room import has_no_room
 from homeroom.sentences.libraries import problem_text
 
 log = structlog.get_logger()
@@ -32,9 +32,9 @@ def error_response(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """The answer to a request that failed, in the caller's language; a page where a family opened a link."""
-    asked = find_asked()
-    if asked is not None:
-        return error_page(asked, status, code, joined(messages), data=data, headers=headers)
+    family_request = find_family_request()
+    if family_request is not None:
+        return error_page(family_request, status, code, joined(messages), data=data, headers=headers)
     body = {"success": False, "code": code, "data": _said(data), "messages": [say(message) for message in messages]}
     return JSONResponse(body, status, headers=dict(headers or {}))
 
@@ -52,7 +52,7 @@ def not_found() -> Response:
     return error_response(404, "not_found", NOTHING_THERE)
 
 
-def wrong_method(headers: Mapping[str, str] | None) -> Response:
+def method_not_allowed(headers: Mapping[str, str] | None) -> Response:
     """The answer to a method that an address does not take; `headers` say which it does."""
     return error_response(405, "method_not_allowed", _("This address does not take that method."), headers=headers)
 
@@ -95,12 +95,12 @@ async def _bad_payload(_request: Request, error: Exception) -> Response:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if has_no_room(error):  # FastAPI calls it a bad request when an upload's parts cannot be put down.
+    if is_caused_by_full_disk(error):  # FastAPI calls it a bad request when an upload's parts cannot be put down.
         return _no_room(request, error)
     if error.status_code == 404:
         return not_found()
     if error.status_code == 405:
-        return wrong_method(error.headers)
+        return method_not_allowed(error.headers)
     reason = getattr(error, "reason", None)
     if isinstance(reason, AppError):
         return answer_to(reason)
@@ -125,18 +125,18 @@ async def _storage_error(request: Request, error: Exception) -> Response:
 
 
 async def _disk_error(request: Request, error: Exception) -> Response:
-    if has_no_room(error):
+    if is_caused_by_full_disk(error):
         return _no_room(request, error)
     raise error
 
 
 def _no_room(request: Request, error: Exception) -> Response:
     log.error("no_room", request=request_id(request.scope), error=type(error).__name__)
-    return error_response(NoRoom.status, NoRoom.code, NoRoom().message)
+    return error_response(DiskFull.status, DiskFull.code, DiskFull().message)
 
 
 async def _database_gone(request: Request, error: Exception) -> Response:
-    if has_no_room(error):
+    if is_caused_by_full_disk(error):
         return _no_room(request, error)
     log.error("database_unavailable", request=request_id(request.scope), error=type(error).__name__)
     return error_response(

@@ -10,6 +10,7 @@ from functools import partial
 from html import escape
 from typing import Any, NamedTuple
 
+from homeroom_sdk.languages import direction_of
 from homeroom_sdk.sentences import Sentence, Template, Translations, _, say_in
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
@@ -21,7 +22,6 @@ from homeroom.sentences.catalogues import Catalogues
 
 IN_PATH = re.compile(r"/([0-9a-f]{32})\.[A-Za-z0-9_-]+(?=/|$)")
 """A link from a mail: the district in clear and a secret."""
-RIGHT_TO_LEFT = frozenset({"ar"})
 
 
 class Words(NamedTuple):
@@ -103,7 +103,7 @@ a:focus-visible {{ outline: 3px solid var(--accent); outline-offset: 2px; }}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FamilyRequest:
     """A request whose errors are pages: its language with its translations, the link, and whether it went further."""
 
     language: str
@@ -116,7 +116,7 @@ class Asked:
         return say_in(self.translations, sentence)
 
 
-_find_asked: ContextVar[Callable[[], Asked | None]] = ContextVar("find_asked")
+_find_family_request: ContextVar[Callable[[], FamilyRequest | None]] = ContextVar("find_family_request")
 
 
 class FamilyPages:
@@ -133,7 +133,7 @@ class FamilyPages:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         # Never reset: each request is a task of its own, and an unexpected error is answered outside of here.
-        _find_asked.set(partial(_find, self.host, self.catalogues, scope))
+        _find_family_request.set(partial(_find, self.host, self.catalogues, scope))
         await self.app(scope, receive, send)
 
 
@@ -145,14 +145,14 @@ def is_family_path(host: PluginHost, path: str) -> bool:
     return page in FAMILY_PAGES or IN_PATH.search(path) is not None or host.claims_page(path)
 
 
-def find_asked() -> Asked | None:
+def find_family_request() -> FamilyRequest | None:
     """The request for a page whose error is to be answered; None for every other request."""
-    find = _find_asked.get(None)
+    find = _find_family_request.get(None)
     return find() if find else None
 
 
 def error_page(
-    asked: Asked,
+    request: FamilyRequest,
     status: int,
     code: str,
     message: Sentence,
@@ -167,17 +167,17 @@ def error_page(
     words = _words(status, code, message)
     details = data or {}
     text = words.text(id=str(details.get("errorId", ""))) if isinstance(words.text, Template) else words.text
-    paragraphs = [asked.say(text)]
+    paragraphs = [request.say(text)]
     if details.get("until"):
-        paragraphs.append(asked.say(UNTIL(until=_moment(str(details["until"])))))
+        paragraphs.append(request.say(UNTIL(until=_moment(str(details["until"])))))
     rest = "".join(f"<p>{escape(text)}</p>\n" for text in paragraphs)
-    if words.link and asked.link and (status != 404 or asked.is_below):
-        rest += f'<p><a href="{escape(asked.link)}">{escape(asked.say(words.link))}</a></p>\n'
+    if words.link and request.link and (status != 404 or request.is_below):
+        rest += f'<p><a href="{escape(request.link)}">{escape(request.say(words.link))}</a></p>\n'
     nonce = secrets.token_urlsafe(16)
     html = PAGE.format(
-        language=asked.language,
-        direction="rtl" if asked.language in RIGHT_TO_LEFT else "ltr",
-        heading=escape(asked.say(words.heading)),
+        language=request.language,
+        direction=direction_of(request.language),
+        heading=escape(request.say(words.heading)),
         nonce=nonce,
         rest=rest.strip(),
     )
@@ -207,10 +207,10 @@ def _page_headers(nonce: str) -> dict[str, str]:
     }
 
 
-def _find(host: PluginHost, catalogues: Catalogues, scope: Any) -> Asked | None:
+def _find(host: PluginHost, catalogues: Catalogues, scope: Any) -> FamilyRequest | None:
     if scope["type"] != "http" or not is_family_path(host, scope["path"]):
         return None
     language, translations = catalogues.of_page(Headers(scope=scope).get("accept-language", ""))
     found = IN_PATH.search(scope["path"])
     link = scope["path"][: found.end()] if found else ""
-    return Asked(language, translations, link, is_below=scope["path"].rstrip("/") != link)
+    return FamilyRequest(language, translations, link, is_below=scope["path"].rstrip("/") != link)

@@ -19,10 +19,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from homeroom.audit.service import EntriesForLater
+from homeroom.audit.service import DeferredEntries
 from homeroom.credentials.headers import bearer, check_organization
 from homeroom.db.engine import is_refused_write
-from homeroom.http.errors import error_response, not_found, unavailable, wrong_method
+from homeroom.http.errors import error_response, method_not_allowed, not_found, unavailable
 from homeroom.http.family_pages import IN_PATH, is_family_path
 from homeroom.identity.authentication import resume
 from homeroom.licences.errors import LicenceLapsed
@@ -64,7 +64,7 @@ class PluginGate:
             await self.app(scope, receive, send)
             return
         if scope["method"] not in PAGE_METHODS and is_family_path(self.platform.host, path):
-            await wrong_method({"Allow": ", ".join(sorted(PAGE_METHODS))})(scope, receive, send)
+            await method_not_allowed({"Allow": ", ".join(sorted(PAGE_METHODS))})(scope, receive, send)
             return
         plugin = self.platform.host.owner_of_path(path)
         if plugin is None:
@@ -209,7 +209,7 @@ async def _lapsed_context(
 ) -> AsyncIterator[PluginContext]:
     """PostgreSQL itself refuses what a handler would write; the session's activity and the log are written apart."""
     check_organization(request.scope, state.district)
-    district_id, later = state.district.id, EntriesForLater()
+    district_id, later = state.district.id, DeferredEntries()
     async with platform.database.district(district_id) as session:
         actor, session_id = await _resume(platform, state, session, request)
     try:

@@ -128,13 +128,13 @@ def limited_protocols(book: Connections) -> tuple[type[LimitedHttp], type[Limite
     return type("LimitedHttp", (LimitedHttp,), dict(names)), type("LimitedSocket", (LimitedSocket,), dict(names))
 
 
-async def keep_looking(book: Connections, beat: Callable[[], None]) -> None:
+async def keep_enforcing_limits(book: Connections, beat: Callable[[], None]) -> None:
     """Cut off who waits too long, for ever. After a standstill of this process everybody gets another second."""
     while True:
         started = time.monotonic()
         await asyncio.sleep(LOOK_S)
         if time.monotonic() - started < 2 * LOOK_S:
-            book.look()
+            book.enforce_limits()
         beat()
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import structlog
 import uvicorn
-from homeroom_sdk.collector import settle_collector
+from homeroom_sdk.collector import tune_garbage_collector
 from homeroom_sdk.keeper import Keeper
 
 from homeroom.config import Settings
 from homeroom.http.connections import ConnectionLimits, Connections, raise_file_limit, read_networks
-from homeroom.http.protocols import keep_looking, limited_protocols
+from homeroom.http.protocols import keep_enforcing_limits, limited_protocols
 
 log = structlog.get_logger()
 MOST_SOCKET_BYTES = 64 * 1024
@@ -40,8 +40,8 @@ class LimitedServer(uvicorn.Server):
 
     async def main_loop(self) -> None:
         """Serve, and cut off who waits too long; whoever closes the platform ends that."""
-        settle_collector(20_000, seldom=50)
-        self._kept.keep("connections", lambda beat: keep_looking(self._book, beat), patience_s=30.0)
+        tune_garbage_collector(20_000, seldom=50)
+        self._kept.keep("connections", lambda beat: keep_enforcing_limits(self._book, beat), patience_s=30.0)
         await super().main_loop()
 
 
@@ -60,7 +60,7 @@ def limits_of(settings: Settings) -> ConnectionLimits:
 def create_server(app: Any, settings: Settings, *, kept: Keeper, host: str, port: int) -> LimitedServer:
     """A server of `app` that is not started yet. Raises the number of files that this process may open."""
     files = raise_file_limit()
-    limits = limits_of(settings).fitting(files)
+    limits = limits_of(settings).fit_open_files(files)
     log.info("connections_limited", files=files, total=limits.total, per_address=limits.per_address)
     book = Connections(limits, clock=time.monotonic)
     http, socket = limited_protocols(book)

@@ -37,7 +37,7 @@ from homeroom.identity.resets import (
 )
 from homeroom.identity.scope import Scope
 from homeroom.identity.service import create_user, make_password_hash, store_password
-from homeroom.identity.sign_in import try_from
+from homeroom.identity.sign_in import limited_attempt
 from homeroom.platform import Platform
 from homeroom.plugins.context import core_service
 from homeroom.plugins.gate import DistrictState
@@ -97,7 +97,7 @@ async def reset_password(
         TooManyTries: too many wrong links came from this source.
     """
     require_same(password, confirmation)
-    async with try_from(platform, client, about=confirm_id) as attempt:
+    async with limited_attempt(platform, client, about=confirm_id) as attempt:
         try:
             state = await platform.entitlements.of(district_of(confirm_id))
             async with platform.database.district(state.district.id) as session:

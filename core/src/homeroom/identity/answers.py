@@ -10,7 +10,7 @@ from homeroom_sdk.schemas import Moment, ReadModel
 from homeroom_sdk.services import DocumentRole
 from pydantic import ConfigDict, Field
 
-from homeroom.identity.models import Session
+from homeroom.identity.models import UserSession
 from homeroom.identity.roles import ROLES
 
 
@@ -250,7 +250,7 @@ def read_document_role(role: DocumentRole) -> DocumentRoleRead:
     )
 
 
-def read_session(record: Session, *, own: UUID) -> SessionRead:
+def read_session(record: UserSession, *, own: UUID) -> SessionRead:
     """A session in the list; `own` is the one that asks."""
     return SessionRead(
         id=record.id,

@@ -15,7 +15,7 @@ from homeroom.identity.scope import Scope
 from homeroom.identity.users import Change, check_may_lose_access
 
 
-def giving(*, roles: Sequence[str] | None, sub_roles: Sequence[UUID] | None) -> Change:
+def role_change(*, roles: Sequence[str] | None, sub_roles: Sequence[UUID] | None) -> Change:
     """The change that gives a user exactly these roles, and these document storage roles; None leaves them."""
 
     async def give(scope: Scope, user: User) -> None:

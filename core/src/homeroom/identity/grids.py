@@ -2,12 +2,14 @@
 
 from homeroom_sdk.http import Json
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
+from homeroom_sdk.schemas import ReadModel
 from sqlalchemy import case, func
 
 from homeroom.identity.models import User
 from homeroom.identity.roles import list_roles
 from homeroom.plugins.gate import DistrictState
 
+LOCKED, UNLOCKED = "locked", "unlocked"
 _LOCKED = User.locked_until > func.now()
 _USER_FIELDS = (
     Field("email", column=User.email, searchable=True),
@@ -17,7 +19,12 @@ _USER_FIELDS = (
     Field("roles", FieldType.LIST, User.roles, sortable=False),
     Field("subRoles", FieldType.LIST, User.sub_roles, sortable=False),
     Field("isSuspended", FieldType.BOOLEAN, User.is_suspended),
-    Field("failedLoginStatus", column=case((_LOCKED, "locked"), else_="unlocked")),
+    Field(
+        "failedLoginStatus",
+        column=case((_LOCKED, LOCKED), else_=UNLOCKED),
+        choices=(LOCKED, UNLOCKED),
+        nullable=False,
+    ),
     Field("lastSignIn", FieldType.DATETIME, User.last_sign_in_at),
     Field("createdOn", FieldType.DATETIME, User.created_at),
 )
@@ -41,14 +48,25 @@ DELETED_USERS = ModelSpec(
     where=User.deleted_at.is_not(None),
 )
 
+
+class SystemRoleRead(ReadModel):
+    """A role that can be given to users; `id` is what is stored, `name` what is read."""
+
+    id: str
+    name: str
+    description: str
+
+
 SYSTEM_ROLES = ModelSpec(
     "SystemRoles",
     fields=(Field("name", searchable=True), Field("description", searchable=True)),
     default_sort=("name",),
     access=ADMIN_ONLY,
+    schema=SystemRoleRead,
 )
 
 
 def list_system_roles(state: DistrictState) -> list[Json]:
     """The records of `SystemRoles`: the roles that can be given in the district."""
-    return [{"id": role.id, "name": role.name, "description": role.description} for role in list_roles(state)]
+    roles = (SystemRoleRead(id=role.id, name=role.name, description=role.description) for role in list_roles(state))
+    return [role.model_dump() for role in roles]

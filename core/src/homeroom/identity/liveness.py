@@ -7,25 +7,25 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.identity.models import Session, User
+from homeroom.identity.models import User, UserSession
 from homeroom.identity.scope import Scope
 
 MOST = 100
 
 
-async def list_sessions(scope: Scope, user_id: UUID) -> Sequence[Session]:
+async def list_sessions(scope: Scope, user_id: UUID) -> Sequence[UserSession]:
     """The sessions of a user that still live, the one that was active last first; a hundred at most."""
     now, idle = scope.platform.now(), timedelta(seconds=scope.platform.settings.idle_timeout_s)
     found = await scope.session.scalars(
-        select(Session)
+        select(UserSession)
         .where(
-            Session.district_id == scope.district.id,
-            Session.user_id == user_id,
-            Session.revoked_at.is_(None),
-            Session.expires_at > now,
-            Session.active_at > now - idle,
+            UserSession.district_id == scope.district.id,
+            UserSession.user_id == user_id,
+            UserSession.revoked_at.is_(None),
+            UserSession.expires_at > now,
+            UserSession.active_at > now - idle,
         )
-        .order_by(Session.active_at.desc(), Session.id)
+        .order_by(UserSession.active_at.desc(), UserSession.id)
         .limit(MOST)
     )
     return found.all()
@@ -35,13 +35,13 @@ async def list_live_sessions(session: AsyncSession, session_ids: Collection[UUID
     """Those of the district's sessions that have not ended and whose users may still sign in."""
     now = datetime.now(UTC)
     found = await session.scalars(
-        select(Session.id)
-        .join(User, (User.district_id == Session.district_id) & (User.id == Session.user_id))
+        select(UserSession.id)
+        .join(User, (User.district_id == UserSession.district_id) & (User.id == UserSession.user_id))
         .where(
-            Session.id.in_(session_ids),
-            Session.revoked_at.is_(None),
-            Session.expires_at > now,
-            Session.active_at + timedelta(seconds=idle_s) > now,
+            UserSession.id.in_(session_ids),
+            UserSession.revoked_at.is_(None),
+            UserSession.expires_at > now,
+            UserSession.active_at + timedelta(seconds=idle_s) > now,
             User.is_suspended.is_(False),
         )
     )

@@ -11,7 +11,7 @@ from sqlalchemy import exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.credentials.back_off import MAX_FAILURES
-from homeroom.identity.models import Session, User
+from homeroom.identity.models import User, UserSession
 
 STEP = timedelta(minutes=1)
 LONGEST = timedelta(minutes=15)
@@ -21,7 +21,7 @@ KNOWN_FOR = timedelta(days=30)
 async def known_address(session: AsyncSession, user_id: UUID, ip_address: str | None) -> str | None:
     """The address, if the user has signed in there lately."""
     since = datetime.now(UTC) - KNOWN_FOR
-    same = (Session.user_id == user_id, Session.ip_address == ip_address, Session.created_at > since)
+    same = (UserSession.user_id == user_id, UserSession.ip_address == ip_address, UserSession.created_at > since)
     return ip_address if await session.scalar(select(exists().where(*same))) else None
 
 

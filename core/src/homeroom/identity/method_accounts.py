@@ -19,7 +19,7 @@ from homeroom.events.screens import tell_sessions_ended, tell_user_changed
 from homeroom.flags import CustomerFlag
 from homeroom.identity.authority import check_may_relink, is_support
 from homeroom.identity.clients import Client
-from homeroom.identity.models import Session, User
+from homeroom.identity.models import User, UserSession
 from homeroom.identity.roles import OPERATORS_ROLES, ROLES
 from homeroom.identity.scope import Scope
 from homeroom.identity.service import create_nameless_user, open_session
@@ -156,24 +156,31 @@ class DistrictAccounts:
         now = self._ctx.now()
         row = (
             await self._ctx.db.execute(
-                select(Session, User.is_suspended)
-                .join(User, (User.district_id == Session.district_id) & (User.id == Session.user_id))
-                .where(Session.id == session_id, Session.revoked_at.is_(None), Session.expires_at > now)
+                select(UserSession, User.is_suspended)
+                .join(User, (User.district_id == UserSession.district_id) & (User.id == UserSession.user_id))
+                .where(UserSession.id == session_id, UserSession.revoked_at.is_(None), UserSession.expires_at > now)
             )
         ).one_or_none()
         if row is None or row.is_suspended:
             return None
-        claims = Claims(self._ctx.district.id, session_id, row.Session.user_id)
-        token = self._platform.tokens.sign(claims, issued_at=now, expires_at=row.Session.expires_at)
+        claims = Claims(self._ctx.district.id, session_id, row.UserSession.user_id)
+        token = self._platform.tokens.sign(claims, issued_at=now, expires_at=row.UserSession.expires_at)
         return OpenedSession(session_id, token)
 
     async def list_open(self, session_ids: Collection[UUID]) -> frozenset[UUID]:
         """See `Accounts.list_open`."""
         found = await self._ctx.db.scalars(
+<<<<<<< HEAD
             select(Session.id).where(
                 Session.id == any_(cast(list(session_ids), ARRAY(Uuid))),
                 Session.revoked_at.is_(None),
                 Session.expires_at > self._ctx.now(),
+=======
+            select(UserSession.id).where(
+                UserSession.id.in_(session_ids),
+                UserSession.revoked_at.is_(None),
+                UserSession.expires_at > self._ctx.now(),
+>>>>>>> main
             )
         )
         return frozenset(found)
@@ -181,14 +188,14 @@ class DistrictAccounts:
     async def end_sessions(self, session_ids: Sequence[UUID]) -> None:
         """See `Accounts.end_sessions`."""
         ended = await self._ctx.db.scalars(
-            update(Session)
+            update(UserSession)
             .where(
-                Session.district_id == self._ctx.district.id,
-                Session.id.in_(session_ids),
-                Session.revoked_at.is_(None),
+                UserSession.district_id == self._ctx.district.id,
+                UserSession.id.in_(session_ids),
+                UserSession.revoked_at.is_(None),
             )
             .values(revoked_at=datetime.now(UTC))
-            .returning(Session.id)
+            .returning(UserSession.id)
         )
         await tell_sessions_ended(self._ctx.db, self._ctx.district.id, ended.all())
 

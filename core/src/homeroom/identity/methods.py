@@ -40,7 +40,7 @@ async def has_account(platform: Platform, state: DistrictState, session: AsyncSe
     return any([found async for found in _ask_all(platform, state, session, "has_account", ask)])
 
 
-async def end_elsewhere(
+async def end_method_session(
     platform: Platform, state: DistrictState, session: AsyncSession, session_id: UUID
 ) -> str | None:
     """Let go of what the session owes to its method; returns where the browser ends the session there, too."""

@@ -60,7 +60,7 @@ class UserAlias(DistrictRow, Base):
     alias: Mapped[str]
 
 
-class Session(DistrictRow, Base):
+class UserSession(DistrictRow, Base):
     """What stands behind an access token: ended here, the token is worth nothing."""
 
     __tablename__ = "sessions"

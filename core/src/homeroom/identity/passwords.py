@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.sentences import _
-from homeroom_sdk.waiting import before_waiting
+from homeroom_sdk.waiting import announce_long_wait
 
 T = TypeVar("T")
 
@@ -67,7 +67,7 @@ class PasswordWorkers:
             )
         self._open += 1
         try:
-            await before_waiting("password hash")
+            await announce_long_wait("password hash")
             result, took_s = await asyncio.get_running_loop().run_in_executor(self._threads, _timed, work)
         finally:
             self._open -= 1

@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 from homeroom.credentials.back_off import source_of
 from homeroom.identity import service
 from homeroom.identity.clients import ClientOf
-from homeroom.identity.methods import end_elsewhere, find_offer
+from homeroom.identity.methods import end_method_session, find_offer
 from homeroom.identity.resets import LIFETIMES
 from homeroom.identity.scope import PlatformOf, SignedIn, Visitor
 from homeroom.identity.sign_in import Credentials, sign_in
@@ -23,7 +23,7 @@ from homeroom.tenancy.service import DistrictUnknown, find_district
 router = APIRouter(tags=["auth"])
 
 
-class DistrictQuestion(BaseModel):
+class DistrictRequest(BaseModel):
     """Which school somebody wants to sign in to."""
 
     schoolId: Annotated[str, Field(max_length=200)]  # noqa: N815 - the specification's name
@@ -72,17 +72,17 @@ class SignedOut(ReadModel):
 
 
 @router.post("/api/district/validate")
-async def validate_district(question: DistrictQuestion, platform: PlatformOf, client: ClientOf) -> Answer[DistrictRead]:
+async def validate_district(body: DistrictRequest, platform: PlatformOf, client: ClientOf) -> Answer[DistrictRead]:
     """Say whether a school id is known, and how its users sign in. Whoever tries one after the other has to wait."""
     source = source_of(client.ip_address)
     platform.district_questions.spend(source)
-    async with platform.unknown_districts.attempt(source, about=question.schoolId) as attempt:
+    async with platform.unknown_districts.attempt(source, about=body.schoolId) as attempt:
         async with platform.database.system() as session:
-            district = await find_district(session, question.schoolId)
+            district = await find_district(session, body.schoolId)
         if district is None:
             attempt.wrong()
             unknown = DistrictUnknown(_("This school id is not known. Check it with your school."))
-            raise tell_app(platform.settings, unknown, target=question.redirect, app=question.app, state=question.state)
+            raise tell_app(platform.settings, unknown, target=body.redirect, app=body.app, state=body.state)
     state = await platform.entitlements.of(district.id)
     async with platform.database.district(district.id) as session:
         offer = await find_offer(platform, state, session)
@@ -161,7 +161,7 @@ async def sign_out(scope: SignedIn, response: Response) -> Answer[SignedOut]:
     and, where a locked screen is opened, the token of the session that takes this one's place.
     """
     response.headers["clear-site-data"] = '"cache"'
-    end_session = await end_elsewhere(scope.platform, scope.state, scope.session, scope.claims.session_id)
+    end_session = await end_method_session(scope.platform, scope.state, scope.session, scope.claims.session_id)
     await service.sign_out(scope.session, scope.claims)
     await scope.audit.record("session.ended", subject=str(scope.claims.session_id))
     return answer(SignedOut(end_session=end_session))

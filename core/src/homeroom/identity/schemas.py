@@ -91,13 +91,13 @@ class UserRoles(UserIds):
         return self
 
 
-class UserQuestion(_Body):
+class UserRequest(_Body):
     """Which user."""
 
     userId: UUID  # noqa: N815
 
 
-class AliasQuestion(_Body):
+class AliasRequest(_Body):
     """Whose alias."""
 
     alias: Line

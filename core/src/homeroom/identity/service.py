@@ -19,7 +19,7 @@ from homeroom.credentials.tokens import Claims
 from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity.clients import UNKNOWN_CLIENT, Client
 from homeroom.identity.locks import unlock
-from homeroom.identity.models import Session, User
+from homeroom.identity.models import User, UserSession
 from homeroom.identity.password_rules import check_password
 from homeroom.identity.passwords import hash_password
 from homeroom.identity.resets import end_reset_tokens
@@ -39,10 +39,10 @@ ACTIVITY_STEP = timedelta(seconds=60)
 
 
 BEHIND_TOKEN = (
-    select(Session.revoked_at, Session.expires_at, Session.active_at)
+    select(UserSession.revoked_at, UserSession.expires_at, UserSession.active_at)
     .add_columns(User.id, User.user_name, User.is_suspended, User.roles, User.sub_roles)
-    .join(User, (User.district_id == Session.district_id) & (User.id == Session.user_id))
-    .where(Session.district_id == bindparam("district"), Session.id == bindparam("id"))
+    .join(User, (User.district_id == UserSession.district_id) & (User.id == UserSession.user_id))
+    .where(UserSession.district_id == bindparam("district"), UserSession.id == bindparam("id"))
 )
 """Asked at every request, so it is put together once and brings no objects of the ORM."""
 
@@ -94,7 +94,7 @@ async def create_user(
     if password is None:
         user.password_hash, user.requires_password_reset = None, True
     else:
-        check_password(password, names=await names_around(session, user), field="password")
+        check_password(password, names=await related_names(session, user), field="password")
         user.password_hash = await hash_password(password)
     session.add(user)
     try:
@@ -144,7 +144,7 @@ async def _refuse_taken(session: AsyncSession, email: str, user_name: str) -> No
         raise Conflict(USER_NAME_TAKEN)
 
 
-async def names_around(session: AsyncSession, user: User) -> list[str]:
+async def related_names(session: AsyncSession, user: User) -> list[str]:
     """What must not be most of a password: the names of the user and of the district."""
     district = (await session.scalars(select(DistrictRecord).where(DistrictRecord.id == text(CURRENT_DISTRICT)))).one()
     return [user.first_name, user.last_name, user.user_name, user.email, district.name, district.code]
@@ -167,7 +167,7 @@ async def make_password_hash(session: AsyncSession, user: User, password: str) -
     Raises:
         ValidationFailed: the password is weak.
     """
-    check_password(password, names=await names_around(session, user))
+    check_password(password, names=await related_names(session, user))
     return await hash_password(password)
 
 
@@ -189,7 +189,7 @@ async def open_session(
 ) -> SignedIn:
     """Open a session of a user who has proven who they are, by whatever way; its id was never used before."""
     now = datetime.now(UTC)
-    record = Session(
+    record = UserSession(
         district_id=user.district_id,
         id=uuid7(),
         user_id=user.id,
@@ -221,16 +221,16 @@ async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, coun
     if found.is_suspended or found.id != claims.user_id:
         raise NotSignedIn(_("Please sign in."))
     if counts_as_activity and now - found.active_at > ACTIVITY_STEP:
-        here = (Session.district_id == claims.district_id, Session.id == claims.session_id)
-        await connection.execute(update(Session).where(*here).values(active_at=now))
+        here = (UserSession.district_id == claims.district_id, UserSession.id == claims.session_id)
+        await connection.execute(update(UserSession).where(*here).values(active_at=now))
     return Actor(found.id, found.user_name, frozenset(found.roles), frozenset(found.sub_roles))
 
 
 async def sign_out(session: AsyncSession, claims: Claims) -> None:
     """End the session behind a token. Idempotent."""
     await session.execute(
-        update(Session)
-        .where(Session.district_id == claims.district_id, Session.id == claims.session_id)
+        update(UserSession)
+        .where(UserSession.district_id == claims.district_id, UserSession.id == claims.session_id)
         .values(revoked_at=datetime.now(UTC))
     )
     await tell_sessions_ended(session, claims.district_id, [claims.session_id])

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.identity.models import Session
+from homeroom.identity.models import UserSession
 
 
 async def end_sessions(
@@ -18,9 +18,9 @@ async def end_sessions(
     but: UUID | None = None,
 ) -> list[UUID]:
     """End the sessions of a user and return their ids: all, or `only` these, and never `but`. Idempotent."""
-    statement = update(Session).where(Session.user_id == user_id, Session.revoked_at.is_(None))
+    statement = update(UserSession).where(UserSession.user_id == user_id, UserSession.revoked_at.is_(None))
     if only is not None:
-        statement = statement.where(Session.id.in_(only))
+        statement = statement.where(UserSession.id.in_(only))
     if but is not None:
-        statement = statement.where(Session.id != but)
-    return list(await session.scalars(statement.values(revoked_at=datetime.now(UTC)).returning(Session.id)))
+        statement = statement.where(UserSession.id != but)
+    return list(await session.scalars(statement.values(revoked_at=datetime.now(UTC)).returning(UserSession.id)))

@@ -44,7 +44,7 @@ class Credentials:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SignInResult:
     """A right password: the session that it opened, or the token that must set a new password first."""
 
     district: District
@@ -70,7 +70,7 @@ class _HashChanged(Exception):
         self.password_hash = password_hash
 
 
-async def sign_in(platform: Platform, credentials: Credentials, *, lifetime: timedelta) -> Entry:
+async def sign_in(platform: Platform, credentials: Credentials, *, lifetime: timedelta) -> SignInResult:
     """Check the password and open a session.
 
     Raises:
@@ -80,7 +80,7 @@ async def sign_in(platform: Platform, credentials: Credentials, *, lifetime: tim
     """
     user_name = credentials.user_name.strip().lower()
     about = f"{normalize_code(credentials.organization)}\n{user_name}"
-    async with try_from(platform, credentials.client, about=about) as attempt:
+    async with limited_attempt(platform, credentials.client, about=about) as attempt:
         async with platform.database.system() as session:
             district = await find_district(session, credentials.organization)
         if district is None:
@@ -109,7 +109,7 @@ async def sign_in(platform: Platform, credentials: Credentials, *, lifetime: tim
 
 
 @asynccontextmanager
-async def try_from(platform: Platform, client: Client, *, about: str) -> AsyncIterator[Attempt]:
+async def limited_attempt(platform: Platform, client: Client, *, about: str) -> AsyncIterator[Attempt]:
     """Judge a secret that somebody types inside of the block, when it is the turn of where they are.
 
     Raises:
@@ -164,7 +164,7 @@ async def _judge(
     *,
     lifetime: timedelta,
     again: bool = False,
-) -> Entry | None:
+) -> SignInResult | None:
     """Open the session, or count the failure; not an exception, so that the edge commits the count.
 
     Raises:
@@ -187,9 +187,9 @@ async def _judge(
     trail = AuditTrail(session, Actor(user.id, user.user_name), ip_address=client.ip_address)
     if user.requires_password_reset:
         await trail.record("password.reset_required", subject=str(user.id))
-        return Entry(district, user, None, await issue_reset_token(session, user))
+        return SignInResult(district, user, None, await issue_reset_token(session, user))
     opened = await open_session(session, user, lifetime=lifetime, client=client)
     await trail.record(
         "session.started", subject=str(opened.claims.session_id), integration=(credentials.integration or "")[:64]
     )
-    return Entry(district, user, opened, None)
+    return SignInResult(district, user, opened, None)

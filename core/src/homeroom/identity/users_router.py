@@ -23,10 +23,10 @@ from homeroom.identity.models import User
 from homeroom.identity.profile import describe_user
 from homeroom.identity.roles import list_roles
 from homeroom.identity.schemas import (
-    AliasQuestion,
+    AliasRequest,
     NewUser,
     UserIds,
-    UserQuestion,
+    UserRequest,
     UserRoles,
     role_names,
 )
@@ -86,19 +86,19 @@ async def delete_users(scope: SignedInAdmin, ids: UserIds) -> Answer[UserOutcome
 async def set_roles(scope: SignedInAdmin, change: UserRoles) -> Answer[UserOutcomes]:
     """Give users exactly these roles, these document storage roles, or both."""
     roles = None if change.Roles is None else role_names(change.Roles)
-    return await _change(scope, change, assignments.giving(roles=roles, sub_roles=change.subRoles))
+    return await _change(scope, change, assignments.role_change(roles=roles, sub_roles=change.subRoles))
 
 
 @router.post("/getUser", response_model_exclude_unset=True)
-async def get_user(scope: GuardedScope, question: UserQuestion) -> Answer[ManagedUser]:
+async def get_user(scope: GuardedScope, body: UserRequest) -> Answer[ManagedUser]:
     """One user of the district."""
-    return answer(await _show(scope, await users.get_user(scope, question.userId)))
+    return answer(await _show(scope, await users.get_user(scope, body.userId)))
 
 
 @router.post("/getUserByAlias", response_model_exclude_unset=True)
-async def get_user_by_alias(scope: GuardedScope, question: AliasQuestion) -> Answer[ManagedUser]:
+async def get_user_by_alias(scope: GuardedScope, body: AliasRequest) -> Answer[ManagedUser]:
     """The user who has this alias."""
-    return answer(await _show(scope, await users.get_user_by_alias(scope, question.alias)))
+    return answer(await _show(scope, await users.get_user_by_alias(scope, body.alias)))
 
 
 @router.get("/getSecurityRoles")

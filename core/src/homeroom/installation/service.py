@@ -43,7 +43,7 @@ def refuse_unshared(settings: Settings) -> None:
         raise NotShared("Set HOMEROOM_BLOB_STORE=s3 with its bucket, so that all of them find the documents.")
 
 
-def key_maker(database_url: str) -> Callable[[], None]:
+def allow_first_key(database_url: str) -> Callable[[], None]:
     """Asked before a new master key is made; raises when the database has one already, or cannot be asked."""
 
     def may_make() -> None:
@@ -64,7 +64,7 @@ def key_maker(database_url: str) -> Callable[[], None]:
     return may_make
 
 
-def refuse_making() -> None:
+def refuse_new_key() -> None:
     """Asked before a new master key is made by a command that makes nothing."""
     raise KeyMissing
 

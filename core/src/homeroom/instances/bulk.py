@@ -9,9 +9,9 @@ from sqlalchemy import cast
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 
 from homeroom.instances.access import Model, check_write
-from homeroom.instances.forms import BulkForm
 from homeroom.instances.models import Instance
 from homeroom.instances.ports import Scope
+from homeroom.instances.schemas import BulkRequest
 from homeroom.instances.service import Conditions, bin_records, save, unbin_records, writable
 
 DONE = {
@@ -29,7 +29,7 @@ class BulkReport(ReadModel):
     missed: list[UUID]
 
 
-async def change_records(scope: Scope, model: Model, form: BulkForm) -> BulkReport:
+async def change_records(scope: Scope, model: Model, body: BulkRequest) -> BulkReport:
     """Delete, restore, tag or untag records; flushes. Whatever is not there for the actor to change stays as it is.
 
     Raises:
@@ -38,18 +38,18 @@ async def change_records(scope: Scope, model: Model, form: BulkForm) -> BulkRepo
         Conflict: what the records stand for does not let them go, or come back.
     """
     check_write(model, scope.actor)
-    if form.action in ("tag", "untag") and not form.tags:
+    if body.action in ("tag", "untag") and not body.tags:
         raise ValidationFailed.of(tags=_("Name at least one tag."))
-    wanted = list(dict.fromkeys(form.ids))
-    if form.action == "delete" and model.rules is not None:
+    wanted = list(dict.fromkeys(body.ids))
+    if body.action == "delete" and model.rules is not None:
         await model.rules.check_delete(scope, wanted)
-    if form.action == "restore" and model.rules is not None:
+    if body.action == "restore" and model.rules is not None:
         await model.rules.check_restore(scope, wanted)
-    which = (*writable(scope, model, deleted=form.action == "restore"), Instance.id.in_(wanted))
-    done = set(await _change(scope, which, form))
+    which = (*writable(scope, model, deleted=body.action == "restore"), Instance.id.in_(wanted))
+    done = set(await _change(scope, which, body))
     for record_id in wanted:
         if record_id in done:
-            await scope.audit.record(DONE[form.action], subject=str(record_id), model=model.spec.name)
+            await scope.audit.record(DONE[body.action], subject=str(record_id), model=model.spec.name)
     if done:
         await scope.events.notify(model.spec.name, {})
     return BulkReport(
@@ -57,12 +57,12 @@ async def change_records(scope: Scope, model: Model, form: BulkForm) -> BulkRepo
     )
 
 
-async def _change(scope: Scope, which: Conditions, form: BulkForm) -> list[UUID]:
-    match form.action:
+async def _change(scope: Scope, which: Conditions, body: BulkRequest) -> list[UUID]:
+    match body.action:
         case "delete":
             return await bin_records(scope, which)
         case "restore":
             return await unbin_records(scope, which)
-    without = Instance.tags.op("-")(cast(form.tags, ARRAY(TEXT)))
-    tags = without if form.action == "untag" else without.op("||")(cast(list(dict.fromkeys(form.tags)), JSONB))
+    without = Instance.tags.op("-")(cast(body.tags, ARRAY(TEXT)))
+    tags = without if body.action == "untag" else without.op("||")(cast(list(dict.fromkeys(body.tags)), JSONB))
     return await save(scope, which, {"tags": tags})

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, Table, func, select
 
 from homeroom.instances.conditions import compile_condition
-from homeroom.instances.order import Key, behind, order_of
+from homeroom.instances.order import Key, order_of, rows_after
 from homeroom.instances.query import Query
 from homeroom.instances.sources import Source
 
@@ -30,7 +30,7 @@ class Window:
 
 
 @dataclass(frozen=True)
-class Question:
+class CompiledQuery:
     """A query of a source, checked. What it takes of each row for its place stands in the row as `key_<name>`."""
 
     source: Source
@@ -41,7 +41,7 @@ class Question:
         """The statement for some of the rows."""
         source, conditions = self.source, [*self.conditions]
         if window.place is not None:
-            conditions.append(behind(self.keys, window.place, backwards=window.backwards))
+            conditions.append(rows_after(self.keys, window.place, backwards=window.backwards))
         order = [key.clause(backwards=window.backwards) for key in self.keys]
         places = (key.column.label(f"key_{key.name}") for key in self.keys if key.name not in source.named)
         rows = select(*source.selected, *places).select_from(source.from_clause).order_by(*order)
@@ -61,11 +61,11 @@ class Question:
         return tuple(getattr(row, key.name if key.name in named else f"key_{key.name}") for key in self.keys)
 
 
-def compile_question(query: Query, source: Source) -> Question:
-    """The query as it is asked of the source.
+def compile_query(query: Query, source: Source) -> CompiledQuery:
+    """Check a query against its source and compile it.
 
     Raises:
         InvalidQuery: the query does not fit the model.
     """
     conditions = (*source.conditions, *(compile_condition(item, source) for item in query.filters))
-    return Question(source, conditions, order_of(query, source))
+    return CompiledQuery(source, conditions, order_of(query, source))

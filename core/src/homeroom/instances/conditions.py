@@ -8,8 +8,8 @@ from homeroom_sdk.sentences import _, sentence_of
 from sqlalchemy import BigInteger, ColumnElement, String, and_, false, func, literal, not_, or_, true
 
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.forms import MAX_VALUES
 from homeroom.instances.query import AnyOf, Condition, Filter, Operator
+from homeroom.instances.schemas import MAX_VALUES
 from homeroom.instances.sources import Source
 from homeroom.instances.values import UnfitValue, convert, moment_key
 

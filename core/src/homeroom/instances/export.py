@@ -1,4 +1,4 @@
-"""A model's rows as a CSV file: all that the question finds, in bounded memory, safe to open in a spreadsheet."""
+"""A model's rows as a CSV file: all that the query finds, in bounded memory, safe to open in a spreadsheet."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime
@@ -10,13 +10,13 @@ from homeroom_sdk.models import Field, FieldType
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.instances.access import Model
-from homeroom.instances.compile import Question, Window
+from homeroom.instances.compile import CompiledQuery, Window
 from homeroom.instances.conditions import find_field
-from homeroom.instances.forms import ExportColumn, ExportForm
-from homeroom.instances.order import is_walkable
-from homeroom.instances.paging import ask, shape
+from homeroom.instances.order import supports_cursors
+from homeroom.instances.paging import plan_query, to_record
 from homeroom.instances.ports import Scope
 from homeroom.instances.query import Query
+from homeroom.instances.schemas import ExportColumn, ExportRequest
 
 BATCH = 1000
 BOM = "\ufeff"
@@ -28,54 +28,54 @@ class Sessions(Protocol):
     def __call__(self) -> Any: ...
 
 
-async def prepare_export(scope: Scope, model: Model, form: ExportForm, query: Query) -> Question:
-    """Check the question and the columns, and write down who takes how many rows away.
+async def prepare_export(scope: Scope, model: Model, body: ExportRequest, query: Query) -> CompiledQuery:
+    """Check the query and the columns, and write down who takes how many rows away.
 
     Raises:
         Forbidden: the actor may not read the model.
-        InvalidQuery: the question or a column does not fit the model.
+        InvalidQuery: the query or a column does not fit the model.
     """
-    question = ask(scope, model, query)
-    for column in form.columns:
-        find_field(column.property, question.source)
-    total = await scope.session.scalar(question.count()) or 0
+    compiled = plan_query(scope, model, query)
+    for column in body.columns:
+        find_field(column.property, compiled.source)
+    total = await scope.session.scalar(compiled.count()) or 0
     await scope.audit.record("instance.exported", model=model.spec.name, rows=total)
-    return question
+    return compiled
 
 
 async def export_rows(
-    question: Question, model: Model, form: ExportForm, *, sessions: Sessions, timezone: str
+    compiled: CompiledQuery, model: Model, body: ExportRequest, *, sessions: Sessions, timezone: str
 ) -> AsyncIterator[bytes]:
     """The file in pieces of a thousand rows, each read in a transaction of its own.
 
     Rows that are added or deleted meanwhile neither repeat nor hide others.
     """
-    columns = form.columns or [ExportColumn(property=field.name) for field in model.spec.fields]
-    fields = question.source.fields
+    columns = body.columns or [ExportColumn(property=field.name) for field in model.spec.fields]
+    fields = compiled.source.fields
     head = csv_lines([[guard_cell(column.title or column.property) for column in columns]])
-    yield (BOM + head if form.bom else head).encode()
+    yield (BOM + head if body.bom else head).encode()
     zone = ZoneInfo(timezone)
-    async for rows in _batches(question, sessions):
-        records = (shape(model, row) for row in rows)
+    async for rows in _batches(compiled, sessions):
+        records = (to_record(model, row) for row in rows)
         yield csv_lines(
             [_cell(_find(record, item.property), fields[item.property], item.values, zone) for item in columns]
             for record in records
         ).encode()
 
 
-async def _batches(question: Question, sessions: Sessions) -> AsyncIterator[Sequence[Any]]:
+async def _batches(compiled: CompiledQuery, sessions: Sessions) -> AsyncIterator[Sequence[Any]]:
     place: tuple[Any, ...] | None = None
     offset = 0
     while True:
         session: AsyncSession
         async with sessions() as session:
-            rows = (await session.execute(question.rows(Window(BATCH, offset, place=place)))).all()
+            rows = (await session.execute(compiled.rows(Window(BATCH, offset, place=place)))).all()
         if rows:
             yield rows
         if len(rows) < BATCH:
             return
-        if is_walkable(question.keys):
-            place = question.place_of(rows[-1])
+        if supports_cursors(compiled.keys):
+            place = compiled.place_of(rows[-1])
         else:
             offset += BATCH
 

@@ -35,7 +35,7 @@ class Key:
         """Whether a row has the value too."""
         return self.column.is_(None) if value is None else self.column == self.literal(value)
 
-    def beyond(self, value: Any, *, backwards: bool) -> ColumnElement[bool]:
+    def comes_after(self, value: Any, *, backwards: bool) -> ColumnElement[bool]:
         """Whether a row comes behind those with the value; backwards, before them."""
         if value is None:
             return self.column.is_not(None) if backwards else false()
@@ -67,12 +67,12 @@ def order_of(query: Query, source: Source) -> tuple[Key, ...]:
     return tuple(keys.values())
 
 
-def is_walkable(keys: Sequence[Key]) -> bool:
+def supports_cursors(keys: Sequence[Key]) -> bool:
     """Whether a row's values of the keys say where it stands; lists do not."""
     return all(key.comparable for key in keys)
 
 
-def behind(keys: Sequence[Key], values: Sequence[Any], *, backwards: bool) -> ColumnElement[bool]:
+def rows_after(keys: Sequence[Key], values: Sequence[Any], *, backwards: bool) -> ColumnElement[bool]:
     """Whether a row comes behind the one with these values of the keys; backwards, before it."""
     if len({key.descending for key in keys}) == 1 and not any(key.nullable for key in keys):
         place = tuple_(*(key.column for key in keys))
@@ -81,9 +81,9 @@ def behind(keys: Sequence[Key], values: Sequence[Any], *, backwards: bool) -> Co
     steps = []
     for number, (key, value) in enumerate(zip(keys, values, strict=True)):
         same = [key.equals(value) for key, value in zip(keys[:number], values, strict=False)]
-        steps.append(and_(*same, key.beyond(value, backwards=backwards)))
+        steps.append(and_(*same, key.comes_after(value, backwards=backwards)))
     # Says again what the steps say, in a form of which an index makes a range.
-    range_ = or_(keys[0].equals(values[0]), keys[0].beyond(values[0], backwards=backwards))
+    range_ = or_(keys[0].equals(values[0]), keys[0].comes_after(values[0], backwards=backwards))
     return and_(range_, or_(*steps))
 
 

@@ -16,9 +16,9 @@ from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.instances.access import Model, check_read, check_write
-from homeroom.instances.compile import DEEP, Question, Window, compile_question
+from homeroom.instances.compile import DEEP, CompiledQuery, Window, compile_query
 from homeroom.instances.cursors import Cursors, Place
-from homeroom.instances.order import is_walkable
+from homeroom.instances.order import supports_cursors
 from homeroom.instances.ports import Scope
 from homeroom.instances.query import Filter, Part, Query
 from homeroom.instances.records import as_record
@@ -54,51 +54,51 @@ async def list_records(scope: Scope, model: Model, query: Query, *, key: bytes) 
         Forbidden: the actor may not read the model, or asks for its deleted records and may not change it.
         InvalidQuery: the query does not fit the model.
     """
-    question, cursors = ask(scope, model, query), Cursors(key, model.spec.name, query)
+    compiled, cursors = plan_query(scope, model, query), Cursors(key, model.spec.name, query)
     if query.part is Part.TOTAL:
-        total = await _count(scope.session, question)
+        total = await _count(scope.session, compiled)
         return Page([], query.from_index, total, query.from_index < total)
     if query.cursor:
-        page = await _from_place(scope.session, question, query, cursors.open(query.cursor, question.keys))
+        page = await _from_place(scope.session, compiled, query, cursors.open(query.cursor, compiled.keys))
     else:
-        page = await _from_index(scope.session, question, query)
-    has_cursors = page.rows and is_walkable(question.keys)
+        page = await _from_index(scope.session, compiled, query)
+    has_cursors = page.rows and supports_cursors(compiled.keys)
     end = page.index + len(page.rows)
-    following = Place(end, question.place_of(page.rows[-1]), False) if has_cursors and page.has_next else None
-    preceding = Place(page.index, question.place_of(page.rows[0]), True) if has_cursors and page.has_previous else None
-    records = [shape(model, row) for row in page.rows]
+    following = Place(end, compiled.place_of(page.rows[-1]), False) if has_cursors and page.has_next else None
+    preceding = Place(page.index, compiled.place_of(page.rows[0]), True) if has_cursors and page.has_previous else None
+    records = [to_record(model, row) for row in page.rows]
     return Page(records, page.index, page.total, page.has_next, cursors.seal(following), cursors.seal(preceding))
 
 
 async def count_records(scope: Scope, model: Model, query: Query) -> int:
     """The number of all records that the query finds. Errors as `list_records`."""
-    return await _count(scope.session, ask(scope, model, query))
+    return await _count(scope.session, plan_query(scope, model, query))
 
 
-def ask(scope: Scope, model: Model, query: Query) -> Question:
-    """The query as this actor may ask it of the model. Errors as `list_records`."""
+def plan_query(scope: Scope, model: Model, query: Query) -> CompiledQuery:
+    """The query compiled for what this actor may read of the model. Errors as `list_records`."""
     check_read(model, scope.actor)
     deleted = any(isinstance(item, Filter) and item.property == DELETED_ON for item in query.filters)
     if deleted:
         check_write(model, scope.actor)
-    view = View(scope.district.id, query.phrase, narrowing(scope.actor), deleted)
-    return compile_question(query, open_source(model.spec, view, rows=model.rows))
+    view = View(scope.district.id, query.phrase, acl_roles(scope.actor), deleted)
+    return compile_query(query, open_source(model.spec, view, rows=model.rows))
 
 
-def narrowing(actor: Actor) -> frozenset[str] | None:
+def acl_roles(actor: Actor) -> frozenset[str] | None:
     """The roles by which a record's own readers and writers let the actor in; administrators always may."""
     return None if actor.is_admin else actor.roles
 
 
-def shape(model: Model, row: Row[Any]) -> Json:
+def to_record(model: Model, row: Row[Any]) -> Json:
     """A row as JSON; what the server has said in it stands in the caller's language."""
     if model.rows is not None:
         return dict(row.payload)
     if model.spec.table is None:
         return as_record(row)
     record = dict(row._mapping)
-    if model.spec.spoken:
-        record |= {name: say(record[name]) for name in model.spec.spoken if record.get(name)}
+    if model.spec.sentence_fields:
+        record |= {name: say(record[name]) for name in model.spec.sentence_fields if record.get(name)}
     return record
 
 
@@ -111,46 +111,46 @@ class _Found:
     has_next: bool
 
 
-async def _from_place(session: AsyncSession, question: Question, query: Query, place: Place) -> _Found:
+async def _from_place(session: AsyncSession, compiled: CompiledQuery, query: Query, place: Place) -> _Found:
     # One row more than the page says whether there is another page.
     window = Window(query.size + 1, backwards=place.backwards, place=place.values)
-    found = await _fetch(session, question, window)
+    found = await _fetch(session, compiled, window)
     rows, has_more = found[: query.size], len(found) > query.size
-    total = await _count(session, question) if query.part is Part.BOTH or not rows else None
+    total = await _count(session, compiled) if query.part is Part.BOTH or not rows else None
     if not rows:  # All that was there is gone: the page at this end of the list instead.
         index = 0 if place.backwards else max(0, (total or 0) - 1) // query.size * query.size
-        return await _from_index(session, question, replace(query, cursor="", from_index=index))
+        return await _from_index(session, compiled, replace(query, cursor="", from_index=index))
     if place.backwards:
         return _Found(rows[::-1], max(0, place.index - len(rows)), total, has_more, True)
     return _Found(rows, place.index, total, True, has_more)
 
 
-async def _from_index(session: AsyncSession, question: Question, query: Query) -> _Found:
+async def _from_index(session: AsyncSession, compiled: CompiledQuery, query: Query) -> _Found:
     index, size = query.from_index, query.size
     if index >= DEEP:  # Which end is nearer can only be told by counting.
-        total = await _count(session, question)
-        rows = await _far_rows(session, question, index, min(size, total - index), total)
+        total = await _count(session, compiled)
+        rows = await _far_rows(session, compiled, index, min(size, total - index), total)
         return _Found(rows, index, total, True, index + len(rows) < total)
-    found = await _fetch(session, question, Window(size + 1, index))
+    found = await _fetch(session, compiled, Window(size + 1, index))
     rows, has_next = found[:size], len(found) > size
     if not has_next and (rows or index == 0):
         return _Found(rows, index, index + len(rows), index > 0, False)
-    counted = await _count(session, question) if query.part is Part.BOTH else None
+    counted = await _count(session, compiled) if query.part is Part.BOTH else None
     return _Found(rows, index, counted, index > 0, has_next)
 
 
-async def _far_rows(session: AsyncSession, question: Question, index: int, size: int, total: int) -> Rows:
+async def _far_rows(session: AsyncSession, compiled: CompiledQuery, index: int, size: int, total: int) -> Rows:
     if size <= 0:
         return []
     if index <= total // 2:
-        return await _fetch(session, question, Window(size, index))
-    return (await _fetch(session, question, Window(size, total - index - size, backwards=True)))[::-1]
+        return await _fetch(session, compiled, Window(size, index))
+    return (await _fetch(session, compiled, Window(size, total - index - size, backwards=True)))[::-1]
 
 
-async def _fetch(session: AsyncSession, question: Question, window: Window) -> Rows:
-    rows: Rows = (await session.execute(question.rows(window))).all()
+async def _fetch(session: AsyncSession, compiled: CompiledQuery, window: Window) -> Rows:
+    rows: Rows = (await session.execute(compiled.rows(window))).all()
     return rows
 
 
-async def _count(session: AsyncSession, question: Question) -> int:
-    return await session.scalar(question.count()) or 0
+async def _count(session: AsyncSession, compiled: CompiledQuery) -> int:
+    return await session.scalar(compiled.count()) or 0

@@ -74,13 +74,13 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A checked question.
+    """A checked query.
 
     Attributes:
         filters: All of them hold together.
         from_index: From 0; has no meaning beside a cursor.
         size: Between 25 and 500.
-        cursor: As an answer to the same question gave it, for the page before or after that one.
+        cursor: As an answer to the same query gave it, for the page before or after that one.
         part: What of the answer is wanted.
     """
 

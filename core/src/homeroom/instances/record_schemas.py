@@ -8,9 +8,11 @@ from typing import Any
 
 from homeroom_sdk.http import Json
 from homeroom_sdk.models import Field, FieldType, ModelSpec
+from pydantic import BaseModel
 from sqlalchemy import ARRAY, Column, String
 
 NAME = "Records"
+_SCHEMAS = "#/components/schemas/"
 _ID = Field("id", FieldType.UUID)
 _TYPES: Mapping[FieldType, Json] = {
     FieldType.TEXT: {"type": "string"},
@@ -23,7 +25,9 @@ _TYPES: Mapping[FieldType, Json] = {
 
 def add_record_schemas(document: Json, specs: Iterable[ModelSpec]) -> Json:
     """The document with the schema `Records`, if there are models; changes it in place."""
-    described = {spec.name: _describe(spec) for spec in specs}
+    described = {
+        spec.name: _describe(spec) if spec.schema is None else add_schema(document, spec.schema) for spec in specs
+    }
     if described:
         document.setdefault("components", {}).setdefault("schemas", {})[NAME] = {
             "title": NAME,
@@ -33,6 +37,17 @@ def add_record_schemas(document: Json, specs: Iterable[ModelSpec]) -> Json:
             "required": list(described),
         }
     return document
+
+
+def add_schema(document: Json, model: type[BaseModel]) -> Json:
+    """A reference to the schema of an answer, which the document has from now on; changes it in place."""
+    schemas = document.setdefault("components", {}).setdefault("schemas", {})
+    if model.__name__ not in schemas:
+        found = model.model_json_schema(ref_template=f"{_SCHEMAS}{{model}}", mode="serialization")
+        for name, part in {**found.pop("$defs", {}), model.__name__: found}.items():
+            if schemas.setdefault(name, part) != part:
+                raise ValueError(f"The API's document has another schema {name}: rename one of the two.")
+    return {"$ref": f"{_SCHEMAS}{model.__name__}"}
 
 
 def _describe(spec: ModelSpec) -> Json:
@@ -56,9 +71,13 @@ def _schema_of(spec: ModelSpec, field: Field) -> Json:
         found = dict(_TYPES[field.type])
     if field.choices:
         found["enum"] = list(field.choices)
-    if field.name == "id" or (isinstance(column, Column) and not column.nullable):
-        return found
-    return {"anyOf": [found, {"type": "null"}]}
+    return {"anyOf": [found, {"type": "null"}]} if _may_be_null(field, column) else found
+
+
+def _may_be_null(field: Field, column: Any) -> bool:
+    if field.nullable is not None:
+        return field.nullable
+    return field.name != "id" and not (isinstance(column, Column) and not column.nullable)
 
 
 def _column_of(spec: ModelSpec, field: Field) -> Any:

@@ -1,6 +1,6 @@
 """Generic records: from a request's JSON to a row, checked against the model, and back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -12,6 +12,8 @@ from homeroom_sdk.models import Field, FieldType, ModelSpec
 from homeroom_sdk.schemas import ReadModel
 from homeroom_sdk.sentences import Sentence, _, sentence_of
 from homeroom_sdk.texts import is_line
+from pydantic import ConfigDict
+from pydantic import Field as Schema
 from sqlalchemy import Row
 
 from homeroom.instances.models import GRACE
@@ -111,6 +113,36 @@ def read_meta(body: Mapping[str, Any]) -> Meta:
     if version is not None and (isinstance(version, bool) or not isinstance(version, int)):
         raise ValidationFailed.of(__i=_("version must be a whole number."))
     return Meta(tags, specs, _read_acl(meta.get("acl")), version)
+
+
+class GenericMeta(RecordMeta):
+    """The same as a call answers it; `notes` are said to whoever has saved the record."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+
+    notes: Sequence[str] = ()
+
+
+class GenericRecord(ReadModel, extra="allow"):
+    """A record with the fields of its model, and what the platform keeps with it."""
+
+    id: UUID
+    meta: GenericMeta = Schema(alias=META)
+
+
+class DeletedMeta(GenericMeta):
+    """The same of a record in the bin: who has put it there, and until when it can be taken out again."""
+
+    deleted_on: datetime
+    deleted_by: str
+    erased_on: datetime
+
+
+class DeletedRecord(ReadModel, extra="allow"):
+    """A record in the bin."""
+
+    id: UUID
+    meta: DeletedMeta = Schema(alias=META)
 
 
 def as_record(row: Row[Any]) -> Json:

@@ -13,23 +13,23 @@ from homeroom.instances.query import AnyOf, Condition, Filter, Operator, Query
 MAX_DAYS = 36_600
 
 
-def settle(query: Query, now: datetime, district: District) -> Query:
+def resolve_relative_dates(query: Query, now: datetime, district: District) -> Query:
     """The query with every `within` as the span that it means now.
 
     Raises:
         InvalidQuery: the value is no whole number of days, or more than a hundred years.
     """
     today = now.astimezone(ZoneInfo(district.timezone))
-    return replace(query, filters=tuple(_settle(item, today) for item in query.filters))
+    return replace(query, filters=tuple(_resolve(item, today) for item in query.filters))
 
 
-def _settle(item: Condition, today: datetime) -> Condition:
+def _resolve(item: Condition, today: datetime) -> Condition:
     if isinstance(item, AnyOf):
-        return AnyOf(tuple(_settle_one(one, today) for one in item.filters))
-    return _settle_one(item, today)
+        return AnyOf(tuple(_resolve_one(one, today) for one in item.filters))
+    return _resolve_one(item, today)
 
 
-def _settle_one(item: Filter, today: datetime) -> Filter:
+def _resolve_one(item: Filter, today: datetime) -> Filter:
     if item.operator is not Operator.WITHIN:
         return item
     days = _read_days(item)

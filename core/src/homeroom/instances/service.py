@@ -15,12 +15,12 @@ from homeroom.instances.access import Model, check_read, check_write
 from homeroom.instances.compile import Window
 from homeroom.instances.conflicts import explain_conflict
 from homeroom.instances.models import Instance, InstanceVersion
-from homeroom.instances.paging import ask, narrowing, shape
+from homeroom.instances.paging import acl_roles, plan_query, to_record
 from homeroom.instances.ports import Scope
 from homeroom.instances.query import Filter, Operator, Query
 from homeroom.instances.records import META, Meta, read_meta, read_payload, search_text, values_of
 from homeroom.instances.rules import Reading
-from homeroom.instances.sources import may
+from homeroom.instances.sources import grants_any
 
 
 async def get_record(scope: Scope, model: Model, record_id: str) -> Json:
@@ -35,9 +35,9 @@ async def get_record(scope: Scope, model: Model, record_id: str) -> Json:
         found = next((dict(row) for row in model.rows if row["id"] == record_id), None)
     else:
         key = str(parse_id(record_id))
-        question = ask(scope, model, Query(filters=(Filter("id", Operator.EQ, (key,)),)))
-        row = (await scope.session.execute(question.rows(Window(1)))).first()
-        found = shape(model, row) if row else None
+        compiled = plan_query(scope, model, Query(filters=(Filter("id", Operator.EQ, (key,)),)))
+        row = (await scope.session.execute(compiled.rows(Window(1)))).first()
+        found = to_record(model, row) if row else None
     if found is None:
         raise no_record()
     return found
@@ -138,8 +138,8 @@ Conditions = tuple[ColumnElement[bool], ...]
 
 def writable(scope: Scope, model: Model, *, deleted: bool = False) -> Conditions:
     """What holds of the model's records that the actor may change, or take out of the bin."""
-    roles = narrowing(scope.actor)
-    acl = () if roles is None else (may(roles, Instance.readers), may(roles, Instance.writers))
+    roles = acl_roles(scope.actor)
+    acl = () if roles is None else (grants_any(roles, Instance.readers), grants_any(roles, Instance.writers))
     state = Instance.deleted_at.is_not(None) if deleted else Instance.deleted_at.is_(None)
     return Instance.district_id == scope.district.id, Instance.model == model.spec.name, state, *acl
 
@@ -191,7 +191,7 @@ async def _change(scope: Scope, conditions: Conditions, changes: Json) -> list[U
 
 
 def _check_acl(scope: Scope, meta: Meta) -> None:
-    roles = narrowing(scope.actor)
+    roles = acl_roles(scope.actor)
     if meta.acl and roles is not None and not all(found is None or roles & set(found) for found in meta.acl):
         raise ValidationFailed.of(**{META: _("Name a role of your own in acl, or you could not come back to it.")})
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import orjson
 from homeroom_sdk.models import Field, FieldType, ModelSpec
-from homeroom_sdk.orm import is_of_sentences, said_in
+from homeroom_sdk.orm import english_text, is_of_sentences
 from homeroom_sdk.search import is_searchable, search_function
 from sqlalchemy import (
     Boolean,
@@ -98,7 +98,7 @@ def open_source(spec: ModelSpec, view: View, *, rows: Rows | None = None) -> Sou
     return _record_source(spec, view)
 
 
-def may(roles: frozenset[str], column: SQLColumnExpression[Any]) -> ColumnElement[bool]:
+def grants_any(roles: frozenset[str], column: SQLColumnExpression[Any]) -> ColumnElement[bool]:
     """Whether a generic record's readers or writers are all that the model lets, or among the roles."""
     return or_(column.is_(None), column.op("&&")(cast(sorted(roles), ARRAY(TEXT))))
 
@@ -135,7 +135,7 @@ def _record_source(spec: ModelSpec, view: View) -> Source:
     conditions = [stored["district_id"] == view.district_id, stored["model"] == spec.name]
     conditions.append(stored["deleted_at"].is_not(None) if view.deleted else stored["deleted_at"].is_(None))
     if view.roles is not None:
-        conditions.append(may(view.roles, stored["readers"]))
+        conditions.append(grants_any(view.roles, stored["readers"]))
     names = ("id", "model", "payload", "specs", "tags", "readers", "writers", "version", "created_at", "created_by")
     selected = tuple(stored[name] for name in (*names, "updated_at", "updated_by", "deleted_at", "deleted_by"))
     fields = {ID.name: ID, **spec.by_name, **{item.name: item for item in META.values()}}
@@ -177,7 +177,7 @@ def _mapped(spec: ModelSpec, field: Field) -> Any:
 
 def _in_english(columns: Mapping[str, ColumnElement[Any]]) -> dict[str, ColumnElement[Any]]:
     """The columns as they are compared: sentences by their English."""
-    return {name: said_in(item) if is_of_sentences(item) else item for name, item in columns.items()}
+    return {name: english_text(item) if is_of_sentences(item) else item for name, item in columns.items()}
 
 
 def _in_json(payload: ColumnElement[Any], field: Field) -> ColumnElement[Any]:

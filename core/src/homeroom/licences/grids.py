@@ -19,13 +19,13 @@ CUSTOMERS = func.list_customer_licences().table_valued(
 CUSTOMER_LICENCES = ModelSpec(
     "CustomerLicenses",
     fields=(
-        Field("supportNumber", column=CUSTOMERS.c.support_number, searchable=True),
-        Field("name", column=CUSTOMERS.c.name, searchable=True),
+        Field("supportNumber", column=CUSTOMERS.c.support_number, searchable=True, nullable=False),
+        Field("name", column=CUSTOMERS.c.name, searchable=True, nullable=False),
         Field("startDate", column=cast(CUSTOMERS.c.starts_on, Text)),
         Field("endDate", column=cast(CUSTOMERS.c.ends_on, Text)),
-        Field("schoolId", column=CUSTOMERS.c.code, searchable=True),
-        Field("sisUrl", column=CUSTOMERS.c.sis_url, searchable=True),
-        Field("timezone", column=CUSTOMERS.c.timezone),
+        Field("schoolId", column=CUSTOMERS.c.code, searchable=True, nullable=False),
+        Field("sisUrl", column=CUSTOMERS.c.sis_url, searchable=True, nullable=False),
+        Field("timezone", column=CUSTOMERS.c.timezone, nullable=False),
         Field("closesAt", FieldType.DATETIME, CUSTOMERS.c.closes_at),
     ),
     table=CUSTOMERS,

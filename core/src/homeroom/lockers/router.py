@@ -14,7 +14,7 @@ from homeroom.lockers.models import EditLock
 router = APIRouter(prefix="/api/locker", tags=["locker"])
 
 
-class LockQuestion(BaseModel):
+class LockRequest(BaseModel):
     """Which record is meant."""
 
     model: str
@@ -38,15 +38,15 @@ async def get_lock(scope: SignedIn, model: str, id: str) -> Answer[LockRead | No
 
 
 @router.post("/lock")
-async def take_lock(scope: SignedIn, question: LockQuestion) -> Answer[LockRead]:
+async def take_lock(scope: SignedIn, body: LockRequest) -> Answer[LockRead]:
     """Take the record for a minute, or prolong the own lock. Another's stays; the answer says whose it is."""
-    return answer(_describe(scope, await service.take_lock(scope, question.model, question.id)))
+    return answer(_describe(scope, await service.take_lock(scope, body.model, body.id)))
 
 
 @router.post("/unlock")
-async def release_lock(scope: SignedIn, question: LockQuestion) -> Answer[Nothing]:
+async def release_lock(scope: SignedIn, body: LockRequest) -> Answer[Nothing]:
     """Give the own lock back."""
-    await service.release_lock(scope, question.model, question.id)
+    await service.release_lock(scope, body.model, body.id)
     return answer(NOTHING)
 
 

@@ -3,6 +3,7 @@
 from homeroom_sdk.context import CUSTOMER_SUPPORT
 from homeroom_sdk.models import Access, Field, FieldType, ModelSpec
 
+from homeroom.messages.schemas import AnnouncementRead
 from homeroom.messages.severity import Severity
 
 ANNOUNCEMENTS = ModelSpec(
@@ -18,4 +19,5 @@ ANNOUNCEMENTS = ModelSpec(
     ),
     default_sort=("-startsOn",),
     access=Access(read=frozenset({CUSTOMER_SUPPORT})),
+    schema=AnnouncementRead,
 )

@@ -12,7 +12,8 @@ from homeroom.identity.scope import SignedIn
 from homeroom.licences.schemas import LANGUAGE
 from homeroom.messages import service
 from homeroom.messages.delivery import MessageRead, describe_message, list_current
-from homeroom.messages.service import AnnouncementRead, Draft
+from homeroom.messages.schemas import AnnouncementRead
+from homeroom.messages.service import Draft
 from homeroom.messages.severity import Severity
 
 router = APIRouter(prefix="/api/message", tags=["message"])

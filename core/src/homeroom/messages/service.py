@@ -13,21 +13,20 @@ from uuid import UUID
 from homeroom_sdk.errors import Conflict, ValidationFailed
 from homeroom_sdk.http import Json
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.schemas import ReadModel
 from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_line
-from pydantic import Field
 from sqlalchemy import insert
 
 from homeroom.identity.scope import Scope
 from homeroom.instances.access import Model
 from homeroom.instances.models import Instance
-from homeroom.instances.records import RecordMeta, values_of
+from homeroom.instances.records import values_of
 from homeroom.instances.service import get_record, save
 from homeroom.instances.values import moment_key
 from homeroom.messages.audience import Audience, audience_of, find_audience
 from homeroom.messages.delivery import deliver, take_back
 from homeroom.messages.grids import ANNOUNCEMENTS
+from homeroom.messages.schemas import AnnouncementRead
 from homeroom.messages.severity import Severity
 
 REGISTER = Model(ANNOUNCEMENTS)
@@ -64,29 +63,6 @@ class Draft:
     starts_at: datetime | None
     ends_at: datetime
     organizations: Sequence[str] | None
-
-
-class AudienceRead(ReadModel):
-    """A district that an announcement is for, and its name on that day."""
-
-    id: UUID
-    label: str
-
-
-class AnnouncementRead(ReadModel):
-    """The record of an announcement; `texts` by locale, `text` is the English one."""
-
-    text: str
-    texts: dict[str, str]
-    severity: Severity
-    starts_on: str
-    ends_on: str
-    is_for_everybody: bool
-    organizations: list[str]
-    audience: list[AudienceRead]
-    withdrawn_on: str | None
-    id: UUID
-    meta: RecordMeta = Field(alias="__i")
 
 
 async def announce(scope: Scope, draft: Draft) -> AnnouncementRead:

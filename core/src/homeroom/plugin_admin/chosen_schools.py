@@ -13,7 +13,7 @@ from homeroom.tenancy.schools import find_names
 FORMAT = "schools"
 
 
-async def settle_schools(
+async def refresh_school_names(
     session: AsyncSession, schema: Json, values: Mapping[str, Any], *, before: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The settings with their schools' names of today.

@@ -20,19 +20,19 @@ from homeroom.plugins.settings import PluginSettingsRead
 router = APIRouter(prefix="/api/plugin", tags=["plugin"])
 
 
-class PluginQuestion(BaseModel):
+class PluginRequest(BaseModel):
     """Which plugin is meant."""
 
     pluginId: str  # noqa: N815 - the API's name
 
 
-class PluginReason(PluginQuestion):
+class PluginReason(PluginRequest):
     """Which plugin, and why."""
 
     reason: str = ""
 
 
-class PluginValues(PluginQuestion):
+class PluginValues(PluginRequest):
     """Which plugin, and its settings: a secret that is left out stays, one that is null is forgotten."""
 
     values: Annotated[dict[str, Any], Field(max_length=200)]
@@ -63,17 +63,17 @@ async def get_manual(scope: SignedIn, plugin_id: str, name: str, language: str =
 
 
 @router.post("/enable")
-async def enable_plugin(scope: SignedInAdmin, question: PluginQuestion) -> Answer[CheckReport]:
+async def enable_plugin(scope: SignedInAdmin, body: PluginRequest) -> Answer[CheckReport]:
     """Switch a plugin on; refused while its settings are missing or its check reports errors."""
-    plugin = service.get_plugin(scope.platform.host, question.pluginId)
+    plugin = service.get_plugin(scope.platform.host, body.pluginId)
     findings = await service.enable_plugin(scope, plugin)
     return answer(CheckReport(findings=service.read_findings(findings)))
 
 
 @router.post("/disable")
-async def disable_plugin(scope: SignedInAdmin, question: PluginReason) -> Answer[Nothing]:
+async def disable_plugin(scope: SignedInAdmin, body: PluginReason) -> Answer[Nothing]:
     """Switch a plugin off, with a reason; its data stay."""
-    await service.disable_plugin(scope, service.get_plugin(scope.platform.host, question.pluginId), question.reason)
+    await service.disable_plugin(scope, service.get_plugin(scope.platform.host, body.pluginId), body.reason)
     return answer(NOTHING)
 
 
@@ -85,7 +85,7 @@ async def save_settings(scope: SignedInAdmin, change: PluginValues) -> Answer[Pl
 
 
 @router.post("/check")
-async def check_plugin(scope: SignedInAdmin, question: PluginQuestion) -> Answer[CheckReport]:
+async def check_plugin(scope: SignedInAdmin, body: PluginRequest) -> Answer[CheckReport]:
     """Let the plugin look whether it can work in the district."""
-    plugin = service.get_plugin(scope.platform.host, question.pluginId)
+    plugin = service.get_plugin(scope.platform.host, body.pluginId)
     return answer(CheckReport(findings=service.read_findings(await service.check_plugin(scope, plugin))))

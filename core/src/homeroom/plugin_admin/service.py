@@ -16,7 +16,7 @@ from sqlalchemy.dialects.postgresql import insert
 from homeroom.events.outbox import notify_screens
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import PluginState
-from homeroom.plugin_admin.chosen_schools import settle_schools
+from homeroom.plugin_admin.chosen_schools import refresh_school_names
 from homeroom.plugin_admin.manuals import list_manuals
 from homeroom.plugin_admin.schemas import (
     FindingRead,
@@ -197,7 +197,7 @@ async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, An
     stored = {plugin.id: row.settings} if row else {}
     settings = StoredSettings(plugin, replace(scope.state, plugin_settings=stored), scope.platform.keys)
     told = settings.describe()
-    changed = settings.change(await settle_schools(scope.session, told.json_schema, values, before=told.values))
+    changed = settings.change(await refresh_school_names(scope.session, told.json_schema, values, before=told.values))
     await _store(scope, plugin, settings=changed)
     await scope.audit.record("plugin.settings_saved", subject=plugin.id, fields=", ".join(sorted(values)))
     now = replace(scope.state, plugin_settings={plugin.id: changed})

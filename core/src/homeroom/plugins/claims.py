@@ -68,7 +68,7 @@ FAMILY_PAGES = frozenset({"r", "unsubscribe"})
 """Pages that links of mails lead to. They are answered alike in every installation, whichever plugins it has."""
 
 
-def refuse_doubles(plugins: Sequence[LoadedPlugin]) -> None:
+def refuse_duplicates(plugins: Sequence[LoadedPlugin]) -> None:
     """Whoever comes later in the order of ids and claims what is taken, or a part of it, fails."""
     taken = {f"area {area}": "the platform" for area in CORE_AREAS}
     taken |= {f"area auth/{call}": "the platform" for call in CORE_SIGN_IN}

@@ -16,7 +16,7 @@ from homeroom_sdk.services import Service
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.audit.service import AuditTrail, EntriesForLater
+from homeroom.audit.service import AuditTrail, DeferredEntries
 from homeroom.blobs.service import PluginBlobs
 from homeroom.events.outbox import Outbox
 from homeroom.plugins.gate import DistrictState, Entitlement, entitled
@@ -51,7 +51,7 @@ class HostContext:
     actor: Actor
     session: AsyncSession | None = None
     ip_address: str | None = None
-    later: EntriesForLater | None = None
+    later: DeferredEntries | None = None
     """Set where the transactions are read only: whoever opened the context writes these rows after it."""
     folder: Path | None = None
     """The scratch folder of a flow run."""

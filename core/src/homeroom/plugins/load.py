@@ -10,7 +10,7 @@ import structlog
 from fastapi import APIRouter
 from homeroom_sdk import API_VERSION
 from homeroom_sdk.chores import Chore
-from homeroom_sdk.discovery import Found
+from homeroom_sdk.discovery import FoundPlugin
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.events import Event
 from homeroom_sdk.flows import FlowSpec
@@ -21,7 +21,7 @@ from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 from pydantic import BaseModel
 
-from homeroom.plugins.claims import find_stray_route, refuse_doubles
+from homeroom.plugins.claims import find_stray_route, refuse_duplicates
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.runs.cron import check_schedule
 
@@ -43,17 +43,17 @@ class PluginRefused(Exception):
     """The plugin breaks a rule of the host; the message says which."""
 
 
-def load_plugins(found: Iterable[Found], *, denied: frozenset[str] = frozenset()) -> list[LoadedPlugin]:
+def load_plugins(found: Iterable[FoundPlugin], *, denied: frozenset[str] = frozenset()) -> list[LoadedPlugin]:
     """Load every plugin that can be loaded; the others are in the list with their reason."""
     plugins = [_load(item, denied) for item in found]
-    refuse_doubles(plugins)
+    refuse_duplicates(plugins)
     for plugin in plugins:
         if not plugin.is_ready:
             log.warning("plugin_not_ready", plugin=plugin.id, status=plugin.status, reason=plugin.reason)
     return plugins
 
 
-def _load(found: Found, denied: frozenset[str]) -> LoadedPlugin:
+def _load(found: FoundPlugin, denied: frozenset[str]) -> LoadedPlugin:
     plugin = LoadedPlugin(found.id, PluginStatus.INVALID, found.error or "", found.folder)
     if found.id in denied:
         plugin.status, plugin.reason = PluginStatus.DENIED, "Switched off for this installation by its operator."
@@ -79,7 +79,7 @@ def _load(found: Found, denied: frozenset[str]) -> LoadedPlugin:
     return plugin
 
 
-def _import(plugin: LoadedPlugin, found: Found) -> None:
+def _import(plugin: LoadedPlugin, found: FoundPlugin) -> None:
     assert plugin.manifest is not None
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(Hooks)
@@ -128,7 +128,7 @@ def _contribution(plugin: LoadedPlugin, name: str) -> Sequence[Any]:
     return items
 
 
-def _settings_type(manifest: Manifest, found: Found) -> type[BaseModel] | None:
+def _settings_type(manifest: Manifest, found: FoundPlugin) -> type[BaseModel] | None:
     if manifest.settings is None:
         return None
     module, _, name = manifest.settings.partition(":")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uvicorn
 from aiosmtpd.smtp import SMTP, Envelope, Session
-from homeroom_sdk.liveness import say_where_on_signal
+from homeroom_sdk.liveness import dump_stacks_on_signal
 
 from homeroom.processes.mailbox_key import mailbox_key
 from homeroom.processes.mailbox_page import mailbox_app
@@ -64,7 +64,7 @@ def main() -> None:
     parser.add_argument("--http-port", type=int, required=True)
     parser.add_argument("--folder", type=Path, required=True, help="where the mails are kept")
     arguments = parser.parse_args()
-    say_where_on_signal()
+    dump_stacks_on_signal()
     mailbox, key = Mailbox(arguments.folder), mailbox_key(arguments.folder)
     asyncio.run(serve(mailbox, key=key, smtp_port=arguments.smtp_port, http_port=arguments.http_port))
 

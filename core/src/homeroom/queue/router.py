@@ -13,21 +13,21 @@ from homeroom.queue import service as queue
 router = APIRouter(prefix="/api/queue", tags=["queue"])
 
 
-class RunQuestion(BaseModel):
+class RunRequest(BaseModel):
     """Which run is meant."""
 
     id: UUID
 
 
 @router.post("/cancel")
-async def cancel_run(scope: SignedInAdmin, question: RunQuestion) -> Answer[Nothing]:
+async def cancel_run(scope: SignedInAdmin, body: RunRequest) -> Answer[Nothing]:
     """Stop a run that waits or is under way."""
-    await queue.cancel_run(scope, question.id)
+    await queue.cancel_run(scope, body.id)
     return answer(NOTHING)
 
 
 @router.post("/retry")
-async def retry_run(scope: SignedInAdmin, question: RunQuestion) -> Answer[Nothing]:
+async def retry_run(scope: SignedInAdmin, body: RunRequest) -> Answer[Nothing]:
     """Take a failed or stopped run up again."""
-    await queue.retry_run(scope, question.id)
+    await queue.retry_run(scope, body.id)
     return answer(NOTHING)

@@ -14,7 +14,7 @@ from homeroom.events.outbox import Outbox
 from homeroom.identity.scope import Scope
 from homeroom.instances.titles import as_id, select_titles
 from homeroom.plugins.context import HostContext
-from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.gate import entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.runs.lifecycle import OPEN_STATES, RunLifecycle, Transition, is_allowed
@@ -32,7 +32,7 @@ STUCK_AFTER = timedelta(minutes=2)
 """A worker prolongs its lease every second and takes up what waits within ten: two minutes without either is long."""
 
 
-def queue_messages(host: PluginHost, state: DistrictState) -> ModelSpec:
+def queue_messages(host: PluginHost, district_name: str) -> ModelSpec:
     """The model of the queue's grid (specification §2); a run's type is what its flow declares, else its name."""
     types = {flow.name: literal(flow.spec.job_type) for flow in host.flows() if flow.spec.job_type}
     kind = case(types, value=FlowRun.flow, else_=FlowRun.flow) if types else FlowRun.flow.expression
@@ -41,18 +41,19 @@ def queue_messages(host: PluginHost, state: DistrictState) -> ModelSpec:
         QUEUE,
         fields=(
             Field("status", column=FlowRun.state),
-            Field("schoolName", column=literal(state.district.name), sortable=False, filterable=False),
-            Field("subject", column=_subject(host), sortable=False, filterable=False),
+            Field("schoolName", column=literal(district_name), sortable=False, filterable=False, nullable=False),
+            Field("subject", column=_subject(host), sortable=False, filterable=False, nullable=False),
             Field("personCount", FieldType.INTEGER, FlowRun.person_count),
             Field("createdOn", FieldType.DATETIME, FlowRun.created_at),
             Field("createdBy", column=FlowRun.actor_name, searchable=True),
             Field("processedOn", FieldType.DATETIME, FlowRun.ended_at),
-            Field("type", column=kind, searchable=True),
+            Field("type", column=kind, searchable=True, nullable=False),
             Field("deliveryType", column=FlowRun.delivery_type),
             Field(
                 "isStuck",
                 FieldType.BOOLEAN,
                 FlowRun.state.in_(OPEN_STATES) & (waits_since < func.now() - STUCK_AFTER),
+                nullable=False,
             ),
             Field("attempt", FieldType.INTEGER, FlowRun.attempt),
             Field("message", column=FlowRun.message, searchable=True),

@@ -10,7 +10,7 @@ from homeroom.identity.scope import Scope
 from homeroom.instances.access import Model
 from homeroom.instances.paging import list_records
 from homeroom.instances.query import Query
-from homeroom.instances.relative import settle
+from homeroom.instances.relative import resolve_relative_dates
 from homeroom.records.catalogue import find_model
 
 
@@ -45,9 +45,9 @@ async def model_of(scope: Scope, name: str) -> Model:
 
 async def answer_page(scope: Scope, model: Model, query: Query) -> Response:
     """One page as `r` and `pager` (specification §3)."""
-    settled = settle(query, scope.platform.now(), scope.district)
+    resolved = resolve_relative_dates(query, scope.platform.now(), scope.district)
     key = scope.platform.keys.derive("cursors", scope.district.id)
-    page = await list_records(scope, model, settled, key=key)
+    page = await list_records(scope, model, resolved, key=key)
     pager = {
         "page": page.index // query.size,
         "pageSize": query.size,

@@ -49,7 +49,7 @@ def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
     if name == SYSTEM_ROLES.name:
         return Model(SYSTEM_ROLES, list_system_roles(state))
     if name == QUEUE:
-        return Model(queue_messages(host, state))
+        return Model(queue_messages(host, state.district.name))
     if name == ACTIVITY_LOG.name:
         return Model(activity_log(host))
     if name in CORE_MODELS:

@@ -12,6 +12,7 @@ from homeroom.instances.sources import Rows
 from homeroom.instances.titles import as_id, select_titles
 from homeroom.licences.grids import CUSTOMER_LICENCES
 from homeroom.messages.grids import ANNOUNCEMENTS
+from homeroom.plugin_admin.schemas import PluginRead
 from homeroom.plugin_admin.service import summarize_plugin
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.host import PluginHost
@@ -43,8 +44,9 @@ def activity_log(host: PluginHost) -> ModelSpec:
     address = select(User.email).where(User.district_id == AuditEntry.district_id, User.id == AuditEntry.user_id)
     email = Field("email", column=func.coalesce(address.scalar_subquery(), AuditEntry.actor), searchable=True)
     name = func.coalesce(*titles, AuditEntry.subject)
+    subject_name = Field("subjectName", column=name, sortable=False, filterable=False, nullable=False)
     fields = [email if field.name == email.name else field for field in ACTIVITY_LOG.fields]
-    return replace(ACTIVITY_LOG, fields=(*fields, Field("subjectName", column=name, sortable=False, filterable=False)))
+    return replace(ACTIVITY_LOG, fields=(*fields, subject_name))
 
 
 PLUGINS = ModelSpec(
@@ -68,6 +70,7 @@ PLUGINS = ModelSpec(
     ),
     default_sort=("name",),
     access=ADMIN_ONLY,
+    schema=PluginRead,
 )
 
 CORE_MODELS = {

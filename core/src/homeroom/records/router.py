@@ -19,7 +19,7 @@ from homeroom.instances import sequences, service
 from homeroom.instances.bulk import BulkReport, change_records
 from homeroom.instances.describe import Validity, validate_record
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.forms import BulkForm, Counted, parse_query, read_json
+from homeroom.instances.schemas import BulkRequest, Counted, parse_query, read_json
 from homeroom.records.answers import RecordPage, answer_page, json_answer, model_of
 
 router = APIRouter(tags=["instances"], prefix="/api/instance")
@@ -97,7 +97,7 @@ async def create_record(scope: SignedIn, model: str, record: RecordToSave) -> Re
 
 
 @router.post("/{model}/bulk")
-async def bulk_change(scope: SignedIn, model: str, form: BulkForm) -> Answer[BulkReport]:
+async def bulk_change(scope: SignedIn, model: str, form: BulkRequest) -> Answer[BulkReport]:
     """Delete, restore, tag or untag up to 500 records: `done` and `missed` are their ids."""
     return answer(await change_records(scope, await model_of(scope, model), form))
 

@@ -11,8 +11,8 @@ from homeroom.customers.override import ReadingScope
 from homeroom.identity.scope import SignedIn
 from homeroom.instances import service
 from homeroom.instances.export import export_rows, prepare_export
-from homeroom.instances.forms import ExportForm, QueryForm, RecordQuestion, SearchForm
-from homeroom.instances.relative import settle
+from homeroom.instances.relative import resolve_relative_dates
+from homeroom.instances.schemas import ExportRequest, QueryRequest, RecordRequest, SearchRequest
 from homeroom.records.answers import RecordPage, answer_page, json_answer, model_of
 from homeroom.records.catalogue import get_searched_model
 
@@ -20,30 +20,30 @@ router = APIRouter(tags=["search"], prefix="/api/search")
 
 
 @router.post("/records", response_model=RecordPage)
-async def search_records(scope: ReadingScope, form: SearchForm) -> Response:
+async def search_records(scope: ReadingScope, body: SearchRequest) -> Response:
     """One page of a model's records: `r` and `pager`."""
-    return await answer_page(scope, await model_of(scope, form.model), form.read())
+    return await answer_page(scope, await model_of(scope, body.model), body.read())
 
 
 @router.post("/record", response_model=Answer[Record])
-async def search_record(scope: ReadingScope, question: RecordQuestion) -> Response:
+async def search_record(scope: ReadingScope, body: RecordRequest) -> Response:
     """One record."""
-    return json_answer(await service.get_record(scope, await model_of(scope, question.model), question.recordId))
+    return json_answer(await service.get_record(scope, await model_of(scope, body.model), body.recordId))
 
 
 @router.post("/export", response_class=StreamingResponse)
-async def export(scope: SignedIn, form: ExportForm) -> Response:
-    """All rows of a question as a CSV file, whatever the page; times are of the district's zone."""
-    model = await model_of(scope, form.model)
-    query = settle(form.question(), scope.platform.now(), scope.district)
-    question = await prepare_export(scope, model, form, query)
+async def export(scope: SignedIn, body: ExportRequest) -> Response:
+    """All rows that a query finds as a CSV file, whatever the page; times are of the district's zone."""
+    model = await model_of(scope, body.model)
+    query = resolve_relative_dates(body.to_query(), scope.platform.now(), scope.district)
+    compiled = await prepare_export(scope, model, body, query)
     sessions = partial(scope.platform.database.district, scope.district.id)
-    rows = export_rows(question, model, form, sessions=sessions, timezone=scope.district.timezone)
+    rows = export_rows(compiled, model, body, sessions=sessions, timezone=scope.district.timezone)
     return StreamingResponse(rows, media_type="text/csv; charset=utf-8")
 
 
 @router.post("/{search}", response_model=RecordPage)
-async def search_model(scope: ReadingScope, search: str, form: QueryForm) -> Response:
+async def search_model(scope: ReadingScope, search: str, body: QueryRequest) -> Response:
     """One page of the model for which a plugin has named this search; 404 where the district has no such plugin."""
     model = get_searched_model(scope.platform.host, scope.state, search)
-    return await answer_page(scope, model, form.read())
+    return await answer_page(scope, model, body.read())

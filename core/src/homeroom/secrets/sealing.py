@@ -6,7 +6,7 @@ from uuid import UUID
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from homeroom_sdk.context import SealBroken
+from homeroom_sdk.seals import SealBroken
 from homeroom_sdk.sentences import _
 
 from homeroom.secrets.keys import Keys

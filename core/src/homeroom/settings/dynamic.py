@@ -6,26 +6,26 @@ from sqlalchemy import func, select
 from homeroom.identity.scope import Scope
 from homeroom.licences.grids import CUSTOMERS
 from homeroom.settings.customer import describe_flags
-from homeroom.settings.rooms import DistrictRoom
+from homeroom.settings.opening import OpenedDistrict
 from homeroom.settings.schemas import ClientPage, ClientSummary, DistrictSettings
 from homeroom.settings.sis import describe_credentials
 
 
-async def describe_settings(room: DistrictRoom, *, with_credentials: bool) -> DistrictSettings:
+async def describe_settings(opened: OpenedDistrict, *, with_credentials: bool) -> DistrictSettings:
     """Feature flags and settings of a district.
 
     Args:
         with_credentials: Whether to tell where its student information system is; never its secret.
     """
-    state = room.state
+    state = opened.state
     return DistrictSettings(
         organization=state.district.code,
         name=state.district.name,
         language=state.district.language,
         timezone=state.district.timezone,
-        feature_flags={feature: state.flag(feature) for feature in room.host.features},
-        customer_settings={item.key: item.value for item in describe_flags(room.host, state)},
-        sis=await describe_credentials(room.session) if with_credentials else None,
+        feature_flags={feature: state.flag(feature) for feature in opened.host.features},
+        customer_settings={item.key: item.value for item in describe_flags(opened.host, state)},
+        sis=await describe_credentials(opened.session) if with_credentials else None,
     )
 
 

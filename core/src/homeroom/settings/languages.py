@@ -1,23 +1,32 @@
-"""The languages of the specification (§1); the shell has a dictionary of each, and the same two lists."""
+"""The languages of the specification (§1), of each of which the shell has a dictionary.
+
+Their names and directions are the CLDR's. `python -m homeroom.settings.languages` writes the shell's copy, which it
+needs before the API may be asked.
+"""
+
+import json
+
+from homeroom_sdk.languages import direction_of, name_of
 
 from homeroom.flags import CustomerFlag
 from homeroom.plugins.gate import DistrictState
 
 Language = dict[str, str]
 
-LANGUAGES: list[Language] = [
-    {"name": "English", "locale": "en", "direction": "ltr", "culture": "en-US"},
-    {"name": "العربية", "locale": "ar", "direction": "rtl", "culture": "ar"},
-]
+CULTURES = {"en": "en-US", "fr": "fr-FR"}
+"""For numbers and dates, where the specification (§9) names another than the language itself."""
+
+
+def describe_language(tag: str) -> Language:
+    """The language as the shell's menu shows it, and how it writes numbers and dates."""
+    culture = CULTURES.get(tag, tag)
+    return {"name": name_of(tag), "locale": tag, "direction": direction_of(tag), "culture": culture}
+
+
+LANGUAGES = [describe_language(tag) for tag in ("en", "ar")]
 """In which everything has its words: these are offered."""
 
-INCOMPLETE: list[Language] = [
-    {"name": "Español", "locale": "es", "direction": "ltr", "culture": "es"},
-    {"name": "Français", "locale": "fr", "direction": "ltr", "culture": "fr-FR"},
-    {"name": "Deutsch", "locale": "de-DE", "direction": "ltr", "culture": "de-DE"},
-    {"name": "ไทย", "locale": "th", "direction": "ltr", "culture": "th"},
-    {"name": "简体中文", "locale": "zh-Hans", "direction": "ltr", "culture": "zh-Hans"},
-]
+INCOMPLETE = [describe_language(tag) for tag in ("es", "fr", "de-DE", "th", "zh-Hans")]
 """Of which some words are there: a district that has one keeps it."""
 
 
@@ -27,3 +36,23 @@ def offered_languages(state: DistrictState) -> list[Language]:
     if state.flag(CustomerFlag.TRANSLATIONS):
         return [*LANGUAGES, *(item for item in own if item not in LANGUAGES)]
     return own or LANGUAGES[:1]
+
+
+def write_for_shell() -> str:
+    """The lists as TypeScript."""
+    head = "// Generated from homeroom/settings/languages.py: make generate\n"
+    lists = {"COMPLETE": LANGUAGES, "INCOMPLETE": INCOMPLETE}
+    return head + "".join(f"\nexport const {name} = {_typescript(each)} as const;\n" for name, each in lists.items())
+
+
+def _typescript(languages: list[Language]) -> str:
+    rows = [", ".join(f"{key}: {_quoted(value)}" for key, value in each.items()) for each in languages]
+    return "[\n" + "".join(f"  {{ {row} }},\n" for row in rows) + "]"
+
+
+def _quoted(text: str) -> str:
+    return "'" + json.dumps(text, ensure_ascii=False)[1:-1] + "'"
+
+
+if __name__ == "__main__":
+    print(write_for_shell(), end="")

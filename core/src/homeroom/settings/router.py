@@ -16,7 +16,7 @@ from homeroom.licences.schemas import CustomerLicenceRead
 from homeroom.plugin_admin.schemas import PluginDetails
 from homeroom.plugin_admin.service import describe_plugin, get_plugin
 from homeroom.settings import customer, district, dynamic, sis
-from homeroom.settings.rooms import open_district
+from homeroom.settings.opening import open_district
 from homeroom.settings.schemas import ClientPage, DistrictSettings, FlagRead, SisCredentialsRead, StoredFlag
 
 router = APIRouter(tags=["settings"])
@@ -46,7 +46,7 @@ class SisCredentialsChange(BaseModel):
     organization: str | None = None
 
 
-class ClientQuestion(BaseModel):
+class ClientRequest(BaseModel):
     """Which clients customer support wants to see."""
 
     phrase: Annotated[str, Field(max_length=200)] = ""
@@ -76,10 +76,10 @@ async def get_own_settings(scope: SignedIn) -> Answer[DistrictSettings]:
 @router.get("/api/dynamicSettings/getSettings/{org}")
 async def get_settings(scope: SignedIn, org: str) -> Answer[DistrictSettings]:
     """The same of a district by its code or id; another one than the caller's for customer support only."""
-    async with open_district(scope, org) as room:
-        if room.state.district != scope.district:
-            await room.audit.record("settings.viewed", subject=str(room.state.district.id))
-        return answer(await dynamic.describe_settings(room, with_credentials=_may_set(scope)))
+    async with open_district(scope, org) as opened:
+        if opened.state.district != scope.district:
+            await opened.audit.record("settings.viewed", subject=str(opened.state.district.id))
+        return answer(await dynamic.describe_settings(opened, with_credentials=_may_set(scope)))
 
 
 @router.get("/api/dynamicSettings/getPluginDetails/{plugin_id}")
@@ -95,9 +95,9 @@ async def get_customer_license(scope: SignedInSupport, org: str) -> Answer[Custo
 
 
 @router.post("/api/dynamicSettings/getAllClients")
-async def list_clients(scope: SignedInSupport, question: ClientQuestion) -> Answer[ClientPage]:
+async def list_clients(scope: SignedInSupport, body: ClientRequest) -> Answer[ClientPage]:
     """A page of all customers, for customer support."""
-    page = await dynamic.list_clients(scope, phrase=question.phrase, from_index=question.fromIndex, size=question.size)
+    page = await dynamic.list_clients(scope, phrase=body.phrase, from_index=body.fromIndex, size=body.size)
     return answer(page)
 
 
@@ -113,12 +113,12 @@ async def save_sis_credentials(scope: SignedIn, change: SisCredentialsChange) ->
     """Store the credentials at the student information system, sealed; they are never answered back."""
     if not _may_set(scope):
         raise Forbidden(_("You are not authorized."))
-    async with open_district(scope, change.organization) as room:
+    async with open_district(scope, change.organization) as opened:
         secret = change.clientSecret.get_secret_value() if change.clientSecret else None
         await sis.save_credentials(
-            room, scope, url=change.sisUrl.strip(), client_id=change.clientId.strip(), secret=secret
+            opened, scope, url=change.sisUrl.strip(), client_id=change.clientId.strip(), secret=secret
         )
-        return answer(await sis.describe_credentials(room.session))
+        return answer(await sis.describe_credentials(opened.session))
 
 
 def _may_set(scope: Scope) -> bool:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.identity.scope import Scope
 from homeroom.secrets.sealing import Seal
 from homeroom.settings.models import SisCredentials
-from homeroom.settings.rooms import DistrictRoom
+from homeroom.settings.opening import OpenedDistrict
 from homeroom.settings.schemas import SisCredentialsRead
 
 PURPOSE = "sis-credentials"
@@ -29,13 +29,13 @@ async def describe_credentials(session: AsyncSession) -> SisCredentialsRead:
     )
 
 
-async def save_credentials(room: DistrictRoom, by: Scope, *, url: str, client_id: str, secret: str | None) -> None:
+async def save_credentials(opened: OpenedDistrict, by: Scope, *, url: str, client_id: str, secret: str | None) -> None:
     """Write the district's credentials; without a secret the stored one stays.
 
     Raises:
         ValidationFailed: names each field that cannot be used.
     """
-    session, district_id = room.session, room.state.district.id
+    session, district_id = opened.session, opened.state.district.id
     row: SisCredentials | None = await session.scalar(select(SisCredentials).with_for_update())
     wrong: dict[str, Sentence] = {}
     if urlsplit(url).scheme != "https" or not urlsplit(url).hostname:
@@ -54,4 +54,4 @@ async def save_credentials(room: DistrictRoom, by: Scope, *, url: str, client_id
     if secret:
         row.secret = Seal(by.platform.keys.derive(PURPOSE, district_id)).close_text(secret, PLACE)
     await session.flush()
-    await room.audit.record("sis.credentials_saved", is_secret_changed=bool(secret))
+    await opened.audit.record("sis.credentials_saved", is_secret_changed=bool(secret))

@@ -23,7 +23,7 @@ GUIDE = Path(__file__).parent.parent / "ui" / "guide" / "user-guide.pdf"
 LINK_LIFETIME_S = 300
 
 
-class SignedUrlQuestion(BaseModel):
+class SignedUrlRequest(BaseModel):
     """Which file the caller wants a link to."""
 
     file: Literal["user-guide"]
@@ -49,10 +49,10 @@ async def about() -> Answer[AboutRead]:
 
 
 @router.post("/api/shell/createSignedUrl")
-async def create_signed_url(scope: SignedIn, question: SignedUrlQuestion) -> Answer[SignedUrl]:
+async def create_signed_url(scope: SignedIn, body: SignedUrlRequest) -> Answer[SignedUrl]:
     """A link to a file of the platform that works without a header for five minutes."""
     expires = int(time.time()) + LINK_LIFETIME_S
-    signature = _sign(scope.platform, question.file, expires)
+    signature = _sign(scope.platform, body.file, expires)
     return answer(SignedUrl(url=f"/api/shell/guide?expires={expires}&signature={signature}"))
 
 

@@ -8,9 +8,9 @@ from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.manifest import Count
 
 from homeroom.identity.scope import Scope, SignedIn
-from homeroom.instances.forms import parse_query
 from homeroom.instances.paging import count_records
 from homeroom.instances.query import MIN_SIZE
+from homeroom.instances.schemas import parse_query
 from homeroom.records.catalogue import get_model
 from homeroom.shell.contributions import list_places, list_plugins
 

@@ -77,7 +77,7 @@ class Admission:
         socket.queue.put_nowait(None)  # Ends a poll, and the writer of a WebSocket, which then closes it.
         self._server.eio.sockets.pop(connection, None)
 
-    async def look(self) -> None:
+    async def enforce_limits(self) -> None:
         """Close who has not signed in in time, and who does not take what is sent."""
         now = self._clock()
         members = self._server.manager.get_participants("/", None) if self._since else ()
@@ -94,7 +94,7 @@ class Admission:
 
     async def _arrive(self, connection: str, environ: dict[str, Any]) -> Any:
         if self._looking is None or self._looking.done():
-            self._looking = asyncio.get_running_loop().create_task(self._keep_looking())
+            self._looking = asyncio.get_running_loop().create_task(self._keep_enforcing_limits())
         self._since[connection] = self._clock()
         strangers = len(self._since) - len(self._users)
         if strangers > MOST_STRANGERS:
@@ -128,10 +128,10 @@ class Admission:
         for notes in (self._since, self._tries, self._said):
             notes.pop(connection, None)
 
-    async def _keep_looking(self) -> None:
+    async def _keep_enforcing_limits(self) -> None:
         while True:
             await asyncio.sleep(LOOK_S)
             try:
-                await self.look()
+                await self.enforce_limits()
             except Exception as error:
                 log.exception("socket_look_failed", error=type(error).__name__)

@@ -10,7 +10,7 @@ SCHOOLS = ModelSpec(
     fields=(
         Field("code", column=School.code, searchable=True),
         Field("name", column=School.name, searchable=True),
-        Field("isOpen", FieldType.BOOLEAN, School.closed_at.is_(None)),
+        Field("isOpen", FieldType.BOOLEAN, School.closed_at.is_(None), nullable=False),
     ),
     table=School,
     default_sort=("name",),
@@ -30,10 +30,10 @@ _SCHOOLS = func.list_clients().table_valued(
 CLIENTS = ModelSpec(
     "Clients",
     fields=(
-        Field("code", column=_SCHOOLS.c.code, searchable=True),
-        Field("name", column=_SCHOOLS.c.name, searchable=True),
-        Field("customer", column=_SCHOOLS.c.customer, searchable=True),
-        Field("licenseId", FieldType.UUID, _SCHOOLS.c.licence_id),
+        Field("code", column=_SCHOOLS.c.code, searchable=True, nullable=False),
+        Field("name", column=_SCHOOLS.c.name, searchable=True, nullable=False),
+        Field("customer", column=_SCHOOLS.c.customer, searchable=True, nullable=False),
+        Field("licenseId", FieldType.UUID, _SCHOOLS.c.licence_id, nullable=False),
         Field("closedOn", FieldType.DATETIME, _SCHOOLS.c.closed_at),
     ),
     table=_SCHOOLS,

@@ -28,7 +28,7 @@ from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.tenancy.models import School
 from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, create_test_district, settle
+from homeroom.testing.districts import TestDistrict, create_test_district, drain_events
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.rows import TENANT_TABLES, TEXT_TABLES, read_rows
 
@@ -76,9 +76,9 @@ class Day:
         assert answer.is_success, f"{call}: {answer.text}"
         return answer.json()["data"]
 
-    async def settle(self) -> None:
+    async def drain_events(self) -> None:
         """Wait until everybody has heard what happened."""
-        await settle(self.platform, self.district)
+        await drain_events(self.platform, self.district)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ async def open_canary_district(
     for module in find_days(platform.host).values():
         await module.live(day)
     await administer(day)
-    await day.settle()
+    await day.drain_events()
     return CanaryDistrict(word, district, day.headers, await _first_ids(day), day.words, day.links, day.made)
 
 

@@ -19,7 +19,7 @@ from sqlalchemy import func, select
 from homeroom.config import Settings
 from homeroom.credentials.back_off import BackOff, Rate
 from homeroom.db.urls import find_database
-from homeroom.db.waiting import be_strict
+from homeroom.db.waiting import forbid_held_connections
 from homeroom.events.models import OutboxEvent
 from homeroom.flow_host.host import PlatformFlowHost
 from homeroom.identity import passwords
@@ -65,8 +65,12 @@ PLAIN_LOGS: list[structlog.typing.Processor] = [
 def create_platform(home: Path, *, smtp_url: str) -> Platform:
     """A migrated platform on a home folder; a plugin whose migration fails is an error here."""
     os.environ["HOMEROOM_SMTP_URL"] = smtp_url
+<<<<<<< HEAD
     os.environ["HOMEROOM_SSO_OPEN_HOSTS"] = "127.0.0.1"
     be_strict()
+=======
+    forbid_held_connections()
+>>>>>>> main
     passwords.HASHER = CHEAP_HASHER
     structlog.configure(processors=PLAIN_LOGS)
     settings = Settings(
@@ -135,12 +139,12 @@ async def run_flows(platform: Platform, district: TestDistrict) -> list[RunState
     states = []
     for run in await host.reconcile():
         if run.district_id == district.district.id:
-            await host.handed_over(run, "in place")
+            await host.note_handed_over(run, "in place")
             states.append(await host.execute(run, InPlaceRunner()))
     return states
 
 
-async def settle(platform: Platform, district: TestDistrict) -> None:
+async def drain_events(platform: Platform, district: TestDistrict) -> None:
     """Wait until every event of the district is delivered; a running application delivers too."""
     waiting = select(func.count()).where(OutboxEvent.done_at.is_(None), OutboxEvent.dead_at.is_(None))
     while True:

@@ -9,18 +9,18 @@ from homeroom_sdk.schemas import NOTHING, Nothing
 from homeroom.customers.override import ReadingScope
 from homeroom.identity.scope import SignedIn
 from homeroom.instances.describe import describe_model
-from homeroom.instances.forms import ModelName
+from homeroom.instances.schemas import ModelRequest
 from homeroom.records.answers import model_of
 from homeroom.views import service
-from homeroom.views.forms import GridStart, ViewForm, ViewRead
+from homeroom.views.schemas import GridStart, ViewRead, ViewRequest
 
 router = APIRouter(tags=["search"], prefix="/api/search")
 
 
 @router.post("/init")
-async def describe(scope: ReadingScope, question: ModelName) -> Answer[GridStart]:
+async def describe(scope: ReadingScope, body: ModelRequest) -> Answer[GridStart]:
     """What a grid needs to start: fields, columns, filters with their values, sort, page sizes and saved views."""
-    model = await model_of(scope, question.model)
+    model = await model_of(scope, body.model)
     described = describe_model(scope, model)
     views = await service.list_views(scope, model, now=scope.platform.now())
     return answer(GridStart(**dict(described), views=views))
@@ -33,16 +33,16 @@ async def list_views(scope: SignedIn, model: str) -> Answer[list[ViewRead]]:
 
 
 @router.post("/views/{model}", status_code=201)
-async def create_view(scope: SignedIn, model: str, form: ViewForm) -> Answer[ViewRead]:
+async def create_view(scope: SignedIn, model: str, body: ViewRequest) -> Answer[ViewRead]:
     """Keep a view. Administrators may share it with the whole district."""
-    return answer(await service.create_view(scope, await model_of(scope, model), form, now=scope.platform.now()))
+    return answer(await service.create_view(scope, await model_of(scope, model), body, now=scope.platform.now()))
 
 
 @router.put("/views/{model}/{view_id}")
-async def update_view(scope: SignedIn, model: str, view_id: UUID, form: ViewForm) -> Answer[ViewRead]:
+async def update_view(scope: SignedIn, model: str, view_id: UUID, body: ViewRequest) -> Answer[ViewRead]:
     """Replace a view of one's own, or as an administrator a shared one."""
     return answer(
-        await service.update_view(scope, await model_of(scope, model), view_id, form, now=scope.platform.now())
+        await service.update_view(scope, await model_of(scope, model), view_id, body, now=scope.platform.now())
     )
 
 

@@ -11,12 +11,12 @@ from sqlalchemy.exc import IntegrityError
 from homeroom.instances.access import Model, check_read
 from homeroom.instances.conditions import find_field
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.forms import QuestionForm
-from homeroom.instances.paging import ask
+from homeroom.instances.paging import plan_query
 from homeroom.instances.ports import Scope
-from homeroom.instances.relative import settle
-from homeroom.views.forms import ViewForm, ViewRead, ViewState
+from homeroom.instances.relative import resolve_relative_dates
+from homeroom.instances.schemas import Selection
 from homeroom.views.models import SavedView
+from homeroom.views.schemas import ViewRead, ViewRequest, ViewState
 
 MAX_VIEWS = 50
 """Of one model, for one user or shared."""
@@ -39,7 +39,7 @@ async def list_views(scope: Scope, model: Model, *, now: datetime) -> list[ViewR
     return [_shape(view, _find_problem(scope, model, ViewState.model_validate(view.state), now)) for view in found]
 
 
-async def create_view(scope: Scope, model: Model, form: ViewForm, *, now: datetime) -> ViewRead:
+async def create_view(scope: Scope, model: Model, body: ViewRequest, *, now: datetime) -> ViewRead:
     """Keep a view; flushes.
 
     Raises:
@@ -47,35 +47,35 @@ async def create_view(scope: Scope, model: Model, form: ViewForm, *, now: dateti
         InvalidQuery: the view does not fit the model.
         Conflict: there is one of that name, or there are 50 already.
     """
-    check_view(scope, model, form.state, now=now)
-    owner = _owner(scope, is_shared=form.isShared)
+    check_view(scope, model, body.state, now=now)
+    owner = _owner(scope, is_shared=body.isShared)
     count = select(func.count()).select_from(SavedView).where(*_of(scope, model), _belongs_to(owner))
     if (await scope.session.scalar(count) or 0) >= MAX_VIEWS:
         raise Conflict(_("There are {count} views already. Delete one first.", count=MAX_VIEWS))
     view = SavedView(
         user_id=owner,
         model=model.spec.name,
-        name=form.name,
-        state=form.state.model_dump(mode="json", exclude_none=True),
-        is_default=form.isDefault,
+        name=body.name,
+        state=body.state.model_dump(mode="json", exclude_none=True),
+        is_default=body.isDefault,
         created_by=scope.actor.name,
     )
-    if form.isDefault:
+    if body.isDefault:
         await _forget_default(scope, model, owner)
     scope.session.add(view)
     await _flush(scope)
     return _shape(view)
 
 
-async def update_view(scope: Scope, model: Model, view_id: UUID, form: ViewForm, *, now: datetime) -> ViewRead:
+async def update_view(scope: Scope, model: Model, view_id: UUID, body: ViewRequest, *, now: datetime) -> ViewRead:
     """Replace a view; flushes. Errors as `create_view`, and NotFound if it is nobody's or another user's."""
-    check_view(scope, model, form.state, now=now)
+    check_view(scope, model, body.state, now=now)
     view = await _get_view(scope, model, view_id)
-    owner = _owner(scope, is_shared=form.isShared)
-    if form.isDefault:
+    owner = _owner(scope, is_shared=body.isShared)
+    if body.isDefault:
         await _forget_default(scope, model, owner)
-    view.user_id, view.name, view.is_default = owner, form.name, form.isDefault
-    view.state = form.state.model_dump(mode="json", exclude_none=True)
+    view.user_id, view.name, view.is_default = owner, body.name, body.isDefault
+    view.state = body.state.model_dump(mode="json", exclude_none=True)
     await _flush(scope)
     return _shape(view)
 
@@ -89,10 +89,10 @@ async def delete_view(scope: Scope, model: Model, view_id: UUID) -> None:
 
 def check_view(scope: Scope, model: Model, state: ViewState, *, now: datetime) -> None:
     """Raise `InvalidQuery` unless the model has the fields and they can be filtered and sorted like that."""
-    form = QuestionForm(filters=state.filters, sort=state.sort)
-    question = ask(scope, model, settle(form.question(), now, scope.district))
+    selection = Selection(filters=state.filters, sort=state.sort)
+    compiled = plan_query(scope, model, resolve_relative_dates(selection.to_query(), now, scope.district))
     for name in state.columns:
-        find_field(name, question.source)
+        find_field(name, compiled.source)
 
 
 def _find_problem(scope: Scope, model: Model, state: ViewState, now: datetime) -> str | None:

@@ -1,4 +1,5 @@
 import {
+  type RecordOf,
   recordsKey,
   recordsQuery,
   unwrap,
@@ -11,7 +12,7 @@ import { useRefreshJobs } from '../jobs/stale';
 import { type Schemas, useDelivery } from '../use-delivery';
 
 /** A record of the model `JobDocuments`. */
-export type DocumentRecord = Schemas['Records']['JobDocuments'];
+export type DocumentRecord = RecordOf<'JobDocuments'>;
 
 /** Documents that wait for a clerk, and those that a clerk has kept back. */
 export type HeldState = 'held' | 'declined';
@@ -26,7 +27,7 @@ export function useHeld(jobId: string, state: HeldState, kind: string | null) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: recordsKey({ model: 'JobDocuments' }) });
   useLive(['Jobs', 'JobDocuments'], () => void refresh());
   return useQuery(
-    recordsQuery<DocumentRecord>(api, {
+    recordsQuery(api, {
       model: 'JobDocuments',
       filters: [
         { property: 'jobId', values: [jobId] },

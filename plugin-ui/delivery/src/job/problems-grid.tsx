@@ -1,10 +1,19 @@
-import { Box, type Column, DataGrid, Stack, Text, Title, useFormat, usePlugin } from '@homeroom/sdk';
+import {
+  Box,
+  type Column,
+  DataGrid,
+  type RecordOf,
+  Stack,
+  Text,
+  Title,
+  useFormat,
+  usePlugin,
+} from '@homeroom/sdk';
 import { PROBLEM_KINDS } from '../problem-kinds';
-import type { Schemas } from '../use-delivery';
 import { pageRanges } from './page-ranges';
 
 /** A record of the model `JobProblems`. */
-type JobProblem = Schemas['Records']['JobProblems'];
+type JobProblem = RecordOf<'JobProblems'>;
 
 /** What the job could not do by itself, in sentences, with the pages of the source. */
 export function ProblemsGrid({ jobId }: { jobId: string }) {
@@ -43,7 +52,7 @@ export function ProblemsGrid({ jobId }: { jobId: string }) {
       <Title order={2} size="h4">
         {t('problems.title')}
       </Title>
-      <DataGrid<JobProblem>
+      <DataGrid
         model="JobProblems"
         label={t('problems.title')}
         columns={columns}

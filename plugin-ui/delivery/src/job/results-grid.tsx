@@ -3,20 +3,20 @@ import {
   DataGrid,
   DateTime,
   type Filter,
+  type RecordOf,
   Stack,
   Title,
   useFormat,
   usePlugin,
 } from '@homeroom/sdk';
 import { RESULTS, ResultStatus, statusKey } from '../status';
-import type { Schemas } from '../use-delivery';
 import type { Door } from './doors';
 import { LockNote } from './lock-note';
 import { pageRanges } from './page-ranges';
 import { PinButton } from './pin-button';
 
 /** A record of the model `JobResults`: one recipient's document and mail. */
-type JobResult = Schemas['Records']['JobResults'];
+type JobResult = RecordOf<'JobResults'>;
 
 const IS_LOCKED: Filter = { property: 'lockedOn', operator: 'isNull', values: ['false'] };
 
@@ -28,7 +28,7 @@ export function ResultsGrid({ jobId, door }: { jobId: string; door: Door }) {
       <Title order={2} size="h4">
         {t('results.title')}
       </Title>
-      <DataGrid<JobResult>
+      <DataGrid
         model="JobResults"
         label={t('results.title')}
         columns={columns}

@@ -1,7 +1,7 @@
-import type { Schemas } from '../use-delivery';
+import type { RecordOf } from '@homeroom/sdk';
 
 /** A record of the model `Jobs`. */
-export type Job = Schemas['Records']['Jobs'];
+export type Job = RecordOf<'Jobs'>;
 
 const CANCELLABLE = new Set([
   'queued',

@@ -24,7 +24,7 @@ export default function JobsPage() {
   );
   return (
     <Page title={t('jobs.title')} purpose={t('jobs.purpose')} action={newJob}>
-      <DataGrid<Job>
+      <DataGrid
         model="Jobs"
         label={t('jobs.title')}
         columns={columns}

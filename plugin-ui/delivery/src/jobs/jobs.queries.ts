@@ -9,7 +9,6 @@ import {
   useQueryClient,
 } from '@homeroom/sdk';
 import { useDelivery } from '../use-delivery';
-import type { Job } from './job';
 import { useRefreshJobs } from './stale';
 
 const RECENT = 5;
@@ -20,7 +19,7 @@ export function useRecentJobs() {
   const queryClient = useQueryClient();
   useLive(['Jobs'], () => void queryClient.invalidateQueries({ queryKey: recordsKey({ model: 'Jobs' }) }));
   return useQuery({
-    ...recordsQuery<Job>(api, {
+    ...recordsQuery(api, {
       model: 'Jobs',
       sort: [{ property: 'createdOn', direction: 'desc' }],
       count: 'rows',

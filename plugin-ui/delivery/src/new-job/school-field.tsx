@@ -1,12 +1,4 @@
-import {
-  ApiError,
-  ErrorText,
-  NativeSelect,
-  recordsQuery,
-  type Schemas,
-  usePlugin,
-  useQuery,
-} from '@homeroom/sdk';
+import { ApiError, ErrorText, NativeSelect, recordsQuery, usePlugin, useQuery } from '@homeroom/sdk';
 
 /** The district's ids are per school, so the job must name one. */
 export function isSchoolNeeded(error: Error | null): boolean {
@@ -42,7 +34,7 @@ const MOST = 500;
 function useSchools() {
   const { api } = usePlugin();
   return useQuery({
-    ...recordsQuery<Schemas['Records']['Schools']>(api, {
+    ...recordsQuery(api, {
       model: 'Schools',
       filters: [{ property: 'isOpen', values: ['true'] }],
       sort: [{ property: 'name', direction: 'asc' }],

@@ -1,11 +1,9 @@
-import { type Column, DataGrid, usePlugin } from '@homeroom/sdk';
+import { type Column, DataGrid, type RecordOf, usePlugin } from '@homeroom/sdk';
 import { ListPage } from '../list.page';
 import { useDocumentRoles } from '../storage.queries';
-import type { Schemas } from '../use-storage';
 import { RoleForm } from './role-form';
 
-/** A record of the model `DocumentRoles`. */
-type RoleRecord = Schemas['Records']['DocumentRoles'];
+type RoleRecord = RecordOf<'DocumentRoles'>;
 
 const LIST = '/document-storage/roles';
 
@@ -31,7 +29,7 @@ export default function RolesPage() {
       words="roles"
       items={useDocumentRoles().data}
       grid={
-        <DataGrid<RoleRecord>
+        <DataGrid
           model="DocumentRoles"
           label={t('roles.title')}
           columns={columns}

@@ -1,11 +1,9 @@
-import { type Column, DataGrid, StatusLabel, useFormat, usePlugin } from '@homeroom/sdk';
+import { type Column, DataGrid, type RecordOf, StatusLabel, useFormat, usePlugin } from '@homeroom/sdk';
 import { ListPage } from '../list.page';
 import { useDocumentTypes } from '../storage.queries';
-import type { Schemas } from '../use-storage';
 import { TypeForm } from './type-form';
 
-/** A record of the model `DocumentTypes`. */
-type TypeRecord = Schemas['Records']['DocumentTypes'];
+type TypeRecord = RecordOf<'DocumentTypes'>;
 
 const LIST = '/document-storage/types';
 
@@ -41,7 +39,7 @@ export default function TypesPage() {
       words="types"
       items={useDocumentTypes().data}
       grid={
-        <DataGrid<TypeRecord>
+        <DataGrid
           model="DocumentTypes"
           label={t('types.title')}
           columns={columns}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from delivery_testing.in_memory import list_held, list_sendable, match_texts
+from homeroom.testing.examples import examples
 from homeroom_plugins.delivery.pdf.layout import Layout
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from hypothesis import HealthCheck, given, settings
@@ -146,7 +147,7 @@ def shift_index(index: Sequence[str]) -> list[str]:
 
 
 class TestNothingOfAnotherIsSendable:
-    @settings(max_examples=2_000, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+    @settings(max_examples=examples(2_000), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
     @given(
         seed=st.integers(0, 2**32),
         shape=st.sampled_from(sorted(SHAPES)),
@@ -188,7 +189,7 @@ class TestNothingOfAnotherIsSendable:
             claimed = {batch.pages[page].owner.key for page in pages if page not in result.documents[key].attached}
             assert claimed == {key}, (by_key[key], [batch.pages[page] for page in pages])
 
-    @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+    @settings(max_examples=examples(300), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
     @given(seed=st.integers(0, 2**32), shape=st.sampled_from(sorted(SHAPES)), size=st.integers(2, 6))
     def test_clean_batch_is_sent_whole(self, seed: int, shape: str, size: int) -> None:
         rnd = Random(seed)

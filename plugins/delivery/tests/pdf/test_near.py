@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from homeroom_plugins.delivery.pdf.near import find_near, loosened
+from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
 from homeroom_plugins.delivery.pdf.rules import split_rule
 from homeroom_plugins.delivery.pdf.text import TextReader, Word
 from reportlab.pdfgen.canvas import Canvas
@@ -93,4 +93,4 @@ class TestSplitRule:
         assert split_rule(pattern) is None
 
     def test_loosened_pattern_takes_text_without_spaces(self) -> None:
-        assert loosened(PATTERN) == r"Student\s*ID:\s*(?P<id>\d+)"
+        assert allow_missing_spaces(PATTERN) == r"Student\s*ID:\s*(?P<id>\d+)"

@@ -4,8 +4,9 @@ import re
 import warnings
 
 import pytest
+from homeroom.testing.examples import examples
 from homeroom_plugins.delivery.pdf.linear import translate
-from homeroom_plugins.delivery.pdf.patterns import Found, Matcher
+from homeroom_plugins.delivery.pdf.patterns import Matcher, PatternMatch
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -22,8 +23,8 @@ TEXTS = st.one_of(
 )
 
 
-def found_by_python(pattern: str, text: str, flags: int = re.MULTILINE) -> list[Found]:
-    return [Found(*match.span(), *match.span("id")) for match in re.compile(pattern, flags).finditer(text)]
+def found_by_python(pattern: str, text: str, flags: int = re.MULTILINE) -> list[PatternMatch]:
+    return [PatternMatch(*match.span(), *match.span("id")) for match in re.compile(pattern, flags).finditer(text)]
 
 
 def compiled(pattern: str) -> Matcher:
@@ -118,7 +119,7 @@ LEFT_TO_PYTHON = {
 
 
 class TestTranslate:
-    @settings(max_examples=1500, deadline=None)
+    @settings(max_examples=examples(1500), deadline=None)
     @given(pattern=PATTERNS, text=TEXTS)
     @example(r"(?i)(?P<id>[^k]+)", "K\u212akx")
     @example(r"(?i)(?P<id>[a-z]+)", "ſtraße İstanbul \u212a")
@@ -186,5 +187,5 @@ class TestMatcher:
         assert [found[:2] for found in compiled(r"(?P<id>(?:\d+\s?)+)X").find_all(text[:2000] + "X")] == [(0, 2001)]
 
     def test_whole_match_stands_for_a_group_that_is_not_asked_for(self) -> None:
-        assert list(Matcher(re.compile(r"(a)b")).find_all("xab")) == [Found(1, 3, 1, 3)]
-        assert list(Matcher(re.compile(r"(a)(?=b)")).find_all("xab")) == [Found(1, 2, 1, 2)]
+        assert list(Matcher(re.compile(r"(a)b")).find_all("xab")) == [PatternMatch(1, 3, 1, 3)]
+        assert list(Matcher(re.compile(r"(a)(?=b)")).find_all("xab")) == [PatternMatch(1, 2, 1, 2)]

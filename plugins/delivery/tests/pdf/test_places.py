@@ -1,7 +1,7 @@
 """What is marked on the picture of a page."""
 
 import pytest
-from homeroom_plugins.delivery.pdf.places import Sought, mark_words
+from homeroom_plugins.delivery.pdf.places import WantedMarks, mark_words
 from homeroom_plugins.delivery.pdf.text import Word
 
 
@@ -11,7 +11,7 @@ def words(line: str) -> list[Word]:
 
 
 def marked(line: str, *, others: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-    sought = Sought(ids=("00A-17",), names=("Zoë", "Wójcik"), others=others)
+    sought = WantedMarks(ids=("00A-17",), names=("Zoë", "Wójcik"), others=others)
     return [(place.kind, place.text) for place in mark_words(words(line), sought)]
 
 

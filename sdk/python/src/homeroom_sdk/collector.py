@@ -3,7 +3,7 @@
 import gc
 
 
-def settle_collector(threshold: int = 50_000, seldom: int = 20) -> None:
+def tune_garbage_collector(threshold: int = 50_000, seldom: int = 20) -> None:
     """Leave alone what is there now, and look at what comes only now and then.
 
     Work on pages and requests makes many small objects and few cycles. Left to itself, the collector takes much of the

@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom_sdk.events import Event
+from homeroom_sdk.seals import Seal
 from homeroom_sdk.sentences import Sentence
 
 ADMINISTRATOR = "Administrator"
@@ -220,26 +221,6 @@ class Log(Protocol):
     def info(self, event: str, **ids: Any) -> Any: ...
     def warning(self, event: str, **ids: Any) -> Any: ...
     def error(self, event: str, **ids: Any) -> Any: ...
-
-
-class SealBroken(ValueError):
-    """The bytes were not sealed with this key for this place, or were changed."""
-
-
-class Seal(Protocol):
-    """Seals contents so that nobody reads or makes them without the key: AES-256-GCM with a random nonce."""
-
-    def close(self, plain: bytes, place: bytes) -> bytes:
-        """Encrypt; `place` says what the content belongs to, such as a row's id, and is given again to open it."""
-        ...
-
-    def open(self, sealed: bytes, place: bytes) -> bytes:
-        """Decrypt what `close` returned.
-
-        Raises:
-            SealBroken: it was changed, or belongs to something else.
-        """
-        ...
 
 
 class PluginContext(Protocol):

@@ -19,7 +19,7 @@ PARTS = "homeroom.parts"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPlugin:
     """An installed plugin: where it lies and what its manifest says, unjudged; `error` when that cannot be read."""
 
     id: str
@@ -33,7 +33,7 @@ class PartMissing(RuntimeError):
     """A part of the house is not installed."""
 
 
-def find_plugins() -> Sequence[Found]:
+def find_plugins() -> Sequence[FoundPlugin]:
     """Every installed plugin, sorted by id."""
     return [_look_at(point) for point in sorted(entry_points(group=PLUGINS), key=lambda point: point.name)]
 
@@ -56,17 +56,19 @@ def part_folders() -> Sequence[Path]:
     return [Path(spec.origin).parent for spec in specs if spec is not None and spec.origin is not None]
 
 
-def _look_at(point: EntryPoint) -> Found:
+def _look_at(point: EntryPoint) -> FoundPlugin:
     folder = _folder_of(point.module)
     if folder is None:
-        return Found(point.name, point, None, {}, "Its package cannot be found; install it again.")
+        return FoundPlugin(point.name, point, None, {}, "Its package cannot be found; install it again.")
     try:
         raw = read_manifest(folder / "plugin.toml")
     except InvalidManifest as error:
-        return Found(point.name, point, folder, {}, str(error))
+        return FoundPlugin(point.name, point, folder, {}, str(error))
     if raw.get("id") != point.name:
-        return Found(point.name, point, folder, raw, f"plugin.toml: id: must be {point.name!r}, as its entry point.")
-    return Found(point.name, point, folder, raw)
+        return FoundPlugin(
+            point.name, point, folder, raw, f"plugin.toml: id: must be {point.name!r}, as its entry point."
+        )
+    return FoundPlugin(point.name, point, folder, raw)
 
 
 def _folder_of(module: str) -> Path | None:

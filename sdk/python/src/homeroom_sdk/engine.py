@@ -80,15 +80,15 @@ class FlowHost(Protocol):
         """
         ...
 
-    async def killed(self, run: RunRef) -> None:
+    async def note_killed(self, run: RunRef) -> None:
         """Note that the process of an attempt is gone for certain: its lease, if it holds one, ends early."""
         ...
 
-    async def handed_over(self, run: RunRef, engine_id: str) -> None:
+    async def note_handed_over(self, run: RunRef, engine_id: str) -> None:
         """Note that the engine has accepted the run."""
         ...
 
-    async def due(self) -> list[RunRef]:
+    async def create_due_runs(self) -> list[RunRef]:
         """Create the runs of schedules whose slot has come, at most one per slot over all processes."""
         ...
 

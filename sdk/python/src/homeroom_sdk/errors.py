@@ -86,7 +86,7 @@ class ServiceUnavailable(AppError):
     status = 503
 
 
-class NoRoom(AppError):
+class DiskFull(AppError):
     """A disk of the installation is full. A flow run that ends with it goes on by itself when there is room."""
 
     code = "storage_full"
@@ -96,7 +96,7 @@ class NoRoom(AppError):
         super().__init__(_("There is no room left to store it. Tell support."))
 
 
-def is_full(error: OSError) -> bool:
+def is_out_of_space(error: OSError) -> bool:
     """Whether the operating system refused to write because a disk, a quota or a limit is used up."""
     return error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 

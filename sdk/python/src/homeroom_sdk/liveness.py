@@ -53,6 +53,6 @@ def beating() -> Iterator[None]:
         thread.join()
 
 
-def say_where_on_signal() -> None:
+def dump_stacks_on_signal() -> None:
     """Have every thread's stack written to standard error on SIGUSR1: files, lines and functions, no values."""
     faulthandler.register(signal.SIGUSR1, file=sys.stderr, all_threads=True)

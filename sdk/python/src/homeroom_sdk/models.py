@@ -10,6 +10,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from pydantic import BaseModel
 from sqlalchemy import ColumnElement, FromClause, SQLColumnExpression
 
 from homeroom_sdk.context import ADMIN_ROLES, CUSTOMER_SUPPORT, STAFF_ROLES
@@ -37,6 +38,7 @@ class Field:
         searchable: Whether the phrase search looks into it.
         sortable, filterable: Whether a query may name it there.
         choices: The values that it can have, if they are few and known: what a grid's filter offers.
+        nullable: Whether it may be null. None asks the column; an expression that does not say may be.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Field:
     sortable: bool = True
     filterable: bool = True
     choices: tuple[str, ...] = ()
+    nullable: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,8 @@ class ModelSpec:
         title: For mapped tables, the SQL expression of what a record is called where something else speaks of it, such
             as the activity log.
         searches: Further calls that ask for its records, `POST /api/search/{name}`, such as `content`.
+        schema: What a record is, for the API's document and the types of screens. None describes it by the fields,
+            which is all that a mapped table has; a record that is kept as JSON may then have anything beside them.
     """
 
     name: str
@@ -86,9 +91,10 @@ class ModelSpec:
     where: ColumnElement[bool] | None = None
     title: SQLColumnExpression[Any] | None = None
     searches: tuple[str, ...] = ()
+    schema: type[BaseModel] | None = None
 
     @cached_property
-    def spoken(self) -> tuple[str, ...]:
+    def sentence_fields(self) -> tuple[str, ...]:
         """The fields that hold sentences of the server, which are answered in the caller's language."""
         return tuple(item.name for item in self.fields if item.column is not None and is_of_sentences(item.column))
 

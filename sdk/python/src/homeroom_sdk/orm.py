@@ -65,7 +65,7 @@ NAMING = {
 class SentenceColumn(TypeDecorator[Sentence]):
     """A sentence with its template and what stands in its gaps, for whoever reads it later in their language.
 
-    In SQL it is JSON whose `text` is the English: `said_in(Problem.message)` searches and sorts by it.
+    In SQL it is JSON whose `text` is the English: `english_text(Problem.message)` searches and sorts by it.
     """
 
     impl = JSONB
@@ -80,7 +80,7 @@ class SentenceColumn(TypeDecorator[Sentence]):
         return None if value is None else Sentence.read(value)
 
 
-def said_in(column: SQLColumnExpression[Any]) -> ColumnElement[str]:
+def english_text(column: SQLColumnExpression[Any]) -> ColumnElement[str]:
     """The English text of a column of sentences."""
     return func.jsonb_extract_path_text(column, "text")
 

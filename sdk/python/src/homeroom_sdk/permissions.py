@@ -109,7 +109,7 @@ def derive_permissions(
     return DocumentPermissions(frozenset(by_verb), {verb: _sorted(found) for verb, found in by_verb.items()})
 
 
-class Asker(Protocol):
+class PermissionContext(Protocol):
     """What tells who asks, and finds the roles: a `PluginContext`, or the scope of a request to core."""
 
     @property
@@ -118,7 +118,7 @@ class Asker(Protocol):
     def services(self) -> Services: ...
 
 
-async def document_permissions(ctx: Asker) -> DocumentPermissions:
+async def document_permissions(ctx: PermissionContext) -> DocumentPermissions:
     """What the context's actor may do with the district's documents; nothing where storage is switched off."""
     try:
         service = ctx.services.get(DocumentRoles)
@@ -128,7 +128,7 @@ async def document_permissions(ctx: Asker) -> DocumentPermissions:
     return derive_permissions(ctx.actor.roles, assigned, await service.list_types())
 
 
-async def permitted_types(ctx: Asker, verb: DocumentVerb) -> frozenset[UUID]:
+async def permitted_types(ctx: PermissionContext, verb: DocumentVerb) -> frozenset[UUID]:
     """The document types on which the context's actor has the permission: put them into the query."""
     return (await document_permissions(ctx)).type_ids(verb)
 

@@ -3,7 +3,7 @@
 Whoever needs a place waits while all are taken. Nobody takes them all: there is a cap for a person and one for a
 district, and of those who wait the district that was served longest ago comes next, in it the person who was.
 
-The host says with `serve_for` whom the current task works for. Work for nobody in particular, as a flow run's in a
+The host says with `set_caller` whom the current task works for. Work for nobody in particular, as a flow run's in a
 process of its own, has no cap.
 """
 
@@ -35,17 +35,17 @@ class Caller:
 _caller: ContextVar[Caller | None] = ContextVar("caller", default=None)
 
 
-def serve_for(district: str, person: str) -> None:
+def set_caller(district: str, person: str) -> None:
     """Say for whom this task, and whatever it starts, works from now on."""
     _caller.set(Caller(district, person))
 
 
-def serve_nobody() -> None:
+def clear_caller() -> None:
     """Say that this task works for nobody in particular."""
     _caller.set(None)
 
 
-def is_for_somebody() -> bool:
+def has_caller() -> bool:
     """Whether somebody waits for what this task does; a flow run works for nobody in particular."""
     return _caller.get() is not None
 

@@ -1,6 +1,7 @@
 import type { Condition, Filter, RecordPage, Sort } from '../grid/types';
 import { type Api, unwrap, unwrapList } from './client';
 import { type AnswerKey, callKey } from './keys';
+import type { RecordOf } from './models';
 
 /** Customer support's look into another district: which, and why. The district reads it in its activity log. */
 export interface DistrictOverride {
@@ -10,8 +11,8 @@ export interface DistrictOverride {
 }
 
 /** Which records of a model, and in which order. It is asked by POST, so that no name stands in an address. */
-export interface RecordsQuestion extends Partial<DistrictOverride> {
-  model: string;
+export interface RecordsQuestion<M extends string = string> extends Partial<DistrictOverride> {
+  model: M;
   filters?: readonly Condition[];
   phrase?: string;
   sort?: readonly Sort[];
@@ -35,8 +36,11 @@ export function recordsKey(question?: RecordsQuestion): AnswerKey {
 }
 
 /** A page of records, kept under the key of its question. */
-export function recordsQuery<R>(api: Api, question: RecordsQuestion) {
-  return { queryKey: recordsKey(question), queryFn: () => searchRecords<R>(api, question) };
+export function recordsQuery<M extends string, R extends RecordOf<M> = RecordOf<M>>(
+  api: Api,
+  question: RecordsQuestion<M>,
+) {
+  return { queryKey: recordsKey(question), queryFn: () => searchRecords<M, R>(api, question) };
 }
 
 /** How many records there are. */
@@ -44,12 +48,20 @@ export function countQuery(api: Api, question: RecordsQuestion) {
   const counted = { ...question, count: 'total' as const };
   return {
     queryKey: recordsKey(counted),
-    queryFn: async () => (await searchRecords(api, counted)).pager.totalRecords ?? 0,
+    queryFn: async () => (await askRecords(api, counted)).pager.totalRecords ?? 0,
   };
 }
 
 /** A page of records. */
-export async function searchRecords<R>(
+export function searchRecords<M extends string, R extends RecordOf<M> = RecordOf<M>>(
+  api: Api,
+  question: RecordsQuestion<M>,
+): Promise<RecordPage<R>> {
+  return askRecords<R>(api, question);
+}
+
+/** The same, where the caller knows of the records only that they are those of its model. */
+export async function askRecords<R>(
   api: Api,
   { filters = [], sort = [], ...question }: RecordsQuestion,
 ): Promise<RecordPage<R>> {
@@ -61,34 +73,38 @@ export async function searchRecords<R>(
     sort: sort.map((key) => ({ ...key })),
   };
   const { r, pager } = await unwrapList(api.http.POST(PATH, { body }));
-  // The document leaves open what a model's records are; the screen that asks knows its model.
+  // Of a call for any model the document leaves open what its records are; `Models` says it.
   return { r: r as R[], pager };
 }
 
 /** One record. */
-export async function fetchRecord<R>(api: Api, model: string, id: string): Promise<R> {
-  return ofModel<R>(unwrap(api.http.GET('/api/instance/{model}/{record_id}', at(model, id))));
+export async function fetchRecord<M extends string>(api: Api, model: M, id: string): Promise<RecordOf<M>> {
+  return ofModel<RecordOf<M>>(unwrap(api.http.GET('/api/instance/{model}/{record_id}', at(model, id))));
 }
 
-export async function createRecord<R>(api: Api, model: string, values: Record<string, unknown>): Promise<R> {
+export async function createRecord<M extends string>(
+  api: Api,
+  model: M,
+  values: Record<string, unknown>,
+): Promise<RecordOf<M>> {
   const params = { path: { model } };
-  return ofModel<R>(unwrap(api.http.POST('/api/instance/{model}', { params, body: values })));
+  return ofModel<RecordOf<M>>(unwrap(api.http.POST('/api/instance/{model}', { params, body: values })));
 }
 
 /** Replaces a record; `values.__i.version` is the version that was read. */
-export async function replaceRecord<R>(
+export async function replaceRecord<M extends string>(
   api: Api,
-  model: string,
+  model: M,
   id: string,
   values: Record<string, unknown>,
-): Promise<R> {
+): Promise<RecordOf<M>> {
   const call = api.http.PUT('/api/instance/{model}/{record_id}', { ...at(model, id), body: values });
-  return ofModel<R>(unwrap(call));
+  return ofModel<RecordOf<M>>(unwrap(call));
 }
 
 const at = (model: string, id: string) => ({ params: { path: { model, record_id: id } } });
 
-/** The document leaves open what a model's records are; the screen that asks knows its model. */
+/** Of a call for any model the document leaves open what its records are; `Models` says it. */
 async function ofModel<R>(record: Promise<Record<string, unknown>>): Promise<R> {
   return (await record) as R;
 }

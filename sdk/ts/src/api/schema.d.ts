@@ -318,7 +318,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["UserQuestion"];
+                    "application/json": components["schemas"]["UserRequest"];
                 };
             };
             responses: {
@@ -379,7 +379,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["AliasQuestion"];
+                    "application/json": components["schemas"]["AliasRequest"];
                 };
             };
             responses: {
@@ -3068,7 +3068,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["DistrictQuestion"];
+                    "application/json": components["schemas"]["DistrictRequest"];
                 };
             };
             responses: {
@@ -3129,7 +3129,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ClientQuestion"];
+                    "application/json": components["schemas"]["ClientRequest"];
                 };
             };
             responses: {
@@ -3883,7 +3883,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["BulkForm"];
+                    "application/json": components["schemas"]["BulkRequest"];
                 };
             };
             responses: {
@@ -4223,7 +4223,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["LockQuestion"];
+                    "application/json": components["schemas"]["LockRequest"];
                 };
             };
             responses: {
@@ -4284,7 +4284,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["LockQuestion"];
+                    "application/json": components["schemas"]["LockRequest"];
                 };
             };
             responses: {
@@ -4928,7 +4928,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["PluginQuestion"];
+                    "application/json": components["schemas"]["PluginRequest"];
                 };
             };
             responses: {
@@ -5050,7 +5050,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["PluginQuestion"];
+                    "application/json": components["schemas"]["PluginRequest"];
                 };
             };
             responses: {
@@ -5293,7 +5293,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["RunQuestion"];
+                    "application/json": components["schemas"]["RunRequest"];
                 };
             };
             responses: {
@@ -5354,7 +5354,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["RunQuestion"];
+                    "application/json": components["schemas"]["RunRequest"];
                 };
             };
             responses: {
@@ -5461,7 +5461,7 @@ export interface paths {
         put?: never;
         /**
          * Export
-         * @description All rows of a question as a CSV file, whatever the page; times are of the district's zone.
+         * @description All rows that a query finds as a CSV file, whatever the page; times are of the district's zone.
          */
         post: {
             parameters: {
@@ -5472,7 +5472,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ExportForm"];
+                    "application/json": components["schemas"]["ExportRequest"];
                 };
             };
             responses: {
@@ -5536,7 +5536,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ModelName-Input"];
+                    "application/json": components["schemas"]["ModelRequest"];
                 };
             };
             responses: {
@@ -5602,7 +5602,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["RecordQuestion"];
+                    "application/json": components["schemas"]["RecordRequest"];
                 };
             };
             responses: {
@@ -5668,7 +5668,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["SearchForm"];
+                    "application/json": components["schemas"]["SearchRequest"];
                 };
             };
             responses: {
@@ -5774,7 +5774,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ViewForm"];
+                    "application/json": components["schemas"]["ViewRequest"];
                 };
             };
             responses: {
@@ -5837,7 +5837,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ViewForm"];
+                    "application/json": components["schemas"]["ViewRequest"];
                 };
             };
             responses: {
@@ -5950,7 +5950,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["QueryForm"];
+                    "application/json": components["schemas"]["QueryRequest"];
                 };
             };
             responses: {
@@ -6243,7 +6243,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["SignedUrlQuestion"];
+                    "application/json": components["schemas"]["SignedUrlRequest"];
                 };
             };
             responses: {
@@ -6899,10 +6899,10 @@ export interface components {
             version: string;
         };
         /**
-         * AliasQuestion
+         * AliasRequest
          * @description Whose alias.
          */
-        AliasQuestion: {
+        AliasRequest: {
             /** Alias */
             alias: string;
         };
@@ -7453,7 +7453,7 @@ export interface components {
         /** Answer[list[ModelName]] */
         Answer_list_ModelName__: {
             /** Data */
-            data: components["schemas"]["ModelName-Output"][];
+            data: components["schemas"]["ModelName"][];
             /** Messages */
             messages: string[];
             /** Success */
@@ -7514,12 +7514,12 @@ export interface components {
             success: boolean;
         };
         /**
-         * AnyForm
+         * AnyOfSchema
          * @description Filters of which one has to hold.
          */
-        AnyForm: {
+        AnyOfSchema: {
             /** Any */
-            any: components["schemas"]["FilterForm"][];
+            any: components["schemas"]["FilterSchema"][];
         };
         /**
          * ApplicationSettings
@@ -7669,10 +7669,20 @@ export interface components {
             version: string;
         };
         /**
-         * BulkForm
+         * BulkReport
+         * @description The ids of the records that were changed, and of those that were not there for the actor to change.
+         */
+        BulkReport: {
+            /** Done */
+            done: string[];
+            /** Missed */
+            missed: string[];
+        };
+        /**
+         * BulkRequest
          * @description The body of `POST /api/instance/{model}/bulk`; `tags` are for `tag` and `untag`.
          */
-        BulkForm: {
+        BulkRequest: {
             /**
              * Action
              * @enum {string}
@@ -7685,16 +7695,6 @@ export interface components {
              * @default []
              */
             tags?: string[];
-        };
-        /**
-         * BulkReport
-         * @description The ids of the records that were changed, and of those that were not there for the actor to change.
-         */
-        BulkReport: {
-            /** Done */
-            done: string[];
-            /** Missed */
-            missed: string[];
         };
         /**
          * CallbackRequest
@@ -7787,27 +7787,6 @@ export interface components {
             total: number;
         };
         /**
-         * ClientQuestion
-         * @description Which clients customer support wants to see.
-         */
-        ClientQuestion: {
-            /**
-             * Fromindex
-             * @default 0
-             */
-            fromIndex?: number;
-            /**
-             * Phrase
-             * @default
-             */
-            phrase?: string;
-            /**
-             * Size
-             * @default 25
-             */
-            size?: number;
-        };
-        /**
          * ClientRead
          * @description A customer's district: facts, open schools, the user names of its administrators, and numbers.
          */
@@ -7830,6 +7809,27 @@ export interface components {
             schools: components["schemas"]["SchoolRead"][];
             /** Timezone */
             timezone: string;
+        };
+        /**
+         * ClientRequest
+         * @description Which clients customer support wants to see.
+         */
+        ClientRequest: {
+            /**
+             * Fromindex
+             * @default 0
+             */
+            fromIndex?: number;
+            /**
+             * Phrase
+             * @default
+             */
+            phrase?: string;
+            /**
+             * Size
+             * @default 25
+             */
+            size?: number;
         };
         /**
          * ClientSummary
@@ -8001,6 +8001,32 @@ export interface components {
             schoolId: string;
         };
         /**
+         * DefinitionRead
+         * @description The record of a definition; what is left out of it has its default. Its forms stand beside this.
+         */
+        DefinitionRead: {
+            __i: components["schemas"]["GenericMeta"];
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Label */
+            label: string;
+            /**
+             * Menu
+             * @default false
+             */
+            menu?: boolean;
+            /** Name */
+            name: string;
+        };
+        /**
          * DeleteForm
          * @description The body of `POST /api/customerLicense/delete`.
          */
@@ -8010,6 +8036,61 @@ export interface components {
              * Format: uuid
              */
             id: string;
+        };
+        /**
+         * DeletedMeta
+         * @description The same of a record in the bin: who has put it there, and until when it can be taken out again.
+         */
+        DeletedMeta: {
+            /** Acl */
+            acl: {
+                [key: string]: string[];
+            };
+            auditing: components["schemas"]["Auditing"];
+            /** Deletedby */
+            deletedBy: string;
+            /**
+             * Deletedon
+             * Format: date-time
+             */
+            deletedOn: string;
+            /**
+             * Erasedon
+             * Format: date-time
+             */
+            erasedOn: string;
+            /**
+             * Guid
+             * Format: uuid
+             */
+            guid: string;
+            /** Model */
+            model: string;
+            /**
+             * Notes
+             * @default []
+             */
+            notes?: string[];
+            /** Specs */
+            specs: string[];
+            /** Tags */
+            tags: string[];
+            /** Version */
+            version: number;
+        };
+        /**
+         * DeletedRecord
+         * @description A record in the bin.
+         */
+        DeletedRecord: {
+            __i: components["schemas"]["DeletedMeta"];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Device
@@ -8093,20 +8174,6 @@ export interface components {
             timezone: string;
         };
         /**
-         * DistrictQuestion
-         * @description Which school somebody wants to sign in to.
-         */
-        DistrictQuestion: {
-            /** App */
-            app?: string | null;
-            /** Redirect */
-            redirect?: string | null;
-            /** Schoolid */
-            schoolId: string;
-            /** State */
-            state?: string | null;
-        };
-        /**
          * DistrictRead
          * @description How the users of a district sign in; the organization is the district's at its provider.
          */
@@ -8124,6 +8191,20 @@ export interface components {
             uuOrganizationId: string | null;
             /** Uu Enabled */
             uu_enabled: boolean;
+        };
+        /**
+         * DistrictRequest
+         * @description Which school somebody wants to sign in to.
+         */
+        DistrictRequest: {
+            /** App */
+            app?: string | null;
+            /** Redirect */
+            redirect?: string | null;
+            /** Schoolid */
+            schoolId: string;
+            /** State */
+            state?: string | null;
         };
         /**
          * DistrictSettings
@@ -8312,10 +8393,10 @@ export interface components {
             };
         };
         /**
-         * ExportForm
+         * ExportRequest
          * @description The body of `POST /api/search/export`. Without columns every field is one; `bom` is for spreadsheets.
          */
-        ExportForm: {
+        ExportRequest: {
             /**
              * Bom
              * @default true
@@ -8330,7 +8411,7 @@ export interface components {
              * Filters
              * @default []
              */
-            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterSchema"] | components["schemas"]["AnyOfSchema"])[];
             /** Model */
             model: string;
             /**
@@ -8342,7 +8423,7 @@ export interface components {
              * Sort
              * @default []
              */
-            sort?: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortSchema"][];
         };
         /**
          * ExternalAccount
@@ -8535,10 +8616,22 @@ export interface components {
             type: components["schemas"]["homeroom_sdk__models__FieldType"];
         };
         /**
-         * FilterForm
+         * FilterRead
+         * @description A filter of a grid; `values` are offered, if they are few and known.
+         */
+        FilterRead: {
+            /** Operators */
+            operators: string[];
+            /** Property */
+            property: string;
+            /** Values */
+            values: (boolean | string)[];
+        };
+        /**
+         * FilterSchema
          * @description A filter as it stands in JSON (specification §3, search query state).
          */
-        FilterForm: {
+        FilterSchema: {
             /**
              * Isnamevaluepair
              * @default false
@@ -8552,18 +8645,6 @@ export interface components {
              * @default []
              */
             values?: (string | number | boolean | components["schemas"]["NameValue"] | null)[];
-        };
-        /**
-         * FilterRead
-         * @description A filter of a grid; `values` are offered, if they are few and known.
-         */
-        FilterRead: {
-            /** Operators */
-            operators: string[];
-            /** Property */
-            property: string;
-            /** Values */
-            values: (boolean | string)[];
         };
         /**
          * FindingRead
@@ -8643,6 +8724,49 @@ export interface components {
             label?: string;
             /** Name */
             name: string;
+        };
+        /**
+         * GenericMeta
+         * @description The same as a call answers it; `notes` are said to whoever has saved the record.
+         */
+        GenericMeta: {
+            /** Acl */
+            acl: {
+                [key: string]: string[];
+            };
+            auditing: components["schemas"]["Auditing"];
+            /**
+             * Guid
+             * Format: uuid
+             */
+            guid: string;
+            /** Model */
+            model: string;
+            /**
+             * Notes
+             * @default []
+             */
+            notes?: string[];
+            /** Specs */
+            specs: string[];
+            /** Tags */
+            tags: string[];
+            /** Version */
+            version: number;
+        };
+        /**
+         * GenericRecord
+         * @description A record with the fields of its model, and what the platform keeps with it.
+         */
+        GenericRecord: {
+            __i: components["schemas"]["GenericMeta"];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * GivableRole
@@ -8877,16 +9001,6 @@ export interface components {
             userId: string;
         };
         /**
-         * LockQuestion
-         * @description Which record is meant.
-         */
-        LockQuestion: {
-            /** Id */
-            id: string;
-            /** Model */
-            model: string;
-        };
-        /**
          * LockRead
          * @description Who edits a record, since when, and how long the lock holds if nobody prolongs it.
          */
@@ -8905,6 +9019,16 @@ export interface components {
              * Format: date-time
              */
             until: string;
+        };
+        /**
+         * LockRequest
+         * @description Which record is meant.
+         */
+        LockRequest: {
+            /** Id */
+            id: string;
+            /** Model */
+            model: string;
         };
         /**
          * ManagedUser
@@ -9068,27 +9192,27 @@ export interface components {
         };
         /**
          * ModelName
-         * @description The body of `POST /api/search/init`.
-         */
-        "ModelName-Input": {
-            /** Model */
-            model: string;
-            /** Orgoverride */
-            orgOverride?: string | null;
-            /** Overridereason */
-            overrideReason?: string | null;
-        };
-        /**
-         * ModelName
          * @description A model that the caller may read, and the fields by which a record of it could be named.
          */
-        "ModelName-Output": {
+        ModelName: {
             /** Fields */
             fields: string[];
             /** Label */
             label: string;
             /** Name */
             name: string;
+        };
+        /**
+         * ModelRequest
+         * @description The body of `POST /api/search/init`.
+         */
+        ModelRequest: {
+            /** Model */
+            model: string;
+            /** Orgoverride */
+            orgOverride?: string | null;
+            /** Overridereason */
+            overrideReason?: string | null;
         };
         /**
          * NameValue
@@ -9408,14 +9532,6 @@ export interface components {
             version: string;
         };
         /**
-         * PluginQuestion
-         * @description Which plugin is meant.
-         */
-        PluginQuestion: {
-            /** Pluginid */
-            pluginId: string;
-        };
-        /**
          * PluginRead
          * @description An installed plugin; `settings` names the class of what a district sets.
          */
@@ -9482,6 +9598,14 @@ export interface components {
              * @default
              */
             reason?: string;
+        };
+        /**
+         * PluginRequest
+         * @description Which plugin is meant.
+         */
+        PluginRequest: {
+            /** Pluginid */
+            pluginId: string;
         };
         /**
          * PluginSettingsRead
@@ -9758,13 +9882,13 @@ export interface components {
             registered: components["schemas"]["RegisteredAddresses"];
         };
         /**
-         * QueryForm
+         * QueryRequest
          * @description A query as it stands in JSON. Sizes below 25 are raised to 25, those above 500 lowered to 500.
          *
          *     `count`: `rows` answers them without counting, so `totalRecords` is null unless it is known anyway; `total` answers
          *     the pager alone.
          */
-        QueryForm: {
+        QueryRequest: {
             /** Count */
             count?: ("rows" | "total") | null;
             /**
@@ -9780,7 +9904,7 @@ export interface components {
              * Filters
              * @default []
              */
-            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterSchema"] | components["schemas"]["AnyOfSchema"])[];
             /**
              * Fromindex
              * @default 0
@@ -9804,7 +9928,7 @@ export interface components {
              * Sort
              * @default []
              */
-            sort?: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortSchema"][];
             /** Source */
             source?: unknown;
         };
@@ -9883,10 +10007,10 @@ export interface components {
             success: boolean;
         };
         /**
-         * RecordQuestion
+         * RecordRequest
          * @description The body of `POST /api/search/record`.
          */
-        RecordQuestion: {
+        RecordRequest: {
             /** Model */
             model: string;
             /** Orgoverride */
@@ -9912,32 +10036,20 @@ export interface components {
                 plugin: string | null;
                 reason: string | null;
                 subject: string;
-                subjectName: string | null;
+                subjectName: string;
                 type: string;
             };
-            /** AnnouncementsRecord */
-            Announcements: {
-                endsOn?: string | null;
-                /** Format: uuid */
-                id: string;
-                isForEverybody?: boolean | null;
-                organizations?: unknown[] | null;
-                severity?: ("info" | "warning" | "critical") | null;
-                startsOn?: string | null;
-                text?: string | null;
-                withdrawnOn?: string | null;
-            } & {
-                [key: string]: unknown;
-            };
+            Announcements: components["schemas"]["AnnouncementRead"];
             /** ClientsRecord */
             Clients: {
                 closedOn: string | null;
-                code: string | null;
-                customer: string | null;
+                code: string;
+                customer: string;
                 /** Format: uuid */
                 id: string;
-                licenseId: string | null;
-                name: string | null;
+                /** Format: uuid */
+                licenseId: string;
+                name: string;
             };
             /** CustomerLicensesRecord */
             CustomerLicenses: {
@@ -9945,12 +10057,12 @@ export interface components {
                 endDate: string | null;
                 /** Format: uuid */
                 id: string;
-                name: string | null;
-                schoolId: string | null;
-                sisUrl: string | null;
+                name: string;
+                schoolId: string;
+                sisUrl: string;
                 startDate: string | null;
-                supportNumber: string | null;
-                timezone: string | null;
+                supportNumber: string;
+                timezone: string;
             };
             /** DeletedUsersRecord */
             DeletedUsers: {
@@ -9962,51 +10074,43 @@ export interface components {
                 lastName: string;
                 userName: string;
             };
-            /** PluginsRecord */
-            Plugins: {
-                assist?: string | null;
-                description?: string | null;
-                enabled?: boolean | null;
-                files?: unknown[] | null;
-                hasSqlDb?: boolean | null;
+            ModelConfiguration: components["schemas"]["DefinitionRead"];
+            Plugins: components["schemas"]["PluginRead"];
+            /** QueueMessagesRecord */
+            QueueMessages: {
+                attempt: number;
+                createdBy: string;
+                /** Format: date-time */
+                createdOn: string;
+                deliveryType: string | null;
                 /** Format: uuid */
                 id: string;
-                interface?: string | null;
-                interfaceFailedOn?: string | null;
-                interfaceFailures?: number | null;
-                isSwitchedOff?: boolean | null;
-                manuals?: unknown[] | null;
-                name?: string | null;
-                reason?: string | null;
-                sql?: unknown[] | null;
-                status?: string | null;
-                version?: string | null;
-            } & {
-                [key: string]: unknown;
+                isStuck: boolean;
+                message: string;
+                personCount: number | null;
+                plugin: string;
+                processedOn: string | null;
+                schoolName: string;
+                status: string;
+                subject: string;
+                type: string;
             };
             /** SchoolsRecord */
             Schools: {
                 code: string;
                 /** Format: uuid */
                 id: string;
-                isOpen: boolean | null;
+                isOpen: boolean;
                 name: string;
             };
-            /** SystemRolesRecord */
-            SystemRoles: {
-                description?: string | null;
-                /** Format: uuid */
-                id: string;
-                name?: string | null;
-            } & {
-                [key: string]: unknown;
-            };
+            SystemRoles: components["schemas"]["SystemRoleRead"];
             /** UsersRecord */
             Users: {
                 /** Format: date-time */
                 createdOn: string;
                 email: string;
-                failedLoginStatus: string | null;
+                /** @enum {string} */
+                failedLoginStatus: "locked" | "unlocked";
                 firstName: string;
                 /** Format: uuid */
                 id: string;
@@ -10172,10 +10276,10 @@ export interface components {
             id: string;
         };
         /**
-         * RunQuestion
+         * RunRequest
          * @description Which run is meant.
          */
-        RunQuestion: {
+        RunRequest: {
             /**
              * Id
              * Format: uuid
@@ -10286,10 +10390,10 @@ export interface components {
             schools?: components["schemas"]["SchoolForm"][];
         };
         /**
-         * SearchForm
+         * SearchRequest
          * @description The body of `POST /api/search/records`.
          */
-        SearchForm: {
+        SearchRequest: {
             /** Count */
             count?: ("rows" | "total") | null;
             /**
@@ -10305,7 +10409,7 @@ export interface components {
              * Filters
              * @default []
              */
-            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterSchema"] | components["schemas"]["AnyOfSchema"])[];
             /**
              * Fromindex
              * @default 0
@@ -10331,7 +10435,7 @@ export interface components {
              * Sort
              * @default []
              */
-            sort?: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortSchema"][];
             /** Source */
             source?: unknown;
         };
@@ -10499,10 +10603,10 @@ export interface components {
             url: string;
         };
         /**
-         * SignedUrlQuestion
+         * SignedUrlRequest
          * @description Which file the caller wants a link to.
          */
-        SignedUrlQuestion: {
+        SignedUrlRequest: {
             /**
              * File
              * @constant
@@ -10565,19 +10669,6 @@ export interface components {
             subRoles: components["schemas"]["SubRole"][];
         };
         /**
-         * SortForm
-         * @description A sort key as it stands in JSON.
-         */
-        SortForm: {
-            /**
-             * Direction
-             * @default asc
-             */
-            direction?: string;
-            /** Property */
-            property: string;
-        };
-        /**
          * SortRead
          * @description A sort key.
          */
@@ -10587,6 +10678,19 @@ export interface components {
              * @enum {string}
              */
             direction: "asc" | "desc";
+            /** Property */
+            property: string;
+        };
+        /**
+         * SortSchema
+         * @description A sort key as it stands in JSON.
+         */
+        SortSchema: {
+            /**
+             * Direction
+             * @default asc
+             */
+            direction?: string;
             /** Property */
             property: string;
         };
@@ -10666,6 +10770,18 @@ export interface components {
              * Id
              * Format: uuid
              */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * SystemRoleRead
+         * @description A role that can be given to users; `id` is what is stored, `name` what is read.
+         */
+        SystemRoleRead: {
+            /** Description */
+            description: string;
+            /** Id */
             id: string;
             /** Name */
             name: string;
@@ -10929,10 +11045,10 @@ export interface components {
             succeeded: number;
         };
         /**
-         * UserQuestion
+         * UserRequest
          * @description Which user.
          */
-        UserQuestion: {
+        UserRequest: {
             /**
              * Userid
              * Format: uuid
@@ -10986,25 +11102,6 @@ export interface components {
             valid: boolean;
         };
         /**
-         * ViewForm
-         * @description A view to keep. Shared ones are everybody's in the district; the default is what a grid starts with.
-         */
-        ViewForm: {
-            /**
-             * Isdefault
-             * @default false
-             */
-            isDefault?: boolean;
-            /**
-             * Isshared
-             * @default false
-             */
-            isShared?: boolean;
-            /** Name */
-            name: string;
-            state: components["schemas"]["ViewState"];
-        };
-        /**
          * ViewRead
          * @description A saved view; `problem` says why it cannot be used any more, after the model has changed.
          */
@@ -11027,6 +11124,25 @@ export interface components {
             state: components["schemas"]["ViewState"];
         };
         /**
+         * ViewRequest
+         * @description A view to keep. Shared ones are everybody's in the district; the default is what a grid starts with.
+         */
+        ViewRequest: {
+            /**
+             * Isdefault
+             * @default false
+             */
+            isDefault?: boolean;
+            /**
+             * Isshared
+             * @default false
+             */
+            isShared?: boolean;
+            /** Name */
+            name: string;
+            state: components["schemas"]["ViewState"];
+        };
+        /**
          * ViewState
          * @description What a view sets; without columns a grid shows its own.
          */
@@ -11046,7 +11162,7 @@ export interface components {
              * Filters
              * @default []
              */
-            filters?: (components["schemas"]["FilterForm"] | components["schemas"]["AnyForm"])[];
+            filters?: (components["schemas"]["FilterSchema"] | components["schemas"]["AnyOfSchema"])[];
             /**
              * Pagesize
              * @default 25
@@ -11057,7 +11173,7 @@ export interface components {
              * Sort
              * @default []
              */
-            sort?: components["schemas"]["SortForm"][];
+            sort?: components["schemas"]["SortSchema"][];
         };
         /**
          * Withdrawal

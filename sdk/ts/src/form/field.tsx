@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { FieldProps } from './field-props';
 import { AutocompleteField } from './fields/autocomplete-field';
 import { ButtonField } from './fields/button-field';
 import { CheckboxField } from './fields/checkbox-field';
@@ -12,12 +13,7 @@ import { SchoolsField } from './fields/schools-field';
 import { SelectField } from './fields/select-field';
 import { TabsField } from './fields/tabs-field';
 import { TextareaField } from './fields/textarea-field';
-import type { FieldDefinition, FieldType, Path } from './types';
-
-export interface FieldProps {
-  field: FieldDefinition;
-  path: Path;
-}
+import type { FieldType } from './types';
 
 const FIELDS: Record<FieldType, ComponentType<FieldProps>> = {
   input: InputField,
@@ -36,7 +32,7 @@ const FIELDS: Record<FieldType, ComponentType<FieldProps>> = {
   schools: SchoolsField,
 };
 
-export function Field({ field, path }: FieldProps) {
-  const Drawn = FIELDS[field.type];
-  return <Drawn field={field} path={path} />;
+export function Field(props: FieldProps) {
+  const Drawn = FIELDS[props.field.type];
+  return <Drawn {...props} />;
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { toApiError } from '../api/errors';
 import type { UploadOptions } from '../api/upload';
 import { formsOf, setUpForm } from './form-testing';
 import type { FileReference, FileStore } from './types';
@@ -68,6 +69,21 @@ describe('a field for files', () => {
     await save();
 
     expect(sent()).toEqual({ papers: [{ id: 'id-a.pdf', name: 'a.pdf', size: 10 }] });
+  });
+
+  test('an answer without success clears the list, and its messages are shown', async () => {
+    const { store, waiting } = fakeStore();
+    const { user } = await setUpForm({ forms: FORMS, files: store });
+
+    await user.upload(input(), [pdf('a.pdf'), pdf('b.pdf')]);
+    waiting[0]?.settle(toApiError(200, { success: false, messages: ['It is no PDF', 'Send another.'] }));
+
+    expect(await screen.findByText('It is no PDF. Send another.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /a\.pdf|b\.pdf/ })).toBeNull();
+    expect(waiting[1]?.options.signal?.aborted).toBe(true);
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false);
+    await user.upload(input(), [pdf('c.pdf')]);
+    expect(screen.queryByText(/It is no PDF/)).toBeNull();
   });
 
   test('above 4,000,000 bytes the whole list is cleared, and the field says so', async () => {

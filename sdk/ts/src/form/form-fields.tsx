@@ -16,7 +16,12 @@ export function FormFields({ form, path }: { form: FormDefinition; path: Path })
       {form.fields
         .filter((field) => isShown(field, values, beside))
         .map((field) => (
-          <Field key={field.name} field={field} path={field.type === 'tabs' ? path : [...path, field.name]} />
+          <Field
+            key={field.name}
+            field={field}
+            path={field.type === 'tabs' ? path : [...path, field.name]}
+            Fields={FormFields}
+          />
         ))}
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { RecordOf } from '../api/models';
 import type { DistrictOverride } from '../api/records';
 import { CsvButton } from './csv-button';
 import classes from './grid.module.css';
@@ -15,21 +16,22 @@ import { useGridLook } from './use-grid-look';
 import { useGridState } from './use-grid-state';
 import { useSelection } from './use-selection';
 
-export interface DataGridProps<R extends GridRecord> {
+/** The rows are records of the model: `R` is named only where they are something more, such as those in the bin. */
+export interface DataGridProps<M extends string, R extends RecordOf<M> & GridRecord = RecordOf<M>> {
   /** Model of the instance API. */
-  model: string;
+  model: M;
   /** What the rows are, for screen readers: "Jobs". */
   label: string;
-  columns: readonly Column<R>[];
+  columns: readonly Column<NoInfer<R>>[];
   /** Where a row leads; the first column carries the link. */
-  rowHref?: (record: R) => string;
+  rowHref?: (record: NoInfer<R>) => string;
   defaultSort?: Sort;
   /** Filters that always apply, such as the job that the rows belong to. */
   fixedFilters?: readonly Filter[];
   /** Filters that are set at first and that the user may change. Give a `key` that changes with them. */
   initialFilters?: readonly Filter[];
   /** Buttons for the selected rows; turns selection on. */
-  actions?: (selected: readonly R[], clear: () => void) => ReactNode;
+  actions?: (selected: readonly NoInfer<R>[], clear: () => void) => ReactNode;
   /** Instead of rows if there are none at all: why, and what fills it. */
   empty: ReactNode;
   /** Models whose messages refresh the rows; default the grid's own. */
@@ -50,7 +52,9 @@ const NO_FILTERS: readonly Filter[] = [];
  * A table over a model of the instance API: search, filters, sort and pages are the server's work. What is shown
  * stands in the address, so a page has one grid of a model at most.
  */
-export function DataGrid<R extends GridRecord>(props: DataGridProps<R>) {
+export function DataGrid<M extends string, R extends RecordOf<M> & GridRecord = RecordOf<M>>(
+  props: DataGridProps<M, R>,
+) {
   const { model, fixedFilters = NO_FILTERS, live = [model], hasViews = true, actions } = props;
   const [state, dispatch, isAddressed] = useGridState(model, {
     sort: props.defaultSort ? [props.defaultSort] : [],

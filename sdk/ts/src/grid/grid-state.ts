@@ -1,5 +1,5 @@
 import type { Filter, Sort } from './types';
-import type { ViewState } from './views.queries';
+import type { Density } from './use-grid-look';
 
 export const PAGE_SIZES = [25, 50, 75, 100] as const;
 
@@ -13,6 +13,15 @@ export interface GridState {
   phrase: string;
   /** The user's filter per property. */
   filters: Readonly<Record<string, Filter>>;
+}
+
+/** What a saved view sets. Without columns, all of them are shown. */
+export interface ViewState {
+  filters: readonly Filter[];
+  sort: readonly Sort[];
+  columns: readonly string[];
+  density: Density;
+  pageSize: number;
 }
 
 export type GridAction =

@@ -17,6 +17,12 @@ export interface Pet {
   kind: string;
 }
 
+declare module '../api/models' {
+  interface Models {
+    Pets: Pet;
+  }
+}
+
 const COLUMNS: Column<Pet>[] = [
   { property: 'name', title: 'Name', filter: { kind: 'text', properties: ['name', 'nickname'] } },
   {
@@ -49,7 +55,7 @@ export function setUp(
     [`GET ${VIEWS}`]: () => success(options.views ?? []),
   });
   const view = renderInShell(
-    <DataGrid<Pet>
+    <DataGrid
       model="Pets"
       label="Pets"
       columns={COLUMNS}

@@ -3,11 +3,11 @@ import type { Api } from '../api/client';
 import { ApiError } from '../api/errors';
 import type { AnswerKey } from '../api/keys';
 import {
+  askRecords,
   countQuery,
   type DistrictOverride,
   type RecordsQuestion,
   recordsKey,
-  searchRecords,
 } from '../api/records';
 import { useShell } from '../shell';
 import { useLive } from '../use-live';
@@ -100,12 +100,12 @@ export async function fetchAllRecords<R>(api: Api, request: RecordsRequest): Pro
 
 async function fetchRecords<R>(api: Api, request: RecordsRequest): Promise<RecordPage<R>> {
   const { cursor, ...question } = { ...questionOf(request), count: 'rows' as const };
-  if (!cursor) return searchRecords<R>(api, question);
+  if (!cursor) return askRecords<R>(api, question);
   try {
-    return await searchRecords<R>(api, { ...question, cursor });
+    return await askRecords<R>(api, { ...question, cursor });
   } catch (error) {
     // A cursor of yesterday's question: the page is found by its index.
-    if (error instanceof ApiError && error.code === 'query_invalid') return searchRecords<R>(api, question);
+    if (error instanceof ApiError && error.code === 'query_invalid') return askRecords<R>(api, question);
     throw error;
   }
 }

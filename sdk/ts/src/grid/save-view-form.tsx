@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useErrorText } from '../error-text';
 import { useShell } from '../shell';
 import { useSdkText } from '../use-plugin';
-import { type SavedView, useSaveView, type ViewState } from './views.queries';
+import type { ViewState } from './grid-state';
+import { type SavedView, useSaveView } from './views.queries';
 
 interface Props {
   model: string;

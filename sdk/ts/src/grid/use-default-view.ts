@@ -1,8 +1,8 @@
 import { type Dispatch, useEffect, useRef } from 'react';
-import type { GridAction } from './grid-state';
+import type { GridAction, ViewState } from './grid-state';
 import type { NamedColumn } from './types';
 import type { GridLook } from './use-grid-look';
-import { type SavedView, useViews, type ViewState } from './views.queries';
+import { type SavedView, useViews } from './views.queries';
 
 interface Options {
   columns: readonly NamedColumn[];

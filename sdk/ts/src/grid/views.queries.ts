@@ -3,18 +3,8 @@ import { unwrap } from '../api/client';
 import { callKey } from '../api/keys';
 import type { Schemas } from '../api/schemas';
 import { useShell } from '../shell';
-import { PAGE_SIZES } from './grid-state';
-import type { Filter, Sort } from './types';
-import type { Density } from './use-grid-look';
-
-/** What a saved view sets. Without columns, all of them are shown. */
-export interface ViewState {
-  filters: readonly Filter[];
-  sort: readonly Sort[];
-  columns: readonly string[];
-  density: Density;
-  pageSize: number;
-}
+import { PAGE_SIZES, type ViewState } from './grid-state';
+import type { Filter } from './types';
 
 export interface ViewDraft {
   name: string;
@@ -94,7 +84,7 @@ function readView({ state, ...view }: Schemas['ViewRead']): SavedView {
   };
 }
 
-function readFilter({ property, operator, values = [] }: Schemas['FilterForm']): Filter {
+function readFilter({ property, operator, values = [] }: Schemas['FilterSchema']): Filter {
   const texts = values.map((each) => String(each !== null && typeof each === 'object' ? each.value : each));
   return { property, ...(operator && { operator }), values: texts };
 }

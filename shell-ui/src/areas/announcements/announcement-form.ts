@@ -1,10 +1,10 @@
 import type { Format, FormDefinition, FormValues, JsonSchema } from '@homeroom/sdk';
-import { ALL_LANGUAGES } from '../../i18n/languages';
+import { ALL_LANGUAGES, LANGUAGES } from '../../i18n/languages';
 import { stateOf } from './announcement-state';
 import type { AnnouncementDraft, AnnouncementRecord } from './announcements.queries';
 
-/** English is what everybody reads whose own language has no text; Arabic stands beside it. */
-const FIRST: readonly string[] = ['en', 'ar'];
+/** English is what everybody reads whose own language has no text; the other languages that are offered follow it. */
+const FIRST: readonly string[] = LANGUAGES.map(({ locale }) => locale);
 const SEVERITIES = ['info', 'warning', 'critical'];
 const MAX_TEXT = 500;
 const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$';

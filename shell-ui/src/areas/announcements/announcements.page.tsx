@@ -82,7 +82,7 @@ export function AnnouncementsPage() {
           </Button>
         ))}
       </Group>
-      <DataGrid<AnnouncementRecord>
+      <DataGrid
         key={shown}
         model={MODEL}
         label={t('title')}

@@ -2,8 +2,8 @@ import {
   type Api,
   callKey,
   fetchRecord,
+  type RecordOf,
   recordsKey,
-  type Schemas,
   unwrap,
   useMutation,
   useQuery,
@@ -21,7 +21,7 @@ const STALE = [
 ];
 
 /** An announcement as support's register has it, also when it is over. */
-export type AnnouncementRecord = Schemas['AnnouncementRead'];
+export type AnnouncementRecord = RecordOf<typeof MODEL>;
 
 /** What is sent: no start = now, no organizations = everybody. */
 export interface AnnouncementDraft {
@@ -36,7 +36,7 @@ export function useAnnouncement(id: string) {
   const { api } = useShell();
   return useQuery({
     queryKey: callKey('/api/instance/{model}/{record_id}', { path: { model: MODEL, record_id: id } }),
-    queryFn: () => fetchRecord<AnnouncementRecord>(api, MODEL, id),
+    queryFn: () => fetchRecord(api, MODEL, id),
     refetchOnWindowFocus: false,
   });
 }

@@ -1,17 +1,10 @@
 import { countQuery, type Filter, recordsQuery, useFormat, useQuery, useShell } from '@homeroom/sdk';
 
-interface PluginRecord {
-  id: string;
-  name: string;
-  status: string;
-  reason: string | null;
-}
-
 /** The installed plugins with what is wrong with them. */
 export function usePlugins() {
   const { api } = useShell();
   return useQuery({
-    ...recordsQuery<PluginRecord>(api, { model: 'Plugins', count: 'rows' }),
+    ...recordsQuery(api, { model: 'Plugins', count: 'rows' }),
     select: ({ r }) => r,
   });
 }

@@ -1,17 +1,9 @@
-import { Button, type Column, DataGrid, type GridRecord, Icon, Link, Page } from '@homeroom/sdk';
+import { Button, type Column, DataGrid, Icon, Link, Page, type RecordOf } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import { Day, todayIn } from './day';
 import { LicenceState, stateOn } from './licence-state';
 
-interface LicenceRecord extends GridRecord {
-  supportNumber: string;
-  name: string;
-  startDate: string | null;
-  endDate: string | null;
-  schoolId: string;
-  sisUrl: string;
-  timezone: string;
-}
+type LicenceRecord = RecordOf<'CustomerLicenses'>;
 
 /** All customers, for customer support. */
 export function LicencesPage() {
@@ -26,7 +18,7 @@ export function LicencesPage() {
   ];
   return (
     <Page title={t('title')} purpose={t('purpose')} action={<NewButton />}>
-      <DataGrid<LicenceRecord>
+      <DataGrid
         model="CustomerLicenses"
         label={t('title')}
         columns={columns}

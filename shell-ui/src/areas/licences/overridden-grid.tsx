@@ -1,4 +1,4 @@
-import { type Column, DataGrid, DateTime, type GridRecord, ShellContext, useShell } from '@homeroom/sdk';
+import { type Column, DataGrid, DateTime, type GenericRecord, ShellContext, useShell } from '@homeroom/sdk';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/i18n';
@@ -6,10 +6,6 @@ import type { Client } from './licences.queries';
 
 export const LOOKABLE = ['Users', 'Persons', 'Jobs'] as const;
 export type Lookable = (typeof LOOKABLE)[number];
-
-interface AnyRecord extends GridRecord {
-  [property: string]: unknown;
-}
 
 const COLUMNS: Readonly<Record<Lookable, readonly string[]>> = {
   Users: ['userName', 'email', 'firstName', 'lastName', 'roles'],
@@ -38,7 +34,7 @@ export function OverriddenGrid({ model, client, reason }: Props) {
       subscribe: () => () => undefined,
     };
   }, [shell, client]);
-  const columns: Column<AnyRecord>[] = COLUMNS[model].map((property) => ({
+  const columns: Column<GenericRecord>[] = COLUMNS[model].map((property) => ({
     property,
     title: t(`columns.${property}`),
     isSortable: property !== 'roles',
@@ -47,7 +43,7 @@ export function OverriddenGrid({ model, client, reason }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
       <ShellContext value={theirs}>
-        <DataGrid<AnyRecord>
+        <DataGrid<string>
           model={model}
           label={t(`models.${model}`)}
           columns={columns}

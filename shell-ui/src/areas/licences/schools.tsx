@@ -1,20 +1,14 @@
-import { Button, type Column, DataGrid, DateTime, type GridRecord, Group, Icon, Title } from '@homeroom/sdk';
+import { Button, type Column, DataGrid, DateTime, Group, Icon, type RecordOf, Title } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import { AddSchoolDialog } from './add-school.dialog';
 import { SyncSchoolsDialog } from './sync-schools.dialog';
 
-interface SchoolRecord extends GridRecord {
-  code: string;
-  name: string;
-  closedOn: string | null;
-}
-
 /** The customer's schools: added one by one, or brought in step with a CSV file. */
 export function Schools({ id }: { id: string }) {
   const t = useText('licences');
   const [dialog, setDialog] = useState<'add' | 'sync' | null>(null);
-  const columns: Column<SchoolRecord>[] = [
+  const columns: Column<RecordOf<'Clients'>>[] = [
     { property: 'name', title: t('schoolName') },
     { property: 'code', title: t('schoolCode') },
     { property: 'closedOn', title: t('closedOn'), render: ({ closedOn }) => <DateTime iso={closedOn} /> },
@@ -43,7 +37,7 @@ export function Schools({ id }: { id: string }) {
           </Button>
         </Group>
       </Group>
-      <DataGrid<SchoolRecord>
+      <DataGrid
         model="Clients"
         label={t('schools')}
         columns={columns}

@@ -1,5 +1,5 @@
-import type { Column, FieldDefinition, FormDefinition } from '@homeroom/sdk';
-import type { ColumnField, ModelRecord } from './models.queries';
+import type { Column, FieldDefinition, FormDefinition, GenericRecord } from '@homeroom/sdk';
+import type { ColumnField } from './models.queries';
 
 const MOST_COLUMNS = 6;
 const LISTS: ReadonlySet<string> = new Set([
@@ -28,11 +28,11 @@ export function topFields(forms: readonly FormDefinition[]): ColumnField[] {
 export function columnsOf(
   forms: readonly FormDefinition[],
   text: (field: FieldDefinition, value: unknown) => string,
-): Column<ModelRecord>[] {
+): Column<GenericRecord>[] {
   const fields = topFields(forms).filter((field) => field.kind !== 'password');
   const chosen = fields.filter((field) => field.column);
   return (chosen.length > 0 ? chosen : fields.slice(0, MOST_COLUMNS)).map((field) => {
-    const shown = (record: ModelRecord) => text(field, record[field.name]);
+    const shown = (record: GenericRecord) => text(field, record[field.name]);
     return {
       property: field.name,
       title: field.label || field.name,
@@ -45,7 +45,7 @@ export function columnsOf(
   });
 }
 
-function filterOf(field: ColumnField): Column<ModelRecord>['filter'] {
+function filterOf(field: ColumnField): Column<GenericRecord>['filter'] {
   if (!field.filterable || !field.options) return undefined;
   return {
     kind: 'choice',

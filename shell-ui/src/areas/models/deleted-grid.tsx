@@ -1,6 +1,6 @@
-import { Button, type Column, DataGrid, DateTime } from '@homeroom/sdk';
+import { Button, type Column, DataGrid, DateTime, type DeletedRecord } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
-import { DELETED_ON, type DeletedRecord, IN_BIN, useRestore } from './deleted.queries';
+import { DELETED_ON, IN_BIN, useRestore } from './deleted.queries';
 
 interface Props {
   model: string;
@@ -13,7 +13,7 @@ interface Props {
 export function DeletedGrid({ model, label, columns, rowHref }: Props) {
   const t = useText('models');
   return (
-    <DataGrid<DeletedRecord>
+    <DataGrid<string, DeletedRecord>
       key={model}
       model={model}
       label={label}

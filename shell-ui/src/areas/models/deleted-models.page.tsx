@@ -1,6 +1,5 @@
-import { type Column, Page } from '@homeroom/sdk';
+import { type Column, type DeletedRecord, Page } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
-import type { DeletedRecord } from './deleted.queries';
 import { DeletedGrid } from './deleted-grid';
 import { CONFIGURATION } from './models.queries';
 

@@ -1,6 +1,7 @@
 import {
   Alert,
   Button,
+  type DeletedRecord,
   ErrorText,
   FormRenderer,
   Icon,
@@ -11,7 +12,7 @@ import {
   useShell,
 } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
-import { type DeletedRecord, useDeletedRecord, useRestore } from './deleted.queries';
+import { useDeletedRecord, useRestore } from './deleted.queries';
 import { type ModelForm, valuesOf } from './models.queries';
 
 interface Props {

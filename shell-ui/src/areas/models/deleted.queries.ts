@@ -1,4 +1,5 @@
 import {
+  type DeletedRecord,
   type Filter,
   recordsQuery,
   unwrap,
@@ -8,15 +9,10 @@ import {
   useShell,
 } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
-import { type ModelRecord, useForget } from './models.queries';
+import { useForget } from './models.queries';
 
 /** The server takes so many records at once. */
 const MOST_AT_ONCE = 500;
-
-/** A record in the bin: who has put it there, and until when it can be taken out again. */
-export interface DeletedRecord extends ModelRecord {
-  __i: ModelRecord['__i'] & { deletedOn: string; deletedBy: string; erasedOn: string };
-}
 
 /** Asking for this property at all means the bin. */
 export const DELETED_ON = '__i.deletedOn';
@@ -26,7 +22,7 @@ export const IN_BIN: Filter = { property: DELETED_ON, operator: 'isNull', values
 export function useDeletedRecord(model: string, id: string) {
   const { api } = useShell();
   return useQuery({
-    ...recordsQuery<DeletedRecord>(api, {
+    ...recordsQuery<string, DeletedRecord>(api, {
       model,
       filters: [IN_BIN, { property: 'id', operator: 'eq', values: [id] }],
     }),

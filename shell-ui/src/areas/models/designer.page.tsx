@@ -1,6 +1,7 @@
 import {
   FormRenderer,
   type FormValues,
+  type GenericRecord,
   Page,
   Skeleton,
   useDebounced,
@@ -15,14 +16,7 @@ import { DeleteButton } from './delete-button';
 import classes from './designer.module.css';
 import { useDesignerOptions } from './designer-options';
 import { EditLock } from './edit-lock';
-import {
-  CONFIGURATION,
-  type ModelForm,
-  type ModelRecord,
-  useModelForm,
-  useRecord,
-  valuesOf,
-} from './models.queries';
+import { CONFIGURATION, type ModelForm, useModelForm, useRecord, valuesOf } from './models.queries';
 import { Preview } from './preview';
 import { useSave } from './use-save';
 
@@ -60,7 +54,7 @@ const START: FormValues = {
   forms: [{ name: 'main', fields: [] }],
 };
 
-function Designer({ form, record }: { form: ModelForm; record?: ModelRecord }) {
+function Designer({ form, record }: { form: ModelForm; record?: GenericRecord }) {
   const t = useText('models');
   const { navigate } = useShell();
   const [initial] = useState(() => (record ? valuesOf(record) : START));

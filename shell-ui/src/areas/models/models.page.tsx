@@ -1,13 +1,8 @@
-import { Button, type Column, DataGrid, Group, Icon, Link, Page } from '@homeroom/sdk';
+import { Button, type Column, DataGrid, Group, Icon, Link, Page, type RecordOf } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
-import { CONFIGURATION, type ModelRecord } from './models.queries';
+import { CONFIGURATION } from './models.queries';
 
-interface DefinitionRecord extends ModelRecord {
-  name: string;
-  label: string;
-  description: string;
-  menu: boolean;
-}
+type DefinitionRecord = RecordOf<typeof CONFIGURATION>;
 
 /** The models that the district's staff have defined. */
 export function ModelsPage() {
@@ -38,7 +33,7 @@ export function ModelsPage() {
         </Group>
       }
     >
-      <DataGrid<DefinitionRecord>
+      <DataGrid
         model={CONFIGURATION}
         label={t('title')}
         columns={columns}

@@ -4,7 +4,7 @@ import {
   type FieldDefinition,
   type FormValues,
   fetchRecord,
-  type GridRecord,
+  type GenericRecord,
   readForms,
   recordsKey,
   replaceRecord,
@@ -21,12 +21,6 @@ export type ModelForm = ReturnType<typeof readForm>;
 
 function readForm(form: Schemas['ModelForm']) {
   return { ...form, forms: readForms(form.forms) };
-}
-
-/** A generic record: its fields, and what the platform keeps with them. */
-export interface ModelRecord extends GridRecord {
-  __i: { version: number; notes?: string[]; auditing: { updatedOn: string; updatedBy: string } };
-  [field: string]: unknown;
 }
 
 /** A field as a definition of staff has it; the first three say how the grid treats it. */
@@ -63,7 +57,7 @@ export function useRecord(model: string, id: string) {
   const { api } = useShell();
   return useQuery({
     queryKey: callKey('/api/instance/{model}/{record_id}', { path: { model, record_id: id } }),
-    queryFn: () => fetchRecord<ModelRecord>(api, model, id),
+    queryFn: () => fetchRecord(api, model, id),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -77,9 +71,9 @@ export function saveRecord(
   api: Api,
   model: string,
   { id, version, values }: { id?: string; version?: number; values: FormValues },
-): Promise<ModelRecord> {
-  if (id === undefined) return createRecord<ModelRecord>(api, model, { ...values });
-  return replaceRecord<ModelRecord>(api, model, id, { ...values, __i: { version } });
+): Promise<GenericRecord> {
+  if (id === undefined) return createRecord(api, model, { ...values });
+  return replaceRecord(api, model, id, { ...values, __i: { version } });
 }
 
 export function deleteRecord(api: Api, model: string, id: string): Promise<unknown> {
@@ -101,7 +95,7 @@ export function useForget(): (model: string) => Promise<void> {
 }
 
 /** The record's fields, as its form takes them. */
-export function valuesOf(record: ModelRecord): FormValues {
+export function valuesOf(record: GenericRecord): FormValues {
   const { id: _, __i, ...values } = record;
   return values;
 }

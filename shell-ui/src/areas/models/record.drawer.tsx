@@ -3,6 +3,7 @@ import {
   ErrorText,
   FormRenderer,
   type FormValues,
+  type GenericRecord,
   Group,
   Link,
   SidePanel,
@@ -14,7 +15,7 @@ import { ConflictDialog } from './conflict.dialog';
 import { DeleteButton } from './delete-button';
 import { EditLock } from './edit-lock';
 import { useFileStore } from './file-store';
-import { type ModelForm, type ModelRecord, useRecord, valuesOf } from './models.queries';
+import { type ModelForm, useRecord, valuesOf } from './models.queries';
 import { useSave } from './use-save';
 
 interface Props {
@@ -52,7 +53,7 @@ function SavedRecord({ form, id, backTo }: Props) {
 
 const EMPTY: FormValues = {};
 
-function RecordForm({ form, record, backTo }: { form: ModelForm; record?: ModelRecord; backTo: string }) {
+function RecordForm({ form, record, backTo }: { form: ModelForm; record?: GenericRecord; backTo: string }) {
   const t = useText('models');
   const { navigate } = useShell();
   const files = useFileStore(form.name);

@@ -2,7 +2,7 @@ import { Button, DataGrid, Group, Icon, Link, Page, Skeleton, useParams } from '
 import { useText } from '../../i18n/i18n';
 import { LoadFailedPage } from '../../pages/load-failed.page';
 import { columnsOf } from './columns';
-import { type ModelRecord, useModelForm } from './models.queries';
+import { useModelForm } from './models.queries';
 import { RecordDrawer } from './record.drawer';
 import { useValueText } from './value-text';
 
@@ -28,7 +28,7 @@ export function RecordsPage() {
   );
   return (
     <Page title={label} purpose={description} action={actions}>
-      <DataGrid<ModelRecord>
+      <DataGrid
         key={model}
         model={model}
         label={label}

@@ -2,7 +2,7 @@ import { ApiError, type FormValues, fetchRecord, useShell } from '@homeroom/sdk'
 import { useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import { type Comparison, type Conflict, compareFields, mergeValues, type Side } from './merge';
-import { type ModelRecord, saveRecord, useForget, valuesOf } from './models.queries';
+import { saveRecord, useForget, valuesOf } from './models.queries';
 
 export interface OpenConflict {
   conflict: Conflict;
@@ -51,7 +51,7 @@ export function useSave(model: string, id: string | undefined, onSaved: () => vo
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'record_changed' || id === undefined) throw error;
       const { comparisons, sides } = await ask(error);
-      const current = await fetchRecord<ModelRecord>(api, model, id);
+      const current = await fetchRecord(api, model, id);
       await save(mergeValues(valuesOf(current), comparisons, sides), current.__i.version);
       return;
     }

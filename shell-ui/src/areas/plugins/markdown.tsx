@@ -1,11 +1,11 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { Fragment, type ReactNode } from 'react';
+import { findLanguage } from '../../i18n/languages';
 import classes from './markdown.module.css';
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number];
 type Heading = 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
 
-const RIGHT_TO_LEFT = new Set(['ar']);
 /** Where a link of a manual may lead; anything else, such as `javascript:`, is text. */
 const LINK = /^(?:https:|mailto:|\/(?!\/)|#)/;
 
@@ -23,7 +23,7 @@ export function Markdown({ source, language }: Props) {
   const [first] = children;
   const body = first?.type === 'heading' && first.depth === 1 ? children.slice(1) : children;
   return (
-    <div lang={language} dir={RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr'} className={classes.text}>
+    <div lang={language} dir={findLanguage(language).direction} className={classes.text}>
       {below({ children: body })}
     </div>
   );

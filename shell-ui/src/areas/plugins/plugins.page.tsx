@@ -1,21 +1,10 @@
-import { type Column, DataGrid, type GridRecord, Page } from '@homeroom/sdk';
+import { type Column, DataGrid, Page, type RecordOf } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import { InterfaceState } from './interface-state';
 import { PluginState, stateOf } from './plugin-state';
 import { usePluginWords } from './plugin-words';
 
-interface PluginRecord extends GridRecord {
-  name: string;
-  description: string;
-  version: string;
-  /** How far the plugin came at boot. */
-  status: string;
-  /** Whether this district may use it. */
-  enabled: boolean;
-  isSwitchedOff: boolean;
-  reason: string | null;
-  interface: string;
-}
+type PluginRecord = RecordOf<'Plugins'>;
 
 /** Shows administrators what is installed, so that a failing plugin does not go unseen. */
 export function PluginsPage() {
@@ -45,7 +34,7 @@ export function PluginsPage() {
   ];
   return (
     <Page title={t('title')} purpose={t('purpose')}>
-      <DataGrid<PluginRecord>
+      <DataGrid
         model="Plugins"
         label={t('title')}
         columns={columns}

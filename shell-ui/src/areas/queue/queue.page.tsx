@@ -1,12 +1,4 @@
-import {
-  type Column,
-  DataGrid,
-  DateTime,
-  type Filter,
-  type GridRecord,
-  Page,
-  useFormat,
-} from '@homeroom/sdk';
+import { type Column, DataGrid, DateTime, type Filter, Page, useFormat } from '@homeroom/sdk';
 import { useState } from 'react';
 import { translate, useText } from '../../i18n/i18n';
 import { RunActions } from './run-actions';
@@ -42,7 +34,7 @@ export function QueuePage() {
   const format = useFormat();
   const [isStuckOnly, setStuckOnly] = useState(false);
   const typeName = (type: string) => translate('queue', [`types.${type}`, 'types.other'], { type });
-  const columns: Column<RunRecord & GridRecord>[] = [
+  const columns: Column<RunRecord>[] = [
     {
       property: 'status',
       title: t('status'),
@@ -94,7 +86,7 @@ export function QueuePage() {
   return (
     <Page title={t('title')} purpose={t('purpose')}>
       <StuckNotice isShown={isStuckOnly} onShow={setStuckOnly} />
-      <DataGrid<RunRecord & GridRecord>
+      <DataGrid
         model="QueueMessages"
         label={t('title')}
         columns={columns}

@@ -1,25 +1,10 @@
-import { type GridRecord, type IconName, StatusLabel } from '@homeroom/sdk';
+import { type IconName, type RecordOf, StatusLabel } from '@homeroom/sdk';
 import { translate, useText } from '../../i18n/i18n';
 
 export const STATES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 
-export interface RunRecord extends GridRecord {
-  status: string;
-  type: string;
-  schoolName: string;
-  /** What it is about, by name; empty where that has none. */
-  subject: string;
-  personCount: number | null;
-  deliveryType: string | null;
-  createdOn: string;
-  createdBy: string;
-  processedOn: string | null;
-  /** It waits or runs, and nobody has worked on it for two minutes. */
-  isStuck: boolean;
-  message: string;
-  /** Whose run it is. */
-  plugin: string;
-}
+/** `isStuck`: it waits or runs, and nobody has worked on it for two minutes. */
+export type RunRecord = RecordOf<'QueueMessages'>;
 
 type Tone = 'good' | 'bad' | 'active' | 'quiet';
 

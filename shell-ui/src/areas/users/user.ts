@@ -1,19 +1,7 @@
-import type { GridRecord, Schemas } from '@homeroom/sdk';
+import type { RecordOf, Schemas } from '@homeroom/sdk';
 
-/** A record of the model `Users`. */
-export interface UserRecord extends GridRecord {
-  email: string;
-  userName: string;
-  firstName: string;
-  lastName: string;
-  /** Ids of roles, and of document storage roles. */
-  roles: readonly string[];
-  subRoles: readonly string[];
-  isSuspended: boolean;
-  /** `locked` or `unlocked`. */
-  failedLoginStatus: string;
-  lastSignIn: string | null;
-}
+/** `roles` are ids of roles, `subRoles` those of document storage roles. */
+export type UserRecord = RecordOf<'Users'>;
 
 /** One user as `getUser` answers. */
 export type UserDetail = Schemas['ManagedUser'];

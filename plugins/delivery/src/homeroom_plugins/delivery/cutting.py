@@ -9,7 +9,6 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.delivery.marks_files import fetch_marks, marks_of
-from homeroom_plugins.delivery.matching import finding_row
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.cut import PartRequest
 from homeroom_plugins.delivery.pdf.errors import PdfError
@@ -17,6 +16,7 @@ from homeroom_plugins.delivery.pdf.facts import OtherMark
 from homeroom_plugins.delivery.pdf.findings import Finding
 from homeroom_plugins.delivery.pdf.scan import Leak
 from homeroom_plugins.delivery.pdf.work import ScannedPart, cut_and_scan
+from homeroom_plugins.delivery.problems import finding_row
 from homeroom_plugins.delivery.released import list_released
 from homeroom_plugins.delivery.states import DocumentState
 from homeroom_plugins.delivery.uploads import child_of, texts_folder

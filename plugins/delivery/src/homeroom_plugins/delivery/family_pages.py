@@ -9,8 +9,9 @@ from homeroom_plugins.delivery.opening import Link, LinkState
 from homeroom_plugins.delivery.reading import ReadPage
 from homeroom_plugins.delivery.settings import DeliverySettings
 from homeroom_plugins.delivery.states import PinMode
-from homeroom_plugins.delivery.words import direction, words
+from homeroom_plugins.delivery.words import words
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.languages import direction_of
 from jinja2 import Environment, PackageLoader, select_autoescape
 from starlette.responses import HTMLResponse, Response
 
@@ -81,7 +82,7 @@ def _page(ctx: PluginContext, language: str, template: str, status: int, **value
         .render(
             t=words(language),
             language=language,
-            direction=direction(language),
+            direction=direction_of(language),
             nonce=nonce,
             district=ctx.district.name,
             help_text=settings.help_text,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
-from homeroom_plugins.delivery import cutting, jobs, matching, sending, uploads
+from homeroom_plugins.delivery import cutting, jobs, matching, planning, sending, uploads
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.rules import RuleInvalid
@@ -58,19 +58,19 @@ async def cut_chunk(ctx: PluginContext, job_id: UUID, chunk: int) -> None:
     source = await _enter(ctx, job_id, JobStatus.CUTTING)
     await cutting.cut_chunk(ctx, source.job, chunk, source.path)
     async with ctx.begin() as inner:
-        await jobs.announce(inner, job_id)
+        await jobs.tell_screens(inner, job_id)
 
 
 @task(retries=2)
 async def refresh_addresses(ctx: PluginContext, job_id: UUID) -> None:
     """Withdraw what an earlier attempt planned for an address that was corrected meanwhile."""
-    await sending.refresh_addresses(ctx, await jobs.enter(ctx, job_id, JobStatus.SENDING))
+    await planning.refresh_addresses(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING))
 
 
 @task(retries=2)
 async def plan_mails(ctx: PluginContext, job_id: UUID) -> int:
     """Write up to 500 mails to the ledger."""
-    return await sending.plan_mails(ctx, await jobs.enter(ctx, job_id, JobStatus.SENDING))
+    return await planning.plan_mails(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING))
 
 
 @task(retries=2, transaction=False)
@@ -96,7 +96,7 @@ class Source:
 async def _enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Source:
     """Note the stage, then fetch the file."""
     async with ctx.begin() as inner:
-        job = await jobs.enter(inner, job_id, status)
+        job = await jobs.enter_stage(inner, job_id, status)
     async with ctx.begin() as inner:
         return Source(job, await uploads.fetch_source(inner, job.source_blob_id))
 

@@ -1,17 +1,16 @@
 """Held documents: what holds them, and a person's word that lets them go or keeps them back.
 
 A person lets one document go with its pages before their eyes, releases a mark for the whole district, or confirms a
-random sample page by page. What stands in a hidden place is never let go.
+random sample page by page (`sampling`). What stands in a hidden place is never let go.
 """
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 from uuid import UUID
 
 from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.errors import JobState, NotReleasable
-from homeroom_plugins.delivery.models import Document, Job, Problem, Sample, SampledDocument
+from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.marks import allowed_text
 from homeroom_plugins.delivery.released import (
     ADDRESS,
@@ -22,21 +21,15 @@ from homeroom_plugins.delivery.released import (
     pair_value,
     release_marks,
 )
-from homeroom_plugins.delivery.schemas import SampleProgress
 from homeroom_plugins.delivery.starting import submit_again
 from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
-from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import NOTHING, _
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, select, update
 
 As = Literal["sibling", "teacher", "public"]
-SAMPLED_KINDS = ("name_missing",)
-"""What a sample may release: documents about which something is missing, and which nothing contradicts."""
-SAMPLE_SIZE = 30
 MAX_REASON_CHARS = 500
-CONTRADICTS = "weak_mark"
 _RESUMED = frozenset({JobStatus.COMPLETE, JobStatus.QUEUED, JobStatus.CUTTING, JobStatus.SENDING, JobStatus.FAILED})
 
 
@@ -84,8 +77,8 @@ async def release_documents(ctx: PluginContext, document_ids: Sequence[UUID], *,
     await _check_known(ctx, document_ids)
     documents = await _list_held(ctx, document_ids)
     problems = await list_problems(ctx, [item.id for item in documents])
-    await _release(ctx, documents, problems, reason=reason)
-    await _resume(ctx, documents)
+    await let_go(ctx, documents, problems, reason=reason)
+    await resume_jobs(ctx, documents)
     return len(documents)
 
 
@@ -154,116 +147,6 @@ async def release_beside(ctx: PluginContext, job: Job) -> None:
     await _release_problems(ctx, problems.all(), reason=_("The pages belong to nobody."))
 
 
-async def draw_sample(ctx: PluginContext, job_id: UUID, *, kind: str, size: int | None) -> tuple[Sample, int]:
-    """Draw documents at random from those that are held for this kind alone; returns the sample, and of how many.
-
-    Args:
-        size: None takes all of them.
-
-    Raises:
-        NotReleasable: the kind cannot be released by a sample, or nothing is held for it alone.
-    """
-    if kind not in SAMPLED_KINDS:
-        raise NotReleasable(_("Documents that something contradicts are looked at one by one."))
-    eligible = await _list_eligible(ctx, job_id, kind)
-    if not eligible:
-        raise NotReleasable(_("Nothing is held for this alone."))
-    drawn = secrets.SystemRandom().sample(eligible, min(size or len(eligible), len(eligible)))
-    sample = Sample(id=uuid7(), job_id=job_id, kind=kind, created_by=ctx.actor.name)
-    ctx.db.add(sample)
-    await ctx.db.flush()
-    rows = [{"id": uuid7(), "sample_id": sample.id, "document_id": document.id} for document in drawn]
-    await ctx.db.execute(insert(SampledDocument), rows)
-    await ctx.audit.record("sample.drawn", subject=str(job_id), documents=len(drawn), of=len(eligible))
-    return sample, len(eligible)
-
-
-async def list_sampled(ctx: PluginContext, sample_id: UUID) -> Sequence[Document]:
-    """The documents of a sample in the order of their pages."""
-    found = await ctx.db.scalars(
-        select(Document)
-        .join(
-            SampledDocument,
-            (SampledDocument.district_id == Document.district_id) & (SampledDocument.document_id == Document.id),
-        )
-        .where(SampledDocument.district_id == ctx.district.id, SampledDocument.sample_id == sample_id)
-        .order_by(Document.pages)
-    )
-    return found.all()
-
-
-async def judge_sampled(ctx: PluginContext, sample_id: UUID, document_id: UUID, *, is_right: bool) -> SampleProgress:
-    """Note what a clerk found on a sampled document. The last right one releases all; one wrong one voids the sample.
-
-    Raises:
-        NotFound: there is no such sample, or the document is not in it.
-        NotReleasable: the sample is void or done.
-    """
-    sample: Sample | None = await ctx.db.get(Sample, (ctx.district.id, sample_id), with_for_update=True)
-    row = await ctx.db.scalar(
-        select(SampledDocument).where(
-            SampledDocument.district_id == ctx.district.id,
-            SampledDocument.sample_id == sample_id,
-            SampledDocument.document_id == document_id,
-        )
-    )
-    if sample is None or row is None:
-        raise NotFound(_("There is no such sample."))
-    if sample.void_at or sample.done_at:
-        raise NotReleasable(_("This sample has ended. Draw a new one."))
-    row.is_right, row.judged_by = is_right, ctx.actor.name
-    await ctx.audit.record("sample.judged", subject=str(document_id), is_right=is_right)
-    if not is_right:
-        sample.void_at = ctx.now()
-    await ctx.db.flush()
-    right, total = await _count_sampled(ctx, sample_id)
-    released = 0
-    if is_right and right == total:
-        sample.done_at = ctx.now()
-        released = await _release_sampled(ctx, sample)
-    return SampleProgress(confirmed=right, of=total, is_void=sample.void_at is not None, released=released)
-
-
-async def _release_sampled(ctx: PluginContext, sample: Sample) -> int:
-    """Release what was held for the sample's kind alone when it was drawn, and still is."""
-    eligible = await _list_eligible(ctx, sample.job_id, sample.kind)
-    problems = await list_problems(ctx, [item.id for item in eligible])
-    problems = [item for item in problems if item.id.int >> 80 <= sample.id.int >> 80]
-    older = {item.document_id for item in problems if item.holds}
-    documents = [item for item in eligible if item.id in older]
-    await _release(ctx, documents, problems, reason=_("Sample {id}", id=str(sample.id)))
-    await _resume(ctx, documents)
-    return len(documents)
-
-
-async def _list_eligible(ctx: PluginContext, job_id: UUID, kind: str) -> list[Document]:
-    documents = (
-        await ctx.db.scalars(
-            select(Document)
-            .where(
-                Document.district_id == ctx.district.id,
-                Document.job_id == job_id,
-                Document.state == DocumentState.HELD,
-            )
-            .order_by(Document.id)
-            .with_for_update()
-        )
-    ).all()
-    held_for = kinds_by_document(await list_problems(ctx, [item.id for item in documents]))
-    return [item for item in documents if held_for.get(item.id) == (kind,) and CONTRADICTS not in item.reasons]
-
-
-async def _count_sampled(ctx: PluginContext, sample_id: UUID) -> tuple[int, int]:
-    row = (
-        await ctx.db.execute(
-            select(func.count().filter(SampledDocument.is_right.is_(True)), func.count()).where(
-                SampledDocument.district_id == ctx.district.id, SampledDocument.sample_id == sample_id
-            )
-        )
-    ).one()
-    return row[0], row[1]
-
-
 async def _list_held(ctx: PluginContext, document_ids: Sequence[UUID]) -> Sequence[Document]:
     found = await ctx.db.scalars(
         select(Document)
@@ -278,9 +161,14 @@ async def _list_held(ctx: PluginContext, document_ids: Sequence[UUID]) -> Sequen
     return found.all()
 
 
-async def _release(
+async def let_go(
     ctx: PluginContext, documents: Sequence[Document], problems: Sequence[Problem], *, reason: str
 ) -> None:
+    """Release these problems, and let these documents go.
+
+    Raises:
+        NotReleasable: one problem is something of another person in a hidden place.
+    """
     if any(item.holds and item.released_at is None and not item.releasable for item in problems):
         raise _refusal()
     await _mark_released(ctx, problems, reason=reason)
@@ -340,16 +228,16 @@ async def _release_problems(ctx: PluginContext, problems: Sequence[Problem], *, 
         document.state = DocumentState.TODO
         await ctx.audit.record("document.released", subject=str(document.id))
     await ctx.db.flush()
-    await _resume(ctx, going)
+    await resume_jobs(ctx, going)
     return len(going)
 
 
-async def _resume(ctx: PluginContext, documents: Sequence[Document]) -> None:
+async def resume_jobs(ctx: PluginContext, documents: Sequence[Document]) -> None:
     """Let the jobs of released documents go on; one that waits for its check takes them with it."""
     for job_id in {document.job_id for document in documents}:
         job = await jobs.find_job(ctx, job_id)
         if job is None or job.status == JobStatus.REVIEW:
-            await jobs.announce(ctx, job_id)
+            await jobs.tell_screens(ctx, job_id)
             continue
         if job.status not in _RESUMED or job.expires_at <= ctx.now():
             raise JobState(
@@ -357,7 +245,7 @@ async def _resume(ctx: PluginContext, documents: Sequence[Document]) -> None:
             )
         if job.status in (JobStatus.COMPLETE, JobStatus.FAILED):
             job.status, job.problem = JobStatus.QUEUED, NOTHING
-        await jobs.note(ctx, job.id, "released")
+        await jobs.add_timeline_entry(ctx, job.id, "released")
         await submit_again(ctx, job)
 
 
@@ -366,7 +254,7 @@ async def _announce(ctx: PluginContext, document_ids: Sequence[UUID]) -> None:
         select(Document.job_id).where(Document.district_id == ctx.district.id, Document.id.in_(document_ids)).distinct()
     )
     for job_id in found:
-        await jobs.announce(ctx, job_id)
+        await jobs.tell_screens(ctx, job_id)
 
 
 async def _check_known(ctx: PluginContext, document_ids: Sequence[UUID]) -> None:

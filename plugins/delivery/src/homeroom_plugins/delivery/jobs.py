@@ -1,10 +1,10 @@
 """Jobs: moving through the stages, stopping, and what the screens are told."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
+from homeroom_plugins.delivery import counting
 from homeroom_plugins.delivery.errors import JobNotFound, JobState
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient, TimelineEntry
 from homeroom_plugins.delivery.states import OPEN_STATUSES, STATUS_WORDS, DocumentState, JobStatus, RecipientResult
@@ -36,7 +36,7 @@ async def find_job(ctx: PluginContext, job_id: UUID) -> Job | None:
     return job
 
 
-async def enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Job:
+async def enter_stage(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Job:
     """Note that the job has come to a stage; written down once per stage.
 
     A job that its mails have closed meanwhile stays as it is: there is nothing left to do for it.
@@ -53,8 +53,8 @@ async def enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Job:
         raise Cancelled(_("The job was stopped."))
     if job.status != status:
         job.status = status
-        await note(ctx, job_id, status)
-    await announce(ctx, job_id)
+        await add_timeline_entry(ctx, job_id, status)
+    await tell_screens(ctx, job_id)
     return job
 
 
@@ -63,9 +63,9 @@ async def wait_for_clerk(ctx: PluginContext, job_id: UUID) -> bool:
     job = await find_job(ctx, job_id)
     if job is None or job.approved_at is not None:
         return False
-    if not job.review and await count_unassigned(ctx, job_id) == 0:
+    if not job.review and await counting.count_unassigned(ctx, job_id) == 0:
         return False
-    await enter(ctx, job_id, JobStatus.REVIEW)
+    await enter_stage(ctx, job_id, JobStatus.REVIEW)
     return True
 
 
@@ -125,8 +125,8 @@ async def finish(ctx: PluginContext, job: Job) -> None:
     Its run or the last mail's event comes first, so the line of the timeline is neither's: it is the job's maker's.
     """
     job.status, job.processed_at = JobStatus.COMPLETE, ctx.now()
-    await note(ctx, job.id, JobStatus.COMPLETE, by=job.created_by)
-    await announce(ctx, job.id)
+    await add_timeline_entry(ctx, job.id, JobStatus.COMPLETE, by=job.created_by)
+    await tell_screens(ctx, job.id)
 
 
 async def fail_job(ctx: PluginContext, job_id: UUID, reason: Sentence) -> None:
@@ -134,8 +134,8 @@ async def fail_job(ctx: PluginContext, job_id: UUID, reason: Sentence) -> None:
     job = await get_job(ctx, job_id)
     if job.status in OPEN_STATUSES:
         job.status, job.problem, job.processed_at = JobStatus.FAILED, reason, ctx.now()
-        await note(ctx, job_id, JobStatus.FAILED)
-        await announce(ctx, job_id)
+        await add_timeline_entry(ctx, job_id, JobStatus.FAILED)
+        await tell_screens(ctx, job_id)
 
 
 async def cancel_job(ctx: PluginContext, job_id: UUID) -> Job:
@@ -180,9 +180,9 @@ async def _stop(ctx: PluginContext, job: Job) -> bool:
         .values(result=RecipientResult.CANCELLED)
     )
     job.status, job.processed_at = JobStatus.CANCELLED, ctx.now()
-    await note(ctx, job.id, JobStatus.CANCELLED)
+    await add_timeline_entry(ctx, job.id, JobStatus.CANCELLED)
     await ctx.audit.record("job.cancelled", subject=str(job.id))
-    await announce(ctx, job.id)
+    await tell_screens(ctx, job.id)
     return True
 
 
@@ -198,10 +198,10 @@ async def reopen_job(ctx: PluginContext, job: Job) -> None:
     if job.status != JobStatus.FAILED:
         raise JobState(_("The job is {status}; only a failed job can be retried.", status=STATUS_WORDS[job.status]))
     job.status, job.problem, job.processed_at = JobStatus.QUEUED, NOTHING, None
-    await note(ctx, job.id, "retried")
-    await note(ctx, job.id, JobStatus.QUEUED)
+    await add_timeline_entry(ctx, job.id, "retried")
+    await add_timeline_entry(ctx, job.id, JobStatus.QUEUED)
     await ctx.audit.record("job.retried", subject=str(job.id))
-    await announce(ctx, job.id)
+    await tell_screens(ctx, job.id)
 
 
 async def forget_checks(ctx: PluginContext) -> int:
@@ -230,59 +230,6 @@ async def expire_jobs(ctx: PluginContext) -> int:
     return len(expired.all())
 
 
-async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
-    """What the job consists of, counted from its rows."""
-    mine = (ctx.district.id, job.id)
-    documents = await _count_by(ctx, Document, Document.state, mine)
-    results = await _count_by(ctx, Recipient, Recipient.result, mine)
-    problems = await _count_by(ctx, Problem, Problem.kind, mine)
-    matched = await ctx.db.scalar(
-        select(func.coalesce(func.sum(func.cardinality(Document.pages)), 0)).where(
-            Document.district_id == mine[0], Document.job_id == mine[1]
-        )
-    )
-    locked = await ctx.db.scalar(
-        select(func.count()).where(
-            Recipient.district_id == mine[0], Recipient.job_id == mine[1], Recipient.locked_at.is_not(None)
-        )
-    )
-    sent = sum(results.get(state, 0) for state in ("sent", "delivered", "opened"))
-    return {
-        "pages": job.page_count,
-        "matched": int(matched or 0),
-        "documents": sum(documents.values()),
-        "stored": documents.get(DocumentState.STORED, 0),
-        "problems": sum(problems.values()),
-        "recipients": sum(results.values()),
-        "ready": results.get("pending", 0) + results.get("ready", 0),
-        "sent": sent,
-        "opened": results.get("opened", 0),
-        "failed": results.get("failed", 0),
-        "unknown": results.get("unknown", 0),
-        "locked": int(locked or 0),
-        "held": documents.get(DocumentState.HELD, 0),
-        "declined": documents.get(DocumentState.DECLINED, 0),
-        "unassigned": await count_unassigned(ctx, job.id),
-    }
-
-
-UNASSIGNED = ("unmatched_page", "unreadable_page", "unknown_person", "ambiguous_page", "id_in_doubt")
-"""Problems of pages with content that are in nobody's document."""
-
-
-async def count_unassigned(ctx: PluginContext, job_id: UUID) -> int:
-    """How many pages with content are in nobody's document."""
-    found = await ctx.db.scalar(
-        select(func.coalesce(func.sum(func.cardinality(Problem.pages)), 0)).where(
-            Problem.district_id == ctx.district.id,
-            Problem.job_id == job_id,
-            Problem.document_id.is_(None),
-            Problem.kind.in_(UNASSIGNED),
-        )
-    )
-    return int(found or 0)
-
-
 async def list_timeline(ctx: PluginContext, job_id: UUID) -> Sequence[TimelineEntry]:
     """What happened to the job, the oldest first."""
     found = await ctx.db.scalars(
@@ -293,7 +240,7 @@ async def list_timeline(ctx: PluginContext, job_id: UUID) -> Sequence[TimelineEn
     return found.all()
 
 
-async def note(ctx: PluginContext, job_id: UUID, what: str, *, by: str = "") -> None:
+async def add_timeline_entry(ctx: PluginContext, job_id: UUID, what: str, *, by: str = "") -> None:
     """Add a line to the timeline; it is the actor's unless it says whose."""
     ctx.db.add(TimelineEntry(id=uuid7(), job_id=job_id, what=what, by=by or ctx.actor.name))
     await ctx.db.flush()
@@ -308,13 +255,6 @@ async def describe_run(ctx: PluginContext, job: Job) -> None:
         await ctx.flows.describe(job.run_id, persons=int(persons or 0), channel="email")
 
 
-async def announce(ctx: PluginContext, job_id: UUID) -> None:
+async def tell_screens(ctx: PluginContext, job_id: UUID) -> None:
     """Tell the open screens that the job has changed."""
     await ctx.events.notify("Jobs", {"id": str(job_id)})
-
-
-async def _count_by(ctx: PluginContext, table: Any, column: Any, mine: tuple[UUID, UUID]) -> dict[str, int]:
-    rows = await ctx.db.execute(
-        select(column, func.count()).where(table.district_id == mine[0], table.job_id == mine[1]).group_by(column)
-    )
-    return {str(state): count for state, count in rows}

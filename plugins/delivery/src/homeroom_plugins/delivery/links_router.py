@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 from homeroom_plugins.delivery import opening
 from homeroom_plugins.delivery.models import Recipient
-from homeroom_plugins.delivery.router import ResultQuestion
+from homeroom_plugins.delivery.router import ResultRequest
 from homeroom_plugins.delivery.schemas import UnlockedRecipient
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, StaffContext, answer
@@ -13,11 +13,9 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
 
 @router.post("/unlock")
-async def unlock(ctx: StaffContext, question: ResultQuestion) -> Answer[UnlockedRecipient]:
+async def unlock(ctx: StaffContext, body: ResultRequest) -> Answer[UnlockedRecipient]:
     """Let a family try its PIN anew after too many wrong ones; link and PIN stay. Idempotent; written into the log."""
-    recipient: Recipient | None = await ctx.db.get(
-        Recipient, (ctx.district.id, question.resultId), with_for_update=True
-    )
+    recipient: Recipient | None = await ctx.db.get(Recipient, (ctx.district.id, body.resultId), with_for_update=True)
     if recipient is None:
         raise NotFound(_("There is no such recipient."))
     await opening.unlock(ctx, recipient)

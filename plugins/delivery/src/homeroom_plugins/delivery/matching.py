@@ -5,22 +5,23 @@ the whole district; only then a page is given to anybody (see `docs/matching.md`
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import UUID
 
+from homeroom_plugins.delivery.addresses import LOOK_UP, addresses_of, list_shared, shared_finding
 from homeroom_plugins.delivery.marks_files import MarksFile, fetch_marks, marks_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.page_reading import PagesRead, read_pages
 from homeroom_plugins.delivery.pdf.claims import Claim, claim_by_marks, claim_page, list_ids
 from homeroom_plugins.delivery.pdf.errors import PdfError
-from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts
-from homeroom_plugins.delivery.pdf.findings import Assignment, Finding, PersonDocument
-from homeroom_plugins.delivery.pdf.judging import Question, judge_range
-from homeroom_plugins.delivery.pdf.layout import list_questions, segment_pages
+from homeroom_plugins.delivery.pdf.facts import PageVerdicts
+from homeroom_plugins.delivery.pdf.findings import Assignment, PersonDocument
+from homeroom_plugins.delivery.pdf.judging import PageCheck, judge_range
+from homeroom_plugins.delivery.pdf.layout import list_possible_owners, segment_pages
 from homeroom_plugins.delivery.pdf.match import assign_pages
+from homeroom_plugins.delivery.problems import finding_row, no_address_row, problem_row
 from homeroom_plugins.delivery.released import Released, list_released
 from homeroom_plugins.delivery.rules import RULES, AnyRule, PatternRule, RuleInvalid, layout_of
 from homeroom_plugins.delivery.states import DocumentState, SendTo
@@ -37,9 +38,6 @@ PROCESSES = 2
 CHUNK = 250
 FIRST_CHUNK = 10
 """The first task is small, so that a clerk sees the first documents at once."""
-LOOK_UP = 3000
-MAX_SHARING = 6
-"""An address that serves more students than a large family has is held: a filled-down column looks like this."""
 
 
 @dataclass(slots=True)
@@ -97,7 +95,7 @@ async def match_batch(
     )
     layout = layout_of(rule)
     segments = segment_pages(pages.facts, claims, layout)
-    asked = list_questions(pages.facts, segments)
+    asked = list_possible_owners(pages.facts, segments)
     verdicts = dict(await _judge(path, rule, pages, asked, persons, marks, released))
     if seen := _claim_recognised(rule, pages, claims, verdicts):
         async with ctx.begin() as inner:
@@ -106,7 +104,7 @@ async def match_batch(
         more = {claim.page: claim for claim in seen if claim.keys[0] in persons}
         claims = [more.get(claim.page, claim) for claim in claims]
         segments = segment_pages(pages.facts, claims, layout)
-        again = list_questions(pages.facts, segments)
+        again = list_possible_owners(pages.facts, segments)
         changed = {page: found for page, found in again.items() if found != asked.get(page)}
         verdicts |= await _judge(path, rule, pages, changed, persons, marks, released)
     person_ids = {key: person.person_id for key, person in persons.items()}
@@ -144,15 +142,15 @@ async def _judge(
     """What every page with text shows of those who may own it and of all others."""
     limit = asyncio.Semaphore(PROCESSES)
 
-    async def one(first: int, texts: Path, questions: Sequence[Question]) -> Sequence[PageVerdicts]:
-        wanted = {key: marks_of(persons[key]) for item in questions for key in item.keys}
+    async def one(first: int, texts: Path, checks: Sequence[PageCheck]) -> Sequence[PageVerdicts]:
+        wanted = {key: marks_of(persons[key]) for item in checks for key in item.keys}
         async with limit:
             return await run_guarded(
                 judge_range,
                 texts,
                 first,
                 marks.path,
-                questions,
+                checks,
                 wanted,
                 released.allowed,
                 rule.proof,
@@ -161,11 +159,11 @@ async def _judge(
             )
 
     work = [
-        one(part.first, part.texts, questions)
+        one(part.first, part.texts, checks)
         for part in pages.parts
         if (
-            questions := [
-                Question(
+            checks := [
+                PageCheck(
                     item.page, asked.get(item.page, ()), pages.recognised.get(item.page), pages.layers.get(item.page)
                 )
                 for item in pages.facts[part.first - pages.first : part.stop - pages.first]
@@ -198,31 +196,6 @@ async def _hold_addresses(ctx: PluginContext, job: Job, match: Match, released: 
         finding = shared_finding(document, match.persons[key].person_id, addresses[key], shared)
         if finding is not None:
             document.findings.append(finding)
-
-
-async def list_shared(ctx: PluginContext, addresses: Iterable[str], released: Released) -> Mapping[str, int]:
-    """Of these addresses those that serve more than six students, with how many."""
-    counts: Counter[str] = Counter()
-    wanted = sorted(set(addresses) - released.addresses)
-    for start in range(0, len(wanted), LOOK_UP):
-        counts.update(await ctx.services.get(Directory).count_by_address(wanted[start : start + LOOK_UP]))
-    return {address: count for address, count in counts.items() if count > MAX_SHARING}
-
-
-def shared_finding(
-    document: PersonDocument, person_id: str, addresses: Sequence[str], shared: Mapping[str, int]
-) -> Finding | None:
-    """What holds a document whose address is one of too many students."""
-    found = [address for address in addresses if address in shared]
-    if not found:
-        return None
-    message = _(
-        "The address of {person} serves {count} students. Correct it, or release it for the district.",
-        person=person_id,
-        count=shared[found[0]],
-    )
-    marks = tuple(OtherMark((), (), "address", address) for address in found)
-    return Finding("shared_address", document.pages, message, marks)
 
 
 async def _write(ctx: PluginContext, job: Job, match: Match) -> None:
@@ -269,52 +242,3 @@ def _document_row(job: Job, document_id: UUID, found: PersonDocument, person: Pe
 def _chunk_of(number: int) -> int:
     """Which task cuts the document with this number."""
     return 0 if number < FIRST_CHUNK else 1 + (number - FIRST_CHUNK) // CHUNK
-
-
-def addresses_of(person: Person, send_to: SendTo) -> list[str]:
-    """The addresses that get the person's document, each once."""
-    wanted = {
-        SendTo.GUARDIAN: (person.guardian_email,),
-        SendTo.STUDENT: (person.email,),
-        SendTo.BOTH: (person.guardian_email, person.email),
-    }[send_to]
-    return list(dict.fromkeys(address.strip().lower() for address in wanted if address and address.strip()))
-
-
-def finding_row(
-    job_id: UUID, document_id: UUID, person_id: str, finding: Finding, *, releasable: bool = True
-) -> dict[str, object]:
-    """A problem that holds its document."""
-    others = [
-        {"keys": list(mark.keys), "personIds": list(mark.person_ids), "kind": mark.kind, "text": mark.text}
-        for mark in finding.others
-    ]
-    person_ids = [person_id, *(other for mark in finding.others for other in mark.person_ids[:1])]
-    row = problem_row(
-        job_id, finding.kind, [page + 1 for page in finding.pages], list(dict.fromkeys(person_ids)), finding.message
-    )
-    return row | {"document_id": document_id, "holds": True, "releasable": releasable, "others": others}
-
-
-def no_address_row(job_id: UUID, document_id: UUID, person_id: str, pages: Sequence[int]) -> dict[str, object]:
-    """A problem that needs an address."""
-    message = _("{person} has no e-mail address to send to. Add one, then send the document again.", person=person_id)
-    return problem_row(job_id, "no_address", pages, (person_id,), message) | {"document_id": document_id}
-
-
-def problem_row(
-    job_id: UUID, kind: str, pages: Sequence[int], person_ids: Sequence[str], message: str
-) -> dict[str, object]:
-    """A problem of the job."""
-    return {
-        "id": uuid7(),
-        "job_id": job_id,
-        "kind": kind,
-        "pages": list(pages),
-        "person_ids": list(person_ids),
-        "message": message,
-        "document_id": None,
-        "holds": False,
-        "releasable": True,
-        "others": [],
-    }

@@ -26,7 +26,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import Limits, run_guarded
 from homeroom_sdk.sentences import _, sentence_of
 from homeroom_sdk.services import PageReader, ReadPage
-from homeroom_sdk.waiting import before_waiting
+from homeroom_sdk.waiting import announce_long_wait
 
 RANGE_PAGES = 2000
 PROCESSES = 2
@@ -84,7 +84,7 @@ async def read_pages(
     Raises:
         RuleInvalid: the index does not fit the document, the pattern takes too long, there are no bookmarks.
     """
-    await before_waiting("guarded child")  # Here, where a connection can be given back: what follows starts tasks.
+    await announce_long_wait("guarded child")  # Here, where a connection can be given back: what follows starts tasks.
     try:
         read_rule = await _read_rule(path, rule, limits)
         parts = _parts(path, stop)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, Query
-from homeroom_plugins.delivery import holding, jobs, reviewing, showing, starting
+from homeroom_plugins.delivery import holding, jobs, reviewing, sampling, showing, starting
 from homeroom_plugins.delivery.errors import SchoolNeeded
 from homeroom_plugins.delivery.router import NO_STORE, PICTURE, describe_job
 from homeroom_plugins.delivery.rules import Rule, check_rule
@@ -175,8 +175,8 @@ async def sample(ctx: StaffContext, request: SampleRequest) -> Answer[SampleRead
     """Draw a random sample that, confirmed document by document, releases all that is held for this kind alone."""
     job = await jobs.get_job(ctx, request.jobId)
     size = None if request.size == "all" else request.size
-    drawn, of = await holding.draw_sample(ctx, job.id, kind=request.kind, size=size)
-    documents = await holding.list_sampled(ctx, drawn.id)
+    drawn, of = await sampling.draw_sample(ctx, job.id, kind=request.kind, size=size)
+    documents = await sampling.list_sampled(ctx, drawn.id)
     held_for = holding.kinds_by_document(await holding.list_problems(ctx, [item.id for item in documents]))
     shown = [reviewing.show_document(item, held_for) for item in documents]
     return answer(SampleRead(sample_id=drawn.id, documents=shown, of=of))
@@ -185,4 +185,4 @@ async def sample(ctx: StaffContext, request: SampleRequest) -> Answer[SampleRead
 @router.post("/sampleVerdict")
 async def judge_sample(ctx: StaffContext, verdict: SampleVerdict) -> Answer[SampleProgress]:
     """Note whether a sampled document is right; one wrong one voids the sample."""
-    return answer(await holding.judge_sampled(ctx, verdict.sampleId, verdict.documentId, is_right=verdict.isRight))
+    return answer(await sampling.judge_sampled(ctx, verdict.sampleId, verdict.documentId, is_right=verdict.isRight))

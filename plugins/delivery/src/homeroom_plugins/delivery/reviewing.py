@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from homeroom_plugins.delivery import holding, jobs
+from homeroom_plugins.delivery import counting, holding, jobs
+from homeroom_plugins.delivery.addresses import addresses_of
 from homeroom_plugins.delivery.errors import JobNotFound, JobState, PagesUnassigned
-from homeroom_plugins.delivery.matching import addresses_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.schemas import (
     DocumentRead,
@@ -59,7 +59,7 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
         raise JobState(
             _("The job is {status}; only a job that waits for its check can be sent.", status=STATUS_WORDS[job.status])
         )
-    unassigned = await jobs.count_unassigned(ctx, job_id)
+    unassigned = await counting.count_unassigned(ctx, job_id)
     if unassigned and approval.unassigned is Unassigned.ASK:
         raise PagesUnassigned(
             _("{count} pages belong to nobody. Look at them and say whether they may be left out.", count=unassigned),
@@ -69,7 +69,7 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     if approval.unassigned is Unassigned.NOBODY:
         await holding.release_beside(ctx, job)
     job.approved_at, job.unassigned, job.status = ctx.now(), approval.unassigned, JobStatus.QUEUED
-    await jobs.note(ctx, job.id, "approved")
+    await jobs.add_timeline_entry(ctx, job.id, "approved")
     await ctx.audit.record("job.approved", subject=str(job.id), unassigned_pages=unassigned, said=approval.unassigned)
     await submit_again(ctx, job)
     return job
@@ -118,7 +118,7 @@ async def describe_review(ctx: PluginContext, job: Job) -> ReviewRead:
         sendable_if_nobodys=await _count_mails(ctx, job, [*sendable, *beside]),
         held=_count_held(documents, held_for),
         unassigned=_list_unassigned(problems)[:MAX_UNASSIGNED_SHOWN],
-        unassigned_pages=await jobs.count_unassigned(ctx, job.id),
+        unassigned_pages=await counting.count_unassigned(ctx, job.id),
         riskiest=[show_document(item, held_for) for item in risky],
         sample=[show_document(item, held_for) for item in sample],
         warnings=[
@@ -181,6 +181,6 @@ def _list_unassigned(problems: Sequence[Problem]) -> list[UnassignedPage]:
     return [
         UnassignedPage(page=page, kind=item.kind, message=say(item.message), neighbours=beside.get(page, []))
         for item in problems
-        if item.document_id is None and item.kind in jobs.UNASSIGNED
+        if item.document_id is None and item.kind in counting.UNASSIGNED
         for page in item.pages
     ]

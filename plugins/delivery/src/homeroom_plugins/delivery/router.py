@@ -4,7 +4,7 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, File, Form, UploadFile
-from homeroom_plugins.delivery import jobs, starting
+from homeroom_plugins.delivery import counting, jobs, starting
 from homeroom_plugins.delivery.links import pin_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.preview import preview_matches
@@ -45,7 +45,7 @@ class LargeFields(UploadRoute):
 router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"], route_class=LargeFields)
 
 
-class PreviewQuestion(BaseModel):
+class PreviewRequest(BaseModel):
     """A rule to be tried on an upload."""
 
     uploadId: UUID  # noqa: N815 - the API's name
@@ -53,7 +53,7 @@ class PreviewQuestion(BaseModel):
     schoolId: str = ""  # noqa: N815
 
 
-class ResultQuestion(BaseModel):
+class ResultRequest(BaseModel):
     """Which recipient is meant."""
 
     resultId: UUID  # noqa: N815 - the API's name
@@ -69,11 +69,11 @@ async def upload(ctx: StaffContext, file: Annotated[UploadFile, File()]) -> Answ
 
 
 @router.post("/preview")
-async def preview(ctx: StaffContext, question: PreviewQuestion) -> Answer[PreviewRead]:
+async def preview(ctx: StaffContext, body: PreviewRequest) -> Answer[PreviewRead]:
     """Try a rule on the first pages of an upload."""
-    rule = await check_rule(question.rule)
-    found = await get_upload(ctx, question.uploadId)
-    return answer(await preview_matches(ctx, found, rule, school_id=question.schoolId.strip()))
+    rule = await check_rule(body.rule)
+    found = await get_upload(ctx, body.uploadId)
+    return answer(await preview_matches(ctx, found, rule, school_id=body.schoolId.strip()))
 
 
 @router.get("/thumbnail/{upload_id}/{page}", response_class=Response, responses=PICTURE)
@@ -137,9 +137,9 @@ async def retry_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
 
 
 @router.post("/getSecurityPin")
-async def get_security_pin(ctx: StaffContext, question: ResultQuestion) -> Answer[PinRead]:
+async def get_security_pin(ctx: StaffContext, body: ResultRequest) -> Answer[PinRead]:
     """Tell staff a recipient's PIN, for a family that asks; written into the activity log."""
-    recipient: Recipient | None = await ctx.db.get(Recipient, (ctx.district.id, question.resultId))
+    recipient: Recipient | None = await ctx.db.get(Recipient, (ctx.district.id, body.resultId))
     if recipient is None:
         raise NotFound(_("There is no such recipient."))
     job = await jobs.get_job(ctx, recipient.job_id)
@@ -151,7 +151,7 @@ async def get_security_pin(ctx: StaffContext, question: ResultQuestion) -> Answe
 
 async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
     """A job as its page shows it."""
-    counts = JobCounts(**await jobs.count_parts(ctx, job))
+    counts = JobCounts(**await counting.count_parts(ctx, job))
     return JobRead(
         id=job.id,
         status=job.status,

@@ -7,26 +7,16 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.cutting import array_of
-from homeroom_plugins.delivery.links import hash_token, link_token, link_url
-from homeroom_plugins.delivery.matching import addresses_of, finding_row, list_shared, no_address_row, shared_finding
-from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
-from homeroom_plugins.delivery.pdf.findings import Finding, PersonDocument
-from homeroom_plugins.delivery.pdf.marks import allowed_text
-from homeroom_plugins.delivery.released import list_released
-from homeroom_plugins.delivery.settings import HIDE_NAMES
-from homeroom_plugins.delivery.states import DocumentState, JobStatus, PinMode, RecipientResult, SendTo
+from homeroom_plugins.delivery.models import Recipient
+from homeroom_plugins.delivery.states import JobStatus, RecipientResult
 from homeroom_plugins.delivery.uploads import drop_source
-from homeroom_plugins.delivery.words import words
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.orm import SentenceColumn, uuid7
-from homeroom_sdk.placeholders import without_names
-from homeroom_sdk.sentences import _
-from homeroom_sdk.services import Directory, Mailer, MailState, MailStatus, OutgoingMail, Person
-from sqlalchemy import delete, func, insert, select, update
+from homeroom_sdk.orm import SentenceColumn
+from homeroom_sdk.services import Mailer, MailState, MailStatus
+from sqlalchemy import func, update
 from sqlalchemy.dialects.postgresql import TEXT, TIMESTAMP
 from sqlalchemy.dialects.postgresql import UUID as PGUUID
 
-PLAN = 500
 SYNC = 3000
 PROGRESS_S = 1.0
 SYNC_EVERY = 5
@@ -50,173 +40,6 @@ RESULTS: Mapping[MailState, RecipientResult] = {
 
 
 UNSETTLED = (MailState.PLANNED, MailState.READY, MailState.CLAIMED, MailState.ARMED)
-
-
-async def plan_mails(ctx: PluginContext, job: Job) -> int:
-    """Put the mails of the next 500 stored documents into the ledger; 0 when all of them are in it.
-
-    Addresses are read from the directory now, not when the batch was matched.
-    """
-    documents = (
-        await ctx.db.scalars(
-            select(Document)
-            .where(
-                Document.district_id == ctx.district.id,
-                Document.job_id == job.id,
-                Document.state == DocumentState.STORED,
-                Document.planned_at.is_(None),
-            )
-            .order_by(Document.id)
-            .limit(PLAN)
-            .with_for_update()
-        )
-    ).all()
-    if not documents:
-        return 0
-    persons = await ctx.services.get(Directory).find_by_rows([document.person for document in documents])
-    addresses = {
-        document.id: addresses_of(persons[document.person], SendTo(job.send_to)) if document.person in persons else []
-        for document in documents
-    }
-    await _hold_changed(ctx, job, documents, persons, addresses)
-    going = [document for document in documents if document.state == DocumentState.STORED]
-    recipients = await _add_recipients(ctx, job, going, addresses)
-    await _tell_without_address(ctx, job, going, addresses)
-    mails = [_mail(ctx, job, recipient, document) for recipient, document in recipients]
-    await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
-    for document in going:
-        document.planned_at = ctx.now()
-    await ctx.db.flush()
-    return len(documents)
-
-
-async def _hold_changed(
-    ctx: PluginContext,
-    job: Job,
-    documents: Sequence[Document],
-    persons: Mapping[UUID, Person],
-    addresses: Mapping[UUID, Sequence[str]],
-) -> None:
-    """Hold what changed since the match: another person has the row now, or the address serves too many."""
-    shared = await list_shared(ctx, {item for found in addresses.values() for item in found}, await list_released(ctx))
-    released = await _list_released_kinds(ctx, documents)
-    for document in documents:
-        person = persons.get(document.person)
-        pages = tuple(page - 1 for page in document.pages)
-        findings = []
-        if person is None:
-            message = _("{person} is not among the district's persons any more.", person=document.person_id)
-            findings.append(Finding("person_gone", pages, message))
-        elif _is_another(person, document):
-            message = _("{person} has another name or id than when the pages were matched.", person=document.person_id)
-            findings.append(Finding("person_changed", pages, message))
-        plan = PersonDocument(str(document.person), pages)
-        over = shared_finding(plan, document.person_id, addresses[document.id], shared)
-        findings += [over] if over is not None else []
-        findings = [finding for finding in findings if (document.id, finding.kind) not in released]
-        if findings:
-            document.state = DocumentState.HELD
-            rows = [finding_row(job.id, document.id, document.person_id, finding) for finding in findings]
-            await ctx.db.execute(insert(Problem), rows)
-
-
-async def _list_released_kinds(ctx: PluginContext, documents: Sequence[Document]) -> set[tuple[UUID, str]]:
-    rows = await ctx.db.execute(
-        select(Problem.document_id, Problem.kind).where(
-            Problem.district_id == ctx.district.id,
-            Problem.document_id.in_([document.id for document in documents]),
-            Problem.released_at.is_not(None),
-        )
-    )
-    return {(document_id, kind) for document_id, kind in rows if document_id is not None}
-
-
-def _is_another(person: Person, document: Document) -> bool:
-    same_id = person.person_id.casefold() == document.person_id.casefold()
-    return not same_id or allowed_text(person.name) != allowed_text(document.person_name)
-
-
-async def _add_recipients(
-    ctx: PluginContext, job: Job, documents: Sequence[Document], addresses: Mapping[UUID, Sequence[str]]
-) -> list[tuple[Recipient, Document]]:
-    """A row for each address that has none yet; one whose mail was cancelled does not count."""
-    rows = await ctx.db.execute(
-        select(Recipient.document_id, Recipient.email).where(
-            Recipient.district_id == ctx.district.id,
-            Recipient.document_id.in_([document.id for document in documents]),
-            Recipient.result != RecipientResult.CANCELLED,
-        )
-    )
-    there = {(document_id, email) for document_id, email in rows}
-    added = []
-    for document in documents:
-        for address in addresses[document.id]:
-            if (document.id, address) not in there:
-                recipient_id = uuid7()
-                recipient = Recipient(
-                    id=recipient_id,
-                    job_id=job.id,
-                    document_id=document.id,
-                    email=address,
-                    token_hash=hash_token(link_token(ctx, recipient_id)),
-                    result=RecipientResult.READY,
-                )
-                ctx.db.add(recipient)
-                added.append((recipient, document))
-    await ctx.db.flush()
-    return added
-
-
-async def _tell_without_address(
-    ctx: PluginContext, job: Job, documents: Sequence[Document], addresses: Mapping[UUID, Sequence[str]]
-) -> None:
-    """Say anew who has no address now."""
-    await ctx.db.execute(
-        delete(Problem).where(
-            Problem.district_id == ctx.district.id,
-            Problem.job_id == job.id,
-            Problem.kind == "no_address",
-            Problem.document_id.in_([document.id for document in documents]),
-        )
-    )
-    rows = [
-        no_address_row(job.id, document.id, document.person_id, document.pages)
-        for document in documents
-        if not addresses[document.id]
-    ]
-    if rows:
-        await ctx.db.execute(insert(Problem), rows)
-
-
-async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
-    """Withdraw mails that have not gone out and whose address is not the person's any more; returns how many.
-
-    Their documents are planned again, to the address of now.
-    """
-    rows = (
-        await ctx.db.execute(
-            select(Recipient, Document)
-            .join(Document, (Document.district_id == Recipient.district_id) & (Document.id == Recipient.document_id))
-            .where(
-                Recipient.district_id == ctx.district.id,
-                Recipient.job_id == job.id,
-                Recipient.result.in_((RecipientResult.PENDING, RecipientResult.READY)),
-            )
-        )
-    ).all()
-    persons = await ctx.services.get(Directory).find_by_rows([document.person for _recipient, document in rows])
-    stale = {
-        str(recipient.id): (recipient, document)
-        for recipient, document in rows
-        if document.person not in persons
-        or recipient.email not in addresses_of(persons[document.person], SendTo(job.send_to))
-    }
-    withdrawn = await ctx.services.get(Mailer).withdraw(job.id, list(stale)) if stale else ()
-    for key in withdrawn:
-        recipient, document = stale[key]
-        recipient.result, document.planned_at = RecipientResult.CANCELLED, None
-    await ctx.db.flush()
-    return len(withdrawn)
 
 
 async def send_mails(ctx: PluginContext, job_id: UUID) -> None:
@@ -306,31 +129,3 @@ async def _take_over(ctx: PluginContext, page: Sequence[MailStatus]) -> None:
         .values(result=news.c.result, message=news.c.message, sent_at=news.c.sent_at)
         .execution_options(synchronize_session=False)
     )
-
-
-def _mail(ctx: PluginContext, job: Job, recipient: Recipient, document: Document) -> OutgoingMail:
-    text = words(ctx.district.language)
-    hint = {
-        PinMode.NONE: "",
-        PinMode.GENERATED: text["mail.pin_generated"],
-        PinMode.PERSON_ID: text["mail.pin_person_id"],
-    }[PinMode(job.pin_mode)]
-    until = text["mail.until"].format(day=job.expires_at.strftime("%Y-%m-%d"))
-    return OutgoingMail(
-        key=str(recipient.id),
-        to=recipient.email,
-        language=ctx.district.language,
-        subject=_subject(ctx, job, document.person_name),
-        body="\n\n".join(part for part in (job.message, hint, until) if part),
-        link=link_url(ctx, recipient.id),
-        link_label=text["mail.open"],
-        category="delivery",
-    )
-
-
-def _subject(ctx: PluginContext, job: Job, person_name: str) -> str:
-    """The job's subject; without the person's name where the district wants none in subjects."""
-    if not ctx.flag(HIDE_NAMES):
-        return job.subject
-    fallback = words(ctx.district.language)["mail.subject"].format(district=ctx.district.name)
-    return without_names(job.subject, [person_name]) or fallback

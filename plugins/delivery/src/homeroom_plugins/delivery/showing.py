@@ -6,11 +6,11 @@ from pathlib import Path
 from uuid import UUID
 
 from homeroom_plugins.delivery import holding, jobs
+from homeroom_plugins.delivery.addresses import addresses_of
 from homeroom_plugins.delivery.errors import FileRefused
-from homeroom_plugins.delivery.matching import addresses_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.errors import PdfError
-from homeroom_plugins.delivery.pdf.places import PagePlaces, Sought, find_places, mark_words
+from homeroom_plugins.delivery.pdf.places import PagePlaces, WantedMarks, find_places, mark_words
 from homeroom_plugins.delivery.pdf.render import render_page
 from homeroom_plugins.delivery.pdf.text import Word
 from homeroom_plugins.delivery.reviewing import show_document
@@ -84,7 +84,7 @@ async def _find(
     ctx: PluginContext, job: Job, document: Document, person: Person | None, problems: Sequence[Problem]
 ) -> Sequence[PagePlaces]:
     path: Path = await fetch_source(ctx, job.source_blob_id)
-    sought = Sought(
+    sought = WantedMarks(
         ids=(document.person_id, *([person.other_id] if person and person.other_id else [])),
         names=(person.first_name, person.last_name, person.middle_name) if person else (document.person_name,),
         others=tuple(mark["text"] for item in problems for mark in item.others),

@@ -64,7 +64,7 @@ async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
     ctx.db.add(job)
     await ctx.db.flush()
     await ctx.audit.record("job.started", subject=str(job.id), pages=upload.pages)
-    await jobs.note(ctx, job.id, JobStatus.QUEUED)
+    await jobs.add_timeline_entry(ctx, job.id, JobStatus.QUEUED)
     await submit(ctx, job)
     return job
 
@@ -84,7 +84,7 @@ async def discard_job(ctx: PluginContext, job_id: UUID) -> None:
         await ctx.flows.cancel(job.run_id)
     await ctx.db.delete(job)
     await ctx.db.flush()
-    await jobs.announce(ctx, job_id)
+    await jobs.tell_screens(ctx, job_id)
 
 
 async def retry_job(ctx: PluginContext, job_id: UUID) -> Job:
@@ -108,7 +108,7 @@ async def submit_again(ctx: PluginContext, job: Job) -> None:
 async def submit(ctx: PluginContext, job: Job) -> None:
     """Start the job's flow when the transaction commits."""
     job.run_id = await ctx.flows.submit(deliver, Deliver(job_id=job.id), key=f"{job.id}:{job.tries}")
-    await jobs.announce(ctx, job.id)
+    await jobs.tell_screens(ctx, job.id)
 
 
 def check_new(ctx: PluginContext, new: NewJob) -> None:

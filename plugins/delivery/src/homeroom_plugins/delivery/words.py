@@ -1,39 +1,29 @@
 """The words that families read, from `locales/family.<language>.json`; English where a language has none."""
 
 import json
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
+from typing import Any
 
-RIGHT_TO_LEFT = frozenset({"ar"})
+from homeroom_sdk import languages
+
 DEFAULT = "en"
 
 
-@lru_cache
+@cache
 def words(language: str) -> dict[str, str]:
     """The dictionary of a language, complete."""
-    return {**_read(DEFAULT), **_read(language)}
-
-
-def direction(language: str) -> str:
-    """`rtl` or `ltr`."""
-    return "rtl" if language.partition("-")[0] in RIGHT_TO_LEFT else "ltr"
+    return {**_dictionaries()[DEFAULT], **_dictionaries().get(language, {})}
 
 
 def pick_language(accept: str, default: str) -> str:
-    """The first language of an Accept-Language header that there are words for."""
-    for part in accept.split(","):
-        language = part.partition(";")[0].strip().partition("-")[0].lower()
-        if language and _read(language):
-            return language
-    return default if _read(default) else DEFAULT
+    """The first language of an Accept-Language header that there are words for; else the default, else English."""
+    known = _dictionaries()
+    return languages.pick_language(accept, known) or languages.pick_language(default, known) or DEFAULT
 
 
-def _read(language: str) -> dict[str, str]:
-    if not language.isalpha():
-        return {}
-    path = files("homeroom_plugins.delivery") / "locales" / f"family.{language}.json"
-    try:
-        found: dict[str, str] = json.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        return {}
-    return found
+@cache
+def _dictionaries() -> dict[str, Any]:
+    folder = files("homeroom_plugins.delivery") / "locales"
+    found = [file for file in folder.iterdir() if file.name.startswith("family.") and file.name.endswith(".json")]
+    return {file.name.split(".")[1]: json.loads(file.read_text("utf-8")) for file in found}

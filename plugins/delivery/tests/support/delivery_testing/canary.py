@@ -45,7 +45,7 @@ async def live(day: Day) -> None:
     await Family.of(day.api, day.mailbox, first.guardian_email).open(first.person_id)
     await clerk.pin_of(job_id, first)
     await clerk.split(pdf, **texts)
-    await clerk.settle()
+    await clerk.drain_events()
     day.links += [Family.of(day.api, day.mailbox, student.guardian_email).path for student in students]
     day.words |= {"personId": first.person_id, "token": day.links[0].removeprefix("/r/")}
     day.made["delivery"] = Delivered(clerk, students, job_id)

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, run_flows, settle
+from homeroom.testing.districts import TestDistrict, drain_events, run_flows
 from homeroom.testing.pdf import write_pdf
 from homeroom_sdk.engine import RunState
 
@@ -164,12 +164,12 @@ class Clerk:
     async def run(self) -> list[RunState]:
         """Carry out what is queued, as a worker does, and wait until everybody has been told."""
         states = await run_flows(self.platform, self.district)
-        await self.settle()
+        await self.drain_events()
         return states
 
-    async def settle(self) -> None:
+    async def drain_events(self) -> None:
         """Wait until every event of the district is delivered."""
-        await settle(self.platform, self.district)
+        await drain_events(self.platform, self.district)
 
     async def job(self, job_id: str) -> dict[str, Any]:
         """The job as its page shows it."""

@@ -6,8 +6,8 @@ from homeroom_plugins.delivery.pdf.claims import claim_page, list_ids
 from homeroom_plugins.delivery.pdf.district import DistrictMarks
 from homeroom_plugins.delivery.pdf.facts import PageFacts
 from homeroom_plugins.delivery.pdf.findings import Assignment
-from homeroom_plugins.delivery.pdf.judging import Question, judge_page
-from homeroom_plugins.delivery.pdf.layout import Layout, list_questions, segment_pages
+from homeroom_plugins.delivery.pdf.judging import PageCheck, judge_page
+from homeroom_plugins.delivery.pdf.layout import Layout, list_possible_owners, segment_pages
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, PersonMarks
 from homeroom_plugins.delivery.pdf.match import assign_pages
 from homeroom_plugins.delivery.pdf.numbering import find_number
@@ -55,11 +55,11 @@ def match_texts(
     wanted = {text: by_id[text.casefold()] for text in list_ids(facts, shape) if text.casefold() in by_id}
     claims = [claim_page(item, lambda text: wanted.get(text, ()), shape) for item in facts]
     segments = segment_pages(facts, claims, layout)
-    asked = list_questions(facts, segments)
+    asked = list_possible_owners(facts, segments)
     district, by_key = DistrictMarks.of(persons), {person.key: person for person in persons}
     verdicts = {
         page: judge_page(
-            Question(page, keys, layer=layers[page] if page < len(layers) else None),
+            PageCheck(page, keys, layer=layers[page] if page < len(layers) else None),
             texts[page] if _kind(texts[page]) is PageKind.TEXT else "",
             district,
             by_key,

@@ -44,7 +44,7 @@ async def tend(ctx: PluginContext, params: Tend) -> None:
             return  # `watch` sends them.
         batches = await queries.list_unattended(tx.db, ctx.district.id, overdue_s=2 * LEASE_S)
     for batch in batches:
-        await send_batch(ctx, batch, on_outage=have_watched)
+        await send_batch(ctx, batch, on_outage=start_watch)
 
 
 @flow("watch", params=Watch, retries=3, job_type=MAIL_SENDER)
@@ -58,17 +58,17 @@ async def watch(ctx: PluginContext, params: Watch) -> None:
         words = await _send_all(ctx)
     if words:
         async with ctx.begin() as tx:
-            outage = await outages.note(tx.db, ctx.district.id, words, next_try_s=outages.WATCH_S)
+            outage = await outages.record_failure(tx.db, ctx.district.id, words, next_try_s=outages.WATCH_S)
             words = outage.words
         raise Postponed(words, after_s=outages.WATCH_S)
 
 
-async def have_watched(tx: PluginContext, words: Sentence) -> None:
+async def start_watch(tx: PluginContext, words: Sentence) -> None:
     """Note the outage and have the server watched; once per outage, however many batches wait."""
     known = await outages.find_watched(tx.db, tx.district.id)
     if known is None:
-        await outages.end(tx.db, tx.district.id)  # Nobody tries any more: this is another one.
-    outage = await outages.note(tx.db, tx.district.id, words, next_try_s=outages.WATCH_S)
+        await outages.end_outage(tx.db, tx.district.id)  # Nobody tries any more: this is another one.
+    outage = await outages.record_failure(tx.db, tx.district.id, words, next_try_s=outages.WATCH_S)
     try:
         await tx.flows.submit(watch, Watch(), key=" ".join(("schedule", "watch", outage.since.isoformat())))
     except AppError:
@@ -81,16 +81,16 @@ async def _send_all(ctx: PluginContext) -> Sentence:
         await Ledger(ctx.district.id).wake(tx.db)
         batches = await queries.list_ready(tx.db, ctx.district.id)
         if not batches:
-            await outages.end(tx.db, ctx.district.id)
+            await outages.end_outage(tx.db, ctx.district.id)
     limit = asyncio.Semaphore(BATCHES_AT_ONCE)
 
     async def send(batch: UUID) -> None:
         async with limit:
-            await send_batch(ctx, batch, pace=SHORT, on_outage=have_watched)
+            await send_batch(ctx, batch, pace=SHORT, on_outage=start_watch)
 
     await asyncio.gather(*(send(batch) for batch in batches))
     async with ctx.begin() as tx:
-        outage = await outages.find(tx.db, ctx.district.id)
+        outage = await outages.find_outage(tx.db, ctx.district.id)
         return outage.words if outage is not None else NOTHING
 
 

@@ -20,7 +20,7 @@ _PLAIN_HEADER = re.compile(r"[\x20-\x7e]{0,255}")
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Branding:
     """What all mails of a district have in common. `public_url` has no slash at its end."""
 
     district: str
@@ -31,7 +31,7 @@ class House:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class MailContent:
     """One mail. `message_id` with its brackets; `boundary` is unique to the mail; `unsubscribe_url` may be none."""
 
     to: str
@@ -45,18 +45,18 @@ class Letter:
     unsubscribe_url: str | None
 
 
-def lay_out(house: House, letter: Letter, *, now: datetime) -> bytes:
+def lay_out(branding: Branding, letter: MailContent, *, now: datetime) -> bytes:
     """The whole message, CRLF line ends, no line above 998 octets.
 
     Raises:
         ValueError: a header value has a line break or another control character in it.
     """
-    text, html = _render(house, letter)
+    text, html = _render(branding, letter)
     boundary = f"=_{letter.boundary}"
     headers = [
-        ("From", _mailbox(house.sender_name, house.sender_address)),
+        ("From", _mailbox(branding.sender_name, branding.sender_address)),
         ("To", f"<{_line(letter.to)}>"),
-        *([("Reply-To", f"<{_line(house.reply_to)}>")] if house.reply_to else []),
+        *([("Reply-To", f"<{_line(branding.reply_to)}>")] if branding.reply_to else []),
         ("Subject", _encoded(letter.subject)),
         ("Date", format_datetime(now)),
         ("Message-ID", _line(letter.message_id)),
@@ -71,22 +71,22 @@ def lay_out(house: House, letter: Letter, *, now: datetime) -> bytes:
     return head + b"".join(b"\r\n" + mark + b"\r\n" + part for part in parts) + b"\r\n" + mark + b"--\r\n"
 
 
-def _unsubscribe_headers(letter: Letter) -> list[tuple[str, str]]:
+def _unsubscribe_headers(letter: MailContent) -> list[tuple[str, str]]:
     if letter.unsubscribe_url is None:
         return []
     url = f"<{_line(letter.unsubscribe_url)}>"
     return [("List-Unsubscribe", url), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")]
 
 
-def _render(house: House, letter: Letter) -> tuple[str, str]:
+def _render(branding: Branding, letter: MailContent) -> tuple[str, str]:
     language = language_of(letter.language)
     words = words_of(language)
     values = {
         "lang": language,
         "words": words,
-        "district": house.district,
-        "help_text": house.help_text,
-        "reason": words["reason"].format(district=house.district),
+        "district": branding.district,
+        "help_text": branding.help_text,
+        "reason": words["reason"].format(district=branding.district),
         "subject": letter.subject,
         "paragraphs": [
             paragraph.strip("\n") for paragraph in re.split(r"\n[ \t]*\n", letter.body) if paragraph.strip()

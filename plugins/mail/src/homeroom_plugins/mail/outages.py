@@ -19,7 +19,7 @@ MAX_WORDS = 300
 _ADDRESS = re.compile(r"[^\s<>()\[\]:;,\"]+@[^\s<>()\[\]:;,\"]+")
 
 
-async def note(db: AsyncSession, district: UUID, words: Sentence, *, next_try_s: float) -> Outage:
+async def record_failure(db: AsyncSession, district: UUID, words: Sentence, *, next_try_s: float) -> Outage:
     """Write down that the server was tried in vain just now; since when it is away stays."""
     values = {
         "words": without_addresses(words),
@@ -37,7 +37,7 @@ async def note(db: AsyncSession, district: UUID, words: Sentence, *, next_try_s:
     ).one()
 
 
-async def find(db: AsyncSession, district: UUID) -> Outage | None:
+async def find_outage(db: AsyncSession, district: UUID) -> Outage | None:
     """The district's outage, if there is one."""
     return await db.scalar(select(Outage).where(Outage.district_id == district))
 
@@ -47,7 +47,7 @@ async def find_watched(db: AsyncSession, district: UUID) -> Outage | None:
     return await db.scalar(select(Outage).where(Outage.district_id == district, Outage.seen_at > func.now() - STALE))
 
 
-async def end(db: AsyncSession, district: UUID) -> None:
+async def end_outage(db: AsyncSession, district: UUID) -> None:
     """The server takes mails again."""
     await db.execute(delete(Outage).where(Outage.district_id == district))
 

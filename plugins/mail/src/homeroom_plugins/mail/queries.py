@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class BatchOutlook:
     """What a batch still has to expect.
 
     Attributes:
@@ -65,7 +65,9 @@ async def find_mail(db: AsyncSession, district: UUID, batch: UUID, key: str) -> 
     )
 
 
-async def read_outlook(db: AsyncSession, district: UUID, batch: UUID, *, paused: Mapping[str, float]) -> Outlook:
+async def read_batch_outlook(
+    db: AsyncSession, district: UUID, batch: UUID, *, paused: Mapping[str, float]
+) -> BatchOutlook:
     """Look at the open mails of the batch; ready mails of paused domains are due when the first pause ends."""
     ready = MailMessage.state == MailState.READY
     wait = func.extract("epoch", MailMessage.due_at - func.now())
@@ -80,7 +82,9 @@ async def read_outlook(db: AsyncSession, district: UUID, batch: UUID, *, paused:
         )
     ).one()
     due = [float(row[1])] if row[1] is not None else []
-    return Outlook(in_flight=row[0], next_due_s=min([*due, *([min(paused.values())] if row[2] else [])], default=None))
+    return BatchOutlook(
+        in_flight=row[0], next_due_s=min([*due, *([min(paused.values())] if row[2] else [])], default=None)
+    )
 
 
 async def list_unattended(db: AsyncSession, district: UUID, *, overdue_s: float) -> Sequence[UUID]:

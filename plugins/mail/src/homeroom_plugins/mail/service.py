@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_plugins.mail import outages, queries
-from homeroom_plugins.mail.flows import have_watched
+from homeroom_plugins.mail.flows import start_watch
 from homeroom_plugins.mail.ledger import Ledger
 from homeroom_plugins.mail.models import ALL_CATEGORIES
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
@@ -62,7 +62,7 @@ class LedgerMailer:
         and sends them once it is back. Those whose recipient was asked to wait are taken up by `tend`, every five
         minutes. `MailSettled` is published once none is left, and again if the batch is sent again.
         """
-        return await send_batch(self.ctx, batch_id, server=self.server, pace=self.pace, on_outage=have_watched)
+        return await send_batch(self.ctx, batch_id, server=self.server, pace=self.pace, on_outage=start_watch)
 
     async def counts(self, batch_id: UUID) -> Mapping[MailState, int]:
         """See `Mailer.counts`. States without mails are absent."""
@@ -114,7 +114,7 @@ class LedgerMailer:
 
     async def find_wait(self, batch_id: UUID) -> Wait | None:
         """See `Mailer.find_wait`."""
-        outage = await outages.find(self.ctx.db, self.ctx.district.id)
+        outage = await outages.find_outage(self.ctx.db, self.ctx.district.id)
         if outage is None or not is_open(await self.counts(batch_id)):
             return None
         return Wait(outage.words, outage.since, outage.next_try_at)

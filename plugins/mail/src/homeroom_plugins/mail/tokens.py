@@ -10,8 +10,9 @@ import json
 from dataclasses import dataclass
 from uuid import UUID
 
-from homeroom_sdk.context import PluginContext, Seal, SealBroken
+from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.seals import Seal, SealBroken
 from homeroom_sdk.sentences import _
 
 _PURPOSE = "unsubscribe"

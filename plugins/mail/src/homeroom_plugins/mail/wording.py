@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from homeroom_sdk.languages import direction_of, pick_language
 from jinja2 import FileSystemLoader, StrictUndefined, Template
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -14,13 +15,12 @@ FALLBACK = "en"
 
 def language_of(wish: str) -> str:
     """The nearest language for which there are words, for a tag such as `ar-EG`."""
-    language = wish.replace("_", "-").partition("-")[0].lower()
-    return language if language in _all_words() else FALLBACK
+    return pick_language(wish, _all_words()) or FALLBACK
 
 
 def words_of(language: str) -> Mapping[str, str]:
-    """The layout's words in a language that `language_of` returned."""
-    return _all_words()[language]
+    """The layout's words, and its direction, in a language that `language_of` returned."""
+    return {**_all_words()[language], "direction": direction_of(language)}
 
 
 @cache

@@ -147,7 +147,7 @@ def show_shared(shared: Sequence[SharedAddress]) -> list[dict[str, Any]]:
     return [{"count": item.count, "personIds": list(item.person_ids)} for item in shared[:MAX_LISTED]]
 
 
-class Zeros:
+class LeadingZeros:
     """Finds ids that are known ones but for their leading zeros.
 
     Args:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import BinaryIO
 
 from homeroom_plugins.people import queries
-from homeroom_plugins.people.changes import Changes, SharedAddress, Zeros
+from homeroom_plugins.people.changes import Changes, LeadingZeros, SharedAddress
 from homeroom_plugins.people.dates import DateOrder
 from homeroom_plugins.people.errors import FileUnusable, ImportHeld
 from homeroom_plugins.people.files import PersonsFile, open_file
@@ -77,7 +77,7 @@ async def import_persons(
     report.notes.extend(file.notes)
     report.ignored_columns = file.ignored
     changes.add_survey(survey)
-    zeros = Zeros(await queries.list_number_keys(ctx.db, ctx.district.id))
+    zeros = LeadingZeros(await queries.list_number_keys(ctx.db, ctx.district.id))
     rows = read_persons(file, survey, report, per_school=per_school)
     addresses: set[str] = set()
     while batch := await asyncio.to_thread(lambda: list(islice(rows, BATCH_ROWS))):

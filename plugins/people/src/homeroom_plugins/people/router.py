@@ -14,8 +14,8 @@ from homeroom_plugins.people.schemas import (
     NewPerson,
     PersonAndDocuments,
     PersonChange,
-    PersonQuestion,
     PersonRead,
+    PersonRequest,
     RemovedPersons,
     SchoolChange,
     SyncRequest,
@@ -65,9 +65,9 @@ async def update_person(ctx: EditorContext, change: PersonChange) -> Answer[Pers
 
 
 @router.post("/getPersonAndDocument")
-async def get_person_and_documents(ctx: StaffContext, question: PersonQuestion) -> Answer[PersonAndDocuments]:
+async def get_person_and_documents(ctx: StaffContext, body: PersonRequest) -> Answer[PersonAndDocuments]:
     """A person and the documents stored for it; none, as long as no plugin stores documents."""
-    person = await service.get_person(ctx, row_id=question.id, person_id=question.person_id)
+    person = await service.get_person(ctx, row_id=body.id, person_id=body.person_id)
     return answer(PersonAndDocuments(person=read_person(person), documents=[]))
 
 

@@ -47,7 +47,7 @@ class PersonChange(_Body):
     middle_name: str | None = None
 
 
-class PersonQuestion(_Body):
+class PersonRequest(_Body):
     """Which person: by row id, or by the district's own id."""
 
     id: UUID | None = None

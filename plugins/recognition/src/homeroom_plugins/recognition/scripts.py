@@ -7,7 +7,7 @@ import numpy as np
 from homeroom_plugins.recognition.drawing import Picture, Points
 from homeroom_plugins.recognition.layout import count_letters, read_page
 from homeroom_plugins.recognition.lines import Turn
-from homeroom_plugins.recognition.tesseract import ENGLISH, MOST_LANGUAGES, Found, Tesseract, find_script, read_rows
+from homeroom_plugins.recognition.tesseract import ENGLISH, MOST_LANGUAGES, FoundWord, Tesseract, find_script, read_rows
 from homeroom_sdk.recognition import Box, ReadPage, ReadWord
 
 # A word of the one and of the other reading mean the same place when so much of the smaller lies in the larger.
@@ -47,7 +47,7 @@ def _png(pixels: np.ndarray) -> bytes:
     return png.tobytes()
 
 
-def _read_word(word: Found, picture: Picture, turn: int) -> ReadWord:
+def _read_word(word: FoundWord, picture: Picture, turn: int) -> ReadWord:
     left, top, width, height = word.place
     corners = np.array(
         [[left, top], [left + width, top], [left + width, top + height], [left, top + height]], np.float32

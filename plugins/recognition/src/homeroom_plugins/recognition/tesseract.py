@@ -77,7 +77,7 @@ class Tesseract:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundWord:
     """A word: its place in pixels (left, top, width, height), and its confidence from 0 to 1."""
 
     text: str
@@ -116,7 +116,7 @@ def find_script(tesseract: Tesseract, png: bytes) -> tuple[str, int] | None:
     return name, -int(turn[1]) // 90 % 4
 
 
-def read_rows(tesseract: Tesseract, png: bytes, languages: Sequence[str], dpi: float) -> list[list[Found]]:
+def read_rows(tesseract: Tesseract, png: bytes, languages: Sequence[str], dpi: float) -> list[list[FoundWord]]:
     """The words of an upright picture, row by row in reading order."""
     command = [tesseract.program, "stdin", "stdout", "-l", "+".join(languages), "--psm", "3", "--dpi", str(round(dpi))]
     answer = _run([*command, "tsv"], png, TIMEOUT_S) or ""
@@ -126,10 +126,10 @@ def read_rows(tesseract: Tesseract, png: bytes, languages: Sequence[str], dpi: f
     return [kept for row in rows if (kept := [word for word in row if word.text])]
 
 
-def _found(row: Sequence[str]) -> Found:
+def _found(row: Sequence[str]) -> FoundWord:
     left, top, width, height = (int(cell) for cell in row[6:10])
     text = unicodedata.normalize("NFC", row[11].translate(_MARKS).strip())
-    return Found(text, (left, top, width, height), min(1.0, max(0.0, float(row[10]) / 100)))
+    return FoundWord(text, (left, top, width, height), min(1.0, max(0.0, float(row[10]) / 100)))
 
 
 def _run(command: Sequence[str], given: bytes, timeout_s: float) -> str | None:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import httpx
 from homeroom_plugins.sso.errors import AddressNotAllowed, ProviderUnavailable
 from homeroom_sdk.sentences import _
-from homeroom_sdk.waiting import before_waiting
+from homeroom_sdk.waiting import announce_long_wait
 
 TIMEOUT_S = 10.0
 OPEN_HOSTS = "HOMEROOM_SSO_OPEN_HOSTS"
@@ -61,7 +61,7 @@ class GuardedTransport(httpx.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Send the request to a checked address, under the host's own name."""
         check_url(str(request.url.copy_with(fragment=None)), self._opened)
-        await before_waiting("sign-on provider")
+        await announce_long_wait("sign-on provider")
         host = request.url.host
         address = await self._resolve(host, request.url.port or (443 if request.url.scheme == "https" else 80))
         request.extensions = {**request.extensions, "sni_hostname": host}

@@ -9,8 +9,8 @@ from homeroom_plugins.storage.schemas import (
     MappingForm,
     MappingRead,
     RoleForm,
-    RoleQuestion,
     RoleRead,
+    RoleRequest,
     RolesForm,
     SavedMapping,
     TypeForm,
@@ -60,9 +60,9 @@ async def save_role(ctx: AdminContext, form: RoleForm) -> Answer[RoleRead]:
 
 
 @types_router.post("/deleteRole")
-async def delete_role(ctx: AdminContext, question: RoleQuestion) -> Answer[Nothing]:
+async def delete_role(ctx: AdminContext, body: RoleRequest) -> Answer[Nothing]:
     """Remove a document storage role; users who had it lose what it permitted at once."""
-    await service.delete_role(ctx, question.id)
+    await service.delete_role(ctx, body.id)
     return answer(NOTHING)
 
 

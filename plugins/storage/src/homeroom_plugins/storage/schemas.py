@@ -55,7 +55,7 @@ class RolesForm(_Body):
     roles: list[RoleForm] = Field(min_length=1, max_length=MOST_ROLES)
 
 
-class RoleQuestion(_Body):
+class RoleRequest(_Body):
     """Which document storage role."""
 
     id: UUID

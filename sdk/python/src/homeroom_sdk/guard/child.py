@@ -15,8 +15,8 @@ import sys
 import traceback
 from typing import BinaryIO
 
-from homeroom_sdk.collector import settle_collector
-from homeroom_sdk.errors import is_full
+from homeroom_sdk.collector import tune_garbage_collector
+from homeroom_sdk.errors import is_out_of_space
 from homeroom_sdk.guard.errors import FileError, FileTooComplex
 
 LENGTH = struct.Struct("!Q")
@@ -31,7 +31,7 @@ def main(memory_bytes: int, idle_s: float) -> None:
     calls = os.fdopen(0, "rb", buffering=0)
     os.umask(0o077)  # What it writes is a stranger's file in pieces.
     _limit_memory(memory_bytes)
-    settle_collector()
+    tune_garbage_collector()
     while select.select([calls], [], [], idle_s)[0]:
         frame = read_frame(calls)
         if frame is None:
@@ -71,7 +71,7 @@ def _answer(module: str, function: str, args: tuple[object, ...]) -> bytes:
     except (MemoryError, RecursionError):
         return pickle.dumps(("refused", FileTooComplex.code, FileTooComplex.default_message))
     except Exception as error:
-        if isinstance(error, OSError) and is_full(error):
+        if isinstance(error, OSError) and is_out_of_space(error):
             return pickle.dumps(("no_room",))
         # The parent raises it again, without the message: it may hold personal data.
         frames = traceback.extract_tb(error.__traceback__)

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recordsQuery } from '../../api/records';
-import type { GridRecord } from '../../grid/types';
 import { useShell } from '../../shell';
 import { useDebounced } from '../../use-debounced';
 import { useSdkText } from '../../use-plugin';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import type { RecordReference } from '../types';
 import { useField } from '../use-field';
 import { isObject } from '../values';
@@ -71,7 +70,7 @@ function useOffers(model: string, labelField: string, phrase: string | null) {
   const { api } = useShell();
   const asked = useDebounced(phrase, SEARCH_MS);
   return useQuery({
-    ...recordsQuery<GridRecord & Record<string, unknown>>(api, { model, phrase: asked ?? '', count: 'rows' }),
+    ...recordsQuery(api, { model, phrase: asked ?? '', count: 'rows' }),
     enabled: asked !== null,
     select: ({ r }) =>
       r.map((record): Chip => ({ value: record.id, label: String(record[labelField] ?? record.id) })),

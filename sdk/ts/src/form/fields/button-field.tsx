@@ -1,6 +1,6 @@
 import { Button, Input } from '@mantine/core';
 import { WriteButton } from '../../write-button';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import { useForm } from '../form-context';
 import { fieldLabel } from '../label-of';
 

@@ -1,5 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import { useField } from '../use-field';
 import { useOptions } from './use-options';
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { Icon } from '../../icon';
 import { useSdkText } from '../../use-plugin';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import { useForm } from '../form-context';
 import type { Path } from '../types';
 import { isNeeded, useField, useFocusTarget } from '../use-field';

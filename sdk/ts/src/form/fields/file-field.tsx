@@ -3,7 +3,7 @@ import { DropZone } from '../../drop-zone';
 import { Icon } from '../../icon';
 import { useFormat } from '../../use-format';
 import { useSdkText } from '../../use-plugin';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import classes from '../form.module.css';
 import type { FileReference } from '../types';
 import { useField } from '../use-field';

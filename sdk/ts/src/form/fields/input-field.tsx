@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import { useField } from '../use-field';
 import { parseNumber } from './parse-number';
 

@@ -2,16 +2,15 @@ import { Button, Group, Input, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../dialog';
 import { useSdkText } from '../../use-plugin';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import { useForm } from '../form-context';
-import { FormFields } from '../form-fields';
 import { useField } from '../use-field';
 import { isBelow, pathKey } from '../values';
 import { findForm } from '../visibility';
 import { summaryOf } from './summary-of';
 
 /** A link to a form of its own in a dialog. What is changed there counts when it is done, and not when it is left. */
-export function ModalLinkField({ field, path }: FieldProps) {
+export function ModalLinkField({ field, path, Fields }: FieldProps) {
   const t = useSdkText();
   const form = useForm();
   const { words, value, set } = useField(field, path);
@@ -43,7 +42,7 @@ export function ModalLinkField({ field, path }: FieldProps) {
       </Group>
       <Dialog title={words.label} isOpen={before !== null} onClose={() => cancel()}>
         <Stack>
-          <FormFields form={part} path={path} />
+          <Fields form={part} path={path} />
           {!form.isReadOnly && (
             <Group>
               <Button onClick={finish}>{t('form.modalDone')}</Button>

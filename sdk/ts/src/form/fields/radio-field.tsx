@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import { useField } from '../use-field';
 import { useOptions } from './use-options';
 

@@ -1,7 +1,6 @@
 import { useSdkText } from '../../use-plugin';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import { useForm } from '../form-context';
-import { FormFields } from '../form-fields';
 import { fieldLabel } from '../label-of';
 import { isNeeded, useField } from '../use-field';
 import { isBelow, isObject, pathKey } from '../values';
@@ -11,7 +10,7 @@ import { summaryOf } from './summary-of';
 import { moved } from './use-item-keys';
 
 /** A form that is filled any number of times. */
-export function RepeatingField({ field, path }: FieldProps) {
+export function RepeatingField({ field, path, Fields }: FieldProps) {
   const t = useSdkText();
   const form = useForm();
   const { words, value, set } = useField(field, path);
@@ -43,7 +42,7 @@ export function RepeatingField({ field, path }: FieldProps) {
       onMove={(from, to) => set(moved(items, from, to))}
       onRemove={(index) => set(items.filter((_, each) => each !== index))}
     >
-      {(index) => isObject(items[index]) && <FormFields form={part} path={[...path, index]} />}
+      {(index) => isObject(items[index]) && <Fields form={part} path={[...path, index]} />}
     </OrderedList>
   );
 }

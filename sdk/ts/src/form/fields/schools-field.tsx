@@ -2,7 +2,7 @@ import { Input, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useDebounced } from '../../use-debounced';
 import { useSdkText } from '../../use-plugin';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import classes from '../form.module.css';
 import type { RecordReference } from '../types';
 import { useField } from '../use-field';

@@ -1,16 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { recordsKey, recordsQuery, searchRecords } from '../../api/records';
-import type { Schemas } from '../../api/schemas';
 import type { Filter } from '../../grid/types';
 import { useShell } from '../../shell';
-
-/** A record of the model `Schools`: every school of the district, closed ones too. */
-type SchoolRecord = Schemas['Records']['Schools'];
 
 const PAGE = 25;
 /** The largest page of the instance API, and the most that a field takes. */
 const ALL = 500;
 const OPEN: Filter = { property: 'isOpen', values: ['true'] };
+/** Every school of the district, closed ones too. */
 const SCHOOLS = {
   model: 'Schools',
   sort: [{ property: 'name', direction: 'asc' }],
@@ -25,7 +22,7 @@ export function useSchoolSearch(phrase: string | null) {
     queryKey: recordsKey(question),
     enabled: phrase !== null,
     initialPageParam: 0,
-    queryFn: ({ pageParam }) => searchRecords<SchoolRecord>(api, { ...question, fromIndex: pageParam }),
+    queryFn: ({ pageParam }) => searchRecords(api, { ...question, fromIndex: pageParam }),
     getNextPageParam: ({ pager }) => {
       const next = pager.recordIndex + PAGE;
       return (pager.hasMore ?? next < (pager.totalRecords ?? 0)) ? next : undefined;
@@ -39,7 +36,7 @@ export function useOpenSchools(ids: readonly string[]) {
   const { api } = useShell();
   const chosen: Filter = { property: 'id', operator: 'in', values: [...ids].sort() };
   return useQuery({
-    ...recordsQuery<SchoolRecord>(api, { ...SCHOOLS, filters: [OPEN, chosen], size: ALL }),
+    ...recordsQuery(api, { ...SCHOOLS, filters: [OPEN, chosen], size: ALL }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
     select: ({ r }) => new Map(r.map(({ id, name }) => [id, name])),

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useSdkText } from '../../use-plugin';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import { useField } from '../use-field';
 import { ChipsInput } from './chips-input';
 import { useOptions } from './use-options';

@@ -2,16 +2,15 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Badge, Tabs, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSdkText } from '../../use-plugin';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import { useForm } from '../form-context';
-import { FormFields } from '../form-fields';
 import { fieldLabel } from '../label-of';
 import type { FormDefinition, Path } from '../types';
 import { isBelow, pathKey } from '../values';
 import { findForm, ownFields } from '../visibility';
 
 /** Several forms side by side; each tab tells how many of its fields need a look. */
-export function TabsField({ field, path }: FieldProps) {
+export function TabsField({ field, path, Fields }: FieldProps) {
   const form = useForm();
   const tabs = (field.forms ?? []).flatMap((name) => findForm(form.forms, name) ?? []);
   const [active, setActive] = useState(tabs[0]?.name ?? null);
@@ -29,7 +28,7 @@ export function TabsField({ field, path }: FieldProps) {
       </Tabs.List>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.name} value={tab.name} pt="md">
-          <FormFields form={tab} path={path} />
+          <Fields form={tab} path={path} />
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import type { FieldProps } from '../field';
+import type { FieldProps } from '../field-props';
 import { useField } from '../use-field';
 
 export function TextareaField({ field, path }: FieldProps) {

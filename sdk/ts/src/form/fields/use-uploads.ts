@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { ApiError } from '../../api/errors';
 import { useErrorText } from '../../error-text';
 import { useFormat } from '../../use-format';
 import { useSdkText } from '../../use-plugin';
@@ -19,6 +20,11 @@ export interface Upload {
 }
 
 let count = 0;
+
+/** Whether it is an answer with `success: false`; a failed call has the status of a failure. */
+function isTurnedDown(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status > 0 && error.status < 400;
+}
 
 /** The uploads of one field. `onDone` gets the files that have arrived since the field was drawn last. */
 export function useUploads(path: Path, field: FieldDefinition, onDone: (files: FileReference[]) => void) {
@@ -51,11 +57,19 @@ export function useUploads(path: Path, field: FieldDefinition, onDone: (files: F
       forget(key);
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') forget(key);
+      else if (isTurnedDown(error)) clear(errorText(error));
       else change(key, { error: error instanceof Error ? errorText(error) : String(error) });
     } finally {
       aborts.current.delete(key);
       form.setBusy(busy, false);
     }
+  }
+
+  /** The server has taken the call and says no: trying again would not help (specification §8). */
+  function clear(reason: string) {
+    setProblem(reason);
+    setRunning([]);
+    for (const abort of aborts.current.values()) abort.abort();
   }
 
   /** Files that arrive together are handed over together: each `onDone` knows the value of its own drawing only. */

@@ -1,9 +1,8 @@
-import { type Column, DataGrid, DateTime, Page, type Schemas } from '@homeroom/sdk';
+import { type Column, DataGrid, DateTime, Page, type RecordOf } from '@homeroom/sdk';
 import { useText } from '../../../i18n/i18n';
 import { ACTIVITY_TYPES, activityWords } from './activity-words';
 
-/** A record of the model `ActivityLog`. */
-type Activity = Schemas['Records']['ActivityLog'];
+type Activity = RecordOf<'ActivityLog'>;
 
 /** Who did what and when; nothing here can be changed. */
 export function ActivityPage() {
@@ -40,7 +39,7 @@ export function ActivityPage() {
       purpose={t('activity.purpose')}
       parents={[{ title: t('title'), path: '/user/all' }]}
     >
-      <DataGrid<Activity>
+      <DataGrid
         model="ActivityLog"
         label={t('activity.title')}
         columns={columns}

@@ -1,9 +1,9 @@
-import { Button, type Column, DataGrid, DateTime, Page, type Schemas, useShell } from '@homeroom/sdk';
+import { Button, type Column, DataGrid, DateTime, Page, type RecordOf, useShell } from '@homeroom/sdk';
 import { useText } from '../../../i18n/i18n';
 import { useUserAction } from '../users.queries';
 
 /** A record of the model `DeletedUsers`. */
-type DeletedUser = Schemas['Records']['DeletedUsers'];
+type DeletedUser = RecordOf<'DeletedUsers'>;
 
 /** Who was deleted lately and can come back. */
 export function DeletedUsersPage() {
@@ -26,7 +26,7 @@ export function DeletedUsersPage() {
       purpose={t('deleted.purpose')}
       parents={[{ title: t('title'), path: '/user/all' }]}
     >
-      <DataGrid<DeletedUser>
+      <DataGrid
         model="DeletedUsers"
         label={t('deleted.title')}
         columns={columns}

@@ -30,7 +30,7 @@ export function UsersPage() {
   const close = () => navigate(LIST);
   return (
     <Page title={t('title')} purpose={t('purpose')} action={user.isAdmin && <Actions />}>
-      <DataGrid<UserRecord>
+      <DataGrid
         model="Users"
         label={t('title')}
         columns={columns}

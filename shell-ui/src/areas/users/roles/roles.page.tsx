@@ -1,12 +1,8 @@
-import { type Column, DataGrid, type GridRecord, Page } from '@homeroom/sdk';
+import { type Column, DataGrid, Page, type RecordOf } from '@homeroom/sdk';
 import { translate, useText } from '../../../i18n/i18n';
 import { useRoleName } from '../use-role-name';
 
-/** A record of the model `SystemRoles`. */
-interface SystemRole extends GridRecord {
-  name: string;
-  description: string;
-}
+type SystemRole = RecordOf<'SystemRoles'>;
 
 /** The roles that users can have, and what each is for. */
 export function RolesPage() {
@@ -29,7 +25,7 @@ export function RolesPage() {
       purpose={t('roles.purpose')}
       parents={[{ title: t('title'), path: '/user/all' }]}
     >
-      <DataGrid<SystemRole>
+      <DataGrid
         model="SystemRoles"
         label={t('roles.title')}
         columns={columns}

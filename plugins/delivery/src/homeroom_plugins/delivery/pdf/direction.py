@@ -11,7 +11,7 @@ _ARTICLE, _TURNED_ARTICLE = "ال", "لا"
 _LONG = 3
 
 
-def put_right(text: str) -> str:
+def to_reading_order(text: str) -> str:
     """The text with the letters of such words in reading order; every place in it stays the same.
 
     Browsers write Arabic so. Letters that only end a word, and the article that only begins one, tell it; where they
@@ -29,7 +29,7 @@ def put_right(text: str) -> str:
     return _RUN.sub(lambda match: match[0] if _DIGIT.search(match[0]) else match[0][::-1], text)
 
 
-def put_right_by(text: str, runs_left: Callable[[int, int], bool]) -> str:
+def to_reading_order_by_place(text: str, runs_left: Callable[[int, int], bool]) -> str:
     """The same by where the letters stand.
 
     Args:

@@ -20,7 +20,7 @@ _OF_MALFORMED_FILES = (
 
 
 @contextmanager
-def blame_file() -> Iterator[None]:
+def as_file_errors() -> Iterator[None]:
     """Let whatever fails inside be an error of the file, in a sentence of ours and none of a library's.
 
     Raises:

@@ -75,7 +75,7 @@ class Assignment:
     problems: list[Problem] = field(default_factory=list)
 
 
-def tell_rest(
+def list_rest(
     facts: Mapping[int, PageFacts],
     owners: Mapping[int, str],
     doubtful: Mapping[int, DoubtfulPage],

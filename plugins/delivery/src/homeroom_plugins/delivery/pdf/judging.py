@@ -20,7 +20,7 @@ _HOW = {"adjacent": Proof.FULL, "apart": Proof.APART, "partial": Proof.PARTIAL}
 
 
 @dataclass(frozen=True)
-class Question:
+class PageCheck:
     """A page (zero-based) and the keys of those who may own it.
 
     Args:
@@ -38,7 +38,7 @@ def judge_range(
     texts: Path,
     first: int,
     marks: Path,
-    questions: Sequence[Question],
+    checks: Sequence[PageCheck],
     persons: Mapping[str, PersonMarks],
     allowed: Allowed,
     proof: Literal["name", "birth_date", "other_id"],
@@ -51,8 +51,8 @@ def judge_range(
     """
     kept = load_texts(texts)
     district = DistrictMarks.open(marks)
-    found = [judge_page(item, kept[item.page - first], district, persons, allowed, proof) for item in questions]
-    plain = {item.page for item in questions if item.text is None and item.layer is None}
+    found = [judge_page(item, kept[item.page - first], district, persons, allowed, proof) for item in checks]
+    plain = {item.page for item in checks if item.text is None and item.layer is None}
     save_clean(texts, marks, [item for item in found if item.page in plain])
     return found
 
@@ -80,7 +80,7 @@ def load_clean(texts: Path, marks: Path) -> set[tuple[int, str]]:
 
 
 def judge_page(
-    question: Question,
+    check: PageCheck,
     text: str,
     district: DistrictMarks,
     persons: Mapping[str, PersonMarks],
@@ -88,17 +88,17 @@ def judge_page(
     proof: str,
 ) -> PageVerdicts:
     """Answer for one page; `text` is its own unless the question brings one."""
-    text = text if question.text is None else question.text
+    text = text if check.text is None else check.text
     words = read_words(text)
     marks = district.find(words)
     verdicts = []
-    for key in question.keys:
+    for key in check.keys:
         owner = persons[key]
         verdict = _verdict(owner, text, words, marks, district, allowed, proof)
-        if question.layer is not None:
-            verdict = _with_layer(verdict, owner, question.layer, district, allowed, proof)
+        if check.layer is not None:
+            verdict = _with_layer(verdict, owner, check.layer, district, allowed, proof)
         verdicts.append(verdict)
-    return PageVerdicts(question.page, tuple(verdicts), _shown(marks))
+    return PageVerdicts(check.page, tuple(verdicts), _shown(marks))
 
 
 def _verdict(

@@ -58,7 +58,7 @@ def segment_pages(facts: Sequence[PageFacts], claims: Sequence[Claim], layout: L
     return [_settle(group, claim_of) for group in groups if group]
 
 
-def list_questions(facts: Sequence[PageFacts], segments: Sequence[Segment]) -> Mapping[int, tuple[str, ...]]:
+def list_possible_owners(facts: Sequence[PageFacts], segments: Sequence[Segment]) -> Mapping[int, tuple[str, ...]]:
     """Whose name to look for on which page: its segment's persons; on a page of no segment those of its neighbours."""
     asked: dict[int, tuple[str, ...]] = {page: segment.keys for segment in segments for page in segment.pages}
     content = [item.page for item in facts if not item.is_blank]

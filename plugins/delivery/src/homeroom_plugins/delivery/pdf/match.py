@@ -6,30 +6,26 @@ missing, becomes a finding; a document with a finding that holds goes to nobody 
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 
 from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
 from homeroom_plugins.delivery.pdf.facts import PageFacts, PageVerdicts, Proof
 from homeroom_plugins.delivery.pdf.findings import (
     RISKS,
     Assignment,
-    DoubtfulPage,
     Finding,
     PersonDocument,
     list_pages,
-    tell_rest,
+    list_rest,
 )
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment, find_shift
-from homeroom_plugins.delivery.pdf.numbering import count_missing
+from homeroom_plugins.delivery.pdf.owners import ROSTER_IDS, Owners
 from homeroom_plugins.delivery.pdf.text import PageKind
 from homeroom_plugins.delivery.pdf.unproven import find_unproven
 from homeroom_plugins.delivery.pdf.verdicts import Verdicts
 from homeroom_sdk.sentences import _
 
-# A page that names so many persons lists them and is nobody's; a sheet of three cards, ids and all, is no list.
 ROSTER_PERSONS = 3
-ROSTER_IDS = 6
-_BATCH_NUMBERING = 0.5
+"""A page that names so many persons lists them and is nobody's; a sheet of three cards, ids and all, is no list."""
 
 
 def assign_pages(
@@ -63,107 +59,30 @@ class _Matcher:
         person_ids: Mapping[str, str],
     ) -> None:
         self._facts = {item.page: item for item in facts}
-        self._content = [item.page for item in facts if not item.is_blank]
         self._claims = {claim.page: claim for claim in claims}
         self._segments = segments
         self._verdicts = Verdicts(verdicts)
         self._layout = layout
         self._ids = person_ids
-        self._owner: dict[int, str] = {}
-        self._attached: set[int] = set()
-        self._loose: set[str] = set()
-        self._doubtful: dict[int, DoubtfulPage] = {}
+        self._owners = Owners(facts, self._claims, segments, self._verdicts, layout)
+        self._content, self._position = self._owners.content, self._owners.position
+        self._owner, self._attached = self._owners.owner, self._owners.attached
+        self._doubtful = self._owners.doubtful
         self._unproven: set[int] = set()
         self._result = Assignment()
-        self._position = {page: number for number, page in enumerate(self._content)}
-        # Numbers that run through the whole file of many persons say nothing of one.
-        numbered = [item for item in facts if item.number]
-        through = sum(item.number == (item.page + 1, len(facts)) for item in numbered)
-        self._has_numbers = through <= _BATCH_NUMBERING * len(numbered) or len({claim.keys for claim in claims}) <= 2
 
     def run(self) -> Assignment:
-        for segment in self._segments:
-            self._settle(segment)
-        if not self._layout.proves_pages:
-            self._note_doubts()
-            if self._layout.begins == "id":
-                self._attach(self._content)
-                self._attach(list(reversed(self._content)))
         self._build()
         self._hold_shifted()
         self._unproven = find_unproven(
             self._result.documents.values(), self._owner, self._attached, self._facts, self._position, self._verdicts
         )
-        self._result.problems += tell_rest(self._facts, self._owner, self._doubtful, self._ids)
+        self._result.problems += list_rest(self._facts, self._owner, self._doubtful, self._ids)
         self._hold_neighbours()
         self._hold_doubtful()
         self._hold_strays()
         self._result.problems.sort(key=lambda problem: problem.pages)
         return self._result
-
-    def _settle(self, segment: Segment) -> None:
-        """Find the segment's one owner, or note the doubt."""
-        if segment.doubt is not None:
-            for page in segment.pages:
-                self._doubtful[page] = (segment.doubt, segment.keys, segment.ids)
-            return
-        if len(segment.keys) > 1:
-            self._settle_by_name(segment)
-            return
-        for page in segment.pages if segment.keys else ():
-            self._owner[page] = segment.keys[0]
-            if (
-                self._layout.proves_pages
-                and not self._claims[page].ids
-                and not self._verdicts.proof(page, segment.keys[0])
-            ):
-                self._attached.add(page)
-        if segment.is_loose:
-            self._loose.update(segment.keys)
-
-    def _settle_by_name(self, segment: Segment) -> None:
-        """Of several persons with one id, each of another school, the name decides: page by page, or for the whole."""
-        groups = [segment.pages] if self._layout.proves_pages else [(page,) for page in segment.pages]
-        for pages in groups:
-            proven = {key for page in pages for key in segment.keys if self._verdicts.proof(page, key)}
-            for page in pages:
-                if len(proven) == 1:
-                    self._owner[page] = min(proven)
-                else:
-                    self._doubtful[page] = (Doubt.MANY, segment.keys, segment.ids)
-
-    def _note_doubts(self) -> None:
-        for claim in self._claims.values():
-            if claim.doubt is Doubt.MANY and len(claim.keys) >= ROSTER_IDS:
-                continue  # A list of many persons is nobody's page.
-            if claim.doubt is not None:
-                self._doubtful[claim.page] = (claim.doubt, claim.keys, claim.ids)
-
-    def _attach(self, order: Sequence[int]) -> None:
-        """Give a page without an id to the document beside it that it names, or that its number continues."""
-        for before, page in pairwise(order):
-            owner = self._owner.get(before)
-            if (
-                owner is None
-                or page in self._owner
-                or page in self._doubtful
-                or self._facts[page].kind is not PageKind.TEXT
-            ):
-                continue
-            if any(mark.is_strong for mark in self._verdicts.others(page, owner)):
-                continue
-            if {found.key for found in self._verdicts.of_page(page) if found.proof is Proof.FULL} == {owner}:
-                self._owner[page] = owner
-            elif not any(mark.is_strong for mark in self._verdicts.marks(page)) and self._continues(before, page):
-                self._owner[page] = owner
-                self._attached.add(page)
-
-    def _continues(self, one: int, other: int) -> bool:
-        """Whether "page 2 of 3" of the later page follows "page 1 of 3" of the earlier one."""
-        first, second = self._facts[min(one, other)].number, self._facts[max(one, other)].number
-        if not self._has_numbers or first is None or second is None:
-            return False
-        return second == (first[0] + 1, first[1])
 
     def _build(self) -> None:
         pages: dict[str, list[int]] = defaultdict(list)
@@ -249,7 +168,7 @@ class _Matcher:
             document.findings.append(Finding("unreadable_page", tuple(unread), message))
 
     def _check_numbers(self, document: PersonDocument) -> None:
-        if self._is_complete(document) is False:
+        if self._owners.is_complete(document.pages) is False:
             numbers = [self._facts[page].number for page in document.pages]
             said = ", ".join(f"{number[0]}/{number[1]}" for number in numbers if number)
             message = _(
@@ -258,27 +177,6 @@ class _Matcher:
                 numbers=said,
             )
             document.findings.append(Finding("incomplete_person", document.pages, message))
-
-    def _is_complete(self, document: PersonDocument) -> bool | None:
-        """Whether "page 1 of 3" to "page 3 of 3" are all there; None when the pages do not say.
-
-        Blank pages that follow may be the ones that are missing.
-        """
-        if not self._has_numbers:
-            return None
-        numbers = [number for page in document.pages if (number := self._facts[page].number)]
-        if not numbers:
-            return None
-        if count_missing(numbers) > self._blanks_around(document):
-            return False
-        return True if len(numbers) == len(document.pages) else None
-
-    def _blanks_around(self, document: PersonDocument) -> int:
-        mine, count, page = set(document.pages), 0, document.pages[0]
-        while page in self._facts and (page in mine or self._facts[page].is_blank):
-            count += self._facts[page].is_blank
-            page += 1
-        return count
 
     def _rank(self, document: PersonDocument) -> None:
         proofs = {self._verdicts.proof(page, document.key) for page in document.pages if page not in self._attached}
@@ -290,7 +188,7 @@ class _Matcher:
             "name_apart": Proof.APART in proofs,
             "ocr": any(item.is_ocr for item in facts),
             "covered_text": any(item.is_covered for item in facts),
-            "loose_id": document.key in self._loose,
+            "loose_id": document.key in self._owners.loose,
             "weak_mark": weak,
         }
         document.reasons = tuple(reason for reason in RISKS if has[reason])
@@ -326,7 +224,7 @@ class _Matcher:
             for page in order:
                 if page in self._doubtful or (page in self._owner and page not in self._unproven):
                     beside = self._result.documents.get(self._owner.get(page, ""))
-                    beside = None if beside is None or self._is_complete(beside) else beside
+                    beside = None if beside is None or self._owners.is_complete(beside.pages) else beside
                 elif beside is not None and not self._is_roster(page):
                     self._hold_beside(beside, page)
 

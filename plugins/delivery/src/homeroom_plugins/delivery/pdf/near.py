@@ -136,6 +136,6 @@ def _union(words: Sequence[Word], text: str = "") -> Word:
 _SPACES = re.compile(r"(?:\\s[*+?]?| [*+?]?)+")
 
 
-def loosened(pattern: str) -> str:
+def allow_missing_spaces(pattern: str) -> str:
     """The pattern for text of optical recognition, which leaves spaces out."""
     return _SPACES.sub(r"\\s*", pattern)

@@ -13,7 +13,7 @@ _BEYOND = re.compile("[^\x00-\ud7ff\ue000-\uffff]")
 """Characters for which `translate` does not answer."""
 
 
-class Found(NamedTuple):
+class PatternMatch(NamedTuple):
     """Where a pattern matched, and where its group did; -1 for a group that took no part."""
 
     start: int
@@ -34,7 +34,7 @@ class Matcher:
         """The pattern as it was written."""
         return self.compiled.pattern
 
-    def find_all(self, text: str) -> Iterator[Found]:
+    def find_all(self, text: str) -> Iterator[PatternMatch]:
         """All matches, from left to right, none inside another.
 
         Takes a time that grows with the text where RE2 can be asked, else as long as Python's `re` takes.
@@ -42,7 +42,7 @@ class Matcher:
         linear = self.linear_for(text)
         index = 0 if not self.group else 1 if linear is not None else self.compiled.groupindex[self.group]
         matches: Iterator[Any] = (linear or self.compiled).finditer(text)
-        return (Found(*match.span(), *match.span(index)) for match in matches)
+        return (PatternMatch(*match.span(), *match.span(index)) for match in matches)
 
     def linear_for(self, text: str) -> Any:
         """What finds the same in this text in linear time; None where nothing does."""

@@ -13,7 +13,7 @@ MAX_BOXES = 200
 
 
 @dataclass(frozen=True)
-class Sought:
+class WantedMarks:
     """What to mark: the owner's ids, the parts of the owner's name, and texts that are others'."""
 
     ids: tuple[str, ...]
@@ -44,7 +44,7 @@ class PagePlaces:
     boxes: tuple[Place, ...] = ()
 
 
-def find_places(source: Path, pages: Sequence[int], sought: Sought) -> list[PagePlaces]:
+def find_places(source: Path, pages: Sequence[int], sought: WantedMarks) -> list[PagePlaces]:
     """Mark the pages. Errors as `TextReader.read`."""
     found = []
     with TextReader(source) as reader:
@@ -60,7 +60,7 @@ def find_places(source: Path, pages: Sequence[int], sought: Sought) -> list[Page
     return found
 
 
-def mark_words(words: Sequence[Word], sought: Sought) -> tuple[Place, ...]:
+def mark_words(words: Sequence[Word], sought: WantedMarks) -> tuple[Place, ...]:
     """The words that are to be marked; those of others only where all words of their mark stand together."""
     ids = {plain_id(item).casefold() for item in sought.ids if item}
     names = {part for name in sought.names for part in fold_words(name)}

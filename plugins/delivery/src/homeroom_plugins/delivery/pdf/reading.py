@@ -12,7 +12,7 @@ import pikepdf
 from homeroom_plugins.delivery.pdf.contents import judge_blank
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
 from homeroom_plugins.delivery.pdf.facts import PageFacts
-from homeroom_plugins.delivery.pdf.near import find_near, loosened
+from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
 from homeroom_plugins.delivery.pdf.numbering import find_number
 from homeroom_plugins.delivery.pdf.patterns import Matcher
 from homeroom_plugins.delivery.pdf.rules import ID_GROUP, LabelledId, TextRule, split_rule
@@ -45,9 +45,13 @@ class ReadRule:
 
     @cached_property
     def loose(self) -> Matcher | None:
-        """The pattern for recognised text, in which spaces are lost; None where it cannot be loosened."""
+        """The pattern for recognised text, in which spaces are lost; None where there can be none."""
         try:
-            return Matcher(re.compile(loosened(self.pattern), re.MULTILINE), ID_GROUP) if self.pattern else None
+            return (
+                Matcher(re.compile(allow_missing_spaces(self.pattern), re.MULTILINE), ID_GROUP)
+                if self.pattern
+                else None
+            )
         except (re.error, OverflowError, RecursionError):
             return None
 

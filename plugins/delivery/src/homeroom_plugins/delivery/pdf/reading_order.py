@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Literal
 
 import pypdfium2.raw as pdfium
-from homeroom_plugins.delivery.pdf.direction import put_right
+from homeroom_plugins.delivery.pdf.direction import to_reading_order
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
-from homeroom_plugins.delivery.pdf.faults import blame_file
+from homeroom_plugins.delivery.pdf.faults import as_file_errors
 from homeroom_plugins.delivery.pdf.text import open_document, open_page, read_texts
 from homeroom_sdk.sentences import _
 
@@ -77,7 +77,7 @@ def read_blocks(source: Path | bytes, count: int) -> list[list[Block]]:
     Raises:
         EncryptedPdf, DamagedPdf: The file or one of the pages cannot be read, or there is no such page.
     """
-    with blame_file(), open_document(source) as document:
+    with as_file_errors(), open_document(source) as document:
         plain = [_BROKEN_WORD.sub("-", page.text) for page in read_texts(source, 0, count)]
         return [_read_page(document, number) or _lines(text) for number, text in enumerate(plain)]
 
@@ -85,7 +85,7 @@ def read_blocks(source: Path | bytes, count: int) -> list[list[Block]]:
 def clean(text: str) -> str:
     """Text as a person would type it: hyphens that a line's end split are joined, in Unicode form NFC."""
     whole = text.translate(_CLEANED).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return whole if whole.isascii() else put_right(unicodedata.normalize("NFC", whole))
+    return whole if whole.isascii() else to_reading_order(unicodedata.normalize("NFC", whole))
 
 
 def _lines(text: str) -> list[Block]:

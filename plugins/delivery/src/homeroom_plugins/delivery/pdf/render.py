@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pypdfium2.raw as pdfium
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
-from homeroom_plugins.delivery.pdf.faults import blame_file
+from homeroom_plugins.delivery.pdf.faults import as_file_errors
 from homeroom_plugins.delivery.pdf.text import open_document, open_page
 from homeroom_sdk.sentences import _
 
@@ -29,7 +29,7 @@ def render_page(source: Path | bytes, page: int, width_px: int) -> bytes:
     if not 1 <= width_px <= MAX_WIDTH_PX:
         raise ValueError(f"a picture can be 1 to {MAX_WIDTH_PX} pixels wide")
     with (
-        blame_file(),
+        as_file_errors(),
         open_document(source) as document,
         _open_forms(document) as forms,
         open_page(document, page) as handle,

@@ -7,8 +7,6 @@ there is chance.
 """
 
 import hashlib
-import html
-import re
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -17,45 +15,29 @@ from io import BytesIO
 from itertools import accumulate
 from pathlib import Path
 from typing import Literal
-from urllib.parse import unquote
 
 import pikepdf
 from homeroom_plugins.delivery.pdf.district import DistrictMarks, OwnMarks
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
+from homeroom_plugins.delivery.pdf.hidden import (
+    MIN_HIDDEN_DIGITS,
+    decode,
+    is_binary_kind,
+    pieces_in,
+    pieces_of_objects,
+    texts_of,
+)
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, Mark, MarkKind, PersonMarks
-from homeroom_plugins.delivery.pdf.numbers import is_labelled
 from homeroom_plugins.delivery.pdf.text import read_texts
 from homeroom_plugins.delivery.pdf.words import read_words
 
 Place = Literal["text", "hidden"]
 
 MAX_DECODED_BYTES = 1024**3
-MIN_HIDDEN_DIGITS = 6
-"""A number of so many digits that is a whole hidden string, such as the value of `/StudentRef`, is an id."""
 
 _MAX_CACHED_STREAMS = 500
 _MIN_CACHED_BYTES = 2_000
 _MAX_HARMLESS = 50_000
-_TEXT_BYTES = 4_096
-_LITERAL = rb"\((?:[^()\\]++|\\.|\((?:[^()\\]++|\\.)*+\))*+\)"
-_HEXADECIMAL = rb"<[0-9a-fA-F\s]{2,}>"
-_NAME = rb"/[^\x00\t\n\x0c\r ()<>\[\]{}/%]+"
-# What a syntax of objects or of page content says in words: shown arrays, strings, names (with a number that follows),
-# and comments.
-_PIECE = re.compile(
-    rb"\[(?:\s*(?:%b|%b|[-+.\d]+))*+\s*\]\s*TJ|%b|%b|%b(?:\s+\d{3,}(?=\s*[/>\]]))?|%%[^\r\n]+"
-    % (_LITERAL, _HEXADECIMAL, _LITERAL, _HEXADECIMAL, _NAME),
-    re.DOTALL,
-)
-_SHOWN = re.compile(rb"%b|%b|-\d{3,}" % (_LITERAL, _HEXADECIMAL), re.DOTALL)
-_ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
-_NAME_ESCAPE = re.compile(rb"#([0-9a-fA-F]{2})")
-_CONTROL = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
-_CONTENT = re.compile(rb"\A\s*(?:q|BT|[-+.\d]+\s+[-+.\d/]+|/\S+\s+(?:gs|Do|BMC|cs|CS|BDC|Tf))\s|(?:^|\s)BT\s")
-_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x7f]")
-_NUMBERS = re.compile(rf"(?<!\d)\d{{{MIN_HIDDEN_DIGITS},}}(?!\d)")
-_FIELD = re.compile(r"[/=&<]|%40")
-_FIELDS = re.compile(r"[/?&=#;:<>\"\n]+")
 _JOINED = frozenset("-./_@'")
 _BREAK = "\n\n\n"
 """No mark reaches over it, and no label."""
@@ -149,7 +131,7 @@ class LeakScanner:
                 found = [self._pieces_of(stream) for stream in streams]
                 if sum(size for size, _pieces in found) > MAX_DECODED_BYTES:
                     raise PdfTooComplex
-                pieces = _pieces_of_objects(data, pdf)
+                pieces = pieces_of_objects(data, pdf)
                 if not any(self._find_in({*pieces, *(piece for _size, more in found for piece in more)}, own, shown)):
                     return
                 yield from ((None, mark) for mark in self._find_in(pieces, own, shown))
@@ -167,7 +149,7 @@ class LeakScanner:
         texts, numbers = [], []
         for number, piece in enumerate(unknown):
             is_known = piece in self._met  # A label that every part shows is worth a look: then it is harmless.
-            for text in _texts_of(piece):
+            for text in texts_of(piece):
                 if is_known or not shown.has_text(text):
                     texts.append(text)
                     numbers.append(number)
@@ -197,14 +179,14 @@ class LeakScanner:
 
     def _pieces_of(self, stream: pikepdf.Stream) -> tuple[int, frozenset[bytes]]:
         """The size of a stream and what it says; what many parts share (a logo, a font) is read once."""
-        if _is_binary_kind(stream):
+        if is_binary_kind(stream):
             return 0, frozenset()
         raw = stream.read_raw_bytes()
         key = hashlib.blake2b(raw, digest_size=32).digest() if len(raw) >= _MIN_CACHED_BYTES else b""
         if key and (found := self._cache.get(key)) is not None:
             return found
-        content = _decoded(stream)
-        result = len(content), frozenset(_pieces_in(content))
+        content = decode(stream)
+        result = len(content), frozenset(pieces_in(content))
         if key:
             self._cache[key] = result
             if len(self._cache) > _MAX_CACHED_STREAMS:
@@ -227,122 +209,6 @@ def _open(data: bytes) -> pikepdf.Pdf:
         return pikepdf.open(BytesIO(data))
     except pikepdf.PikepdfError as error:
         raise DamagedPdf from error
-
-
-def _is_binary_kind(stream: pikepdf.Stream) -> bool:
-    """Images, fonts, colour profiles, functions, shadings, and what the file is built of."""
-    if stream.get("/Subtype") in ("/Image", "/Type1C", "/CIDFontType0C", "/OpenType"):
-        return True
-    if stream.get("/Type") in ("/XRef", "/ObjStm", "/CMap"):
-        return True
-    return any(key in stream for key in ("/Length1", "/N", "/FunctionType", "/ShadingType"))
-
-
-def _decoded(stream: pikepdf.Stream) -> bytes:
-    try:
-        return bytes(stream.read_bytes())
-    except pikepdf.PikepdfError:
-        return bytes(stream.read_raw_bytes())  # A filter for images only: binary, or as it is.
-
-
-def _pieces_of_objects(data: bytes, pdf: pikepdf.Pdf) -> set[bytes]:
-    """What the syntax of all objects says, of deleted ones as well."""
-    found = set(_PIECE.findall(_without_streams(data)))
-    if b"/ObjStm" in data:
-        for item in pdf.objects:
-            if not isinstance(item, pikepdf.Stream):
-                found.update(_PIECE.findall(item.unparse(resolved=True)))
-    return found
-
-
-def _without_streams(data: bytes) -> bytes:
-    kept, place, look = [], 0, 0
-    while (start := data.find(b"stream", look)) >= 0:
-        look = start + 6
-        if data[start - 3 : start] == b"end" or data[look : look + 1] not in (b"\r", b"\n"):
-            continue
-        stop = data.find(b"endstream", look)
-        if stop < 0:
-            break
-        kept.append(data[place:start])
-        place = look = stop + 9
-    kept.append(data[place:])
-    return b"\n".join(kept)
-
-
-def _pieces_in(content: bytes) -> Iterator[bytes]:
-    """The strings of page content; a text as a whole; nothing of binary data."""
-    is_wide = content[:2] in (b"\xfe\xff", b"\xff\xfe") or _is_wide(content[:_TEXT_BYTES])
-    if not is_wide and _CONTENT.search(content[:_TEXT_BYTES]):
-        yield from _PIECE.findall(content)
-    elif content and not content.startswith(b"/CIDInit") and (is_wide or not _BINARY.search(content[:_TEXT_BYTES])):
-        yield b"(" + content.replace(b"\\", b"\\\\") + b")"
-
-
-def _texts_of(piece: bytes) -> Iterator[str]:
-    """What a string, a name or a shown array says, as a whole and field by field."""
-    if piece[:1] == b"[":
-        text = "".join(" " if shown[:1] == b"-" else _text_of(shown) for shown in _SHOWN.findall(piece))
-        yield text
-        if " " in text:
-            yield "".join(_text_of(shown) for shown in _SHOWN.findall(piece) if shown[:1] != b"-")
-        return
-    text = _text_of(piece)
-    for reading in filter(None, (text, "" if text.isascii() else _as_utf8(text))):
-        yield reading
-        if _FIELD.search(reading):
-            yield from filter(None, _FIELDS.split(html.unescape(unquote(reading))))
-    if piece[:1] == b"/":
-        yield from _NUMBERS.findall(text.partition(":")[0])
-
-
-def _text_of(piece: bytes) -> str:
-    kind = piece[:1]
-    if kind == b"<":
-        digits = b"".join(piece[1:-1].split())
-        return _characters(bytes.fromhex((digits + b"0"[: len(digits) % 2]).decode()))
-    if kind == b"(":
-        content = piece[1:-1]
-        return _characters(_ESCAPE.sub(_unescaped, content) if b"\\" in content else content)
-    if kind == b"/":
-        name, *number = piece[1:].split()
-        text = _characters(_NAME_ESCAPE.sub(lambda match: bytes((int(match[1], 16),)), name) if b"#" in name else name)
-        label = f"{text.lower()}: "
-        # A number counts behind a key that names an id; others are lengths and places.
-        return label + number[0].decode() if number and is_labelled(label, len(label)) else text
-    return _characters(piece)
-
-
-def _characters(content: bytes) -> str:
-    if content[:2] in (b"\xfe\xff", b"\xff\xfe"):
-        return content.decode("utf-16", "replace")
-    if content[:3] == b"\xef\xbb\xbf":
-        return content[3:].decode("utf-8", "replace")
-    if _is_wide(content):
-        return content.decode("utf-16-be" if content[0] == 0 else "utf-16-le", "replace")
-    return content.decode("latin-1")
-
-
-def _is_wide(content: bytes) -> bool:
-    """Is it UTF-16 without a mark of the byte order, and mostly Latin?"""
-    if b"\0" not in content or len(content) < 2:
-        return False
-    half = len(content) // 2
-    return max(content[0::2].count(0), content[1::2].count(0)) * 10 >= half * 8
-
-
-def _as_utf8(text: str) -> str:
-    try:
-        return text.encode("latin-1").decode("utf-8")
-    except UnicodeError:
-        return ""
-
-
-def _unescaped(match: re.Match[bytes]) -> bytes:
-    escaped = match[1]
-    if escaped.isdigit():
-        return bytes((int(escaped, 8) & 0xFF,))
-    return _CONTROL.get(escaped, escaped)
 
 
 def _page_of(pdf: pikepdf.Pdf, stream: pikepdf.Object) -> int | None:

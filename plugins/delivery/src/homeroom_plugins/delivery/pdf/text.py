@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Self
 
 import pypdfium2.raw as pdfium
-from homeroom_plugins.delivery.pdf.direction import put_right, put_right_by
+from homeroom_plugins.delivery.pdf.direction import to_reading_order, to_reading_order_by_place
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
 from homeroom_sdk.sentences import _
 
@@ -257,12 +257,12 @@ def _put_right(handle: pdfium.FPDF_PAGE, text_page: pdfium.FPDF_TEXTPAGE, text: 
     The places of a word's first and last letter tell; where they cannot be had, the letters themselves do.
     """
     if len(text) != count or pdfium.FPDFPage_GetRotation(handle) != 0:
-        return put_right(text)
+        return to_reading_order(text)
 
     def runs_left(first: int, last: int) -> bool:
         return _left_of(text_page, first) > _left_of(text_page, last)
 
-    return put_right_by(text, runs_left)
+    return to_reading_order_by_place(text, runs_left)
 
 
 def _left_of(text_page: pdfium.FPDF_TEXTPAGE, number: int) -> float:
@@ -365,5 +365,7 @@ def _word(run: list[Word], words: list[Word]) -> Word:
         is_joined = (
             abs(last.y1 - y1) < 0.5 * size and -size < min(x0 - last.x1, last.x0 - x1, key=abs) < _JOINED_GAP * size
         )
-    text = put_right_by("".join(letter.text for letter in run), lambda first, last: run[first].x0 > run[last].x0)
+    text = to_reading_order_by_place(
+        "".join(letter.text for letter in run), lambda first, last: run[first].x0 > run[last].x0
+    )
     return Word(text, x0, y0, x1, y1, is_joined)

@@ -60,7 +60,7 @@ async def send_batch(
         if sender is not None and sender.outage:
             await on_outage(tx, sender.outage)
         elif sender is not None and sender.has_sent:
-            await outages.end(tx.db, tx.district.id)
+            await outages.end_outage(tx.db, tx.district.id)
         return counts
 
     return await in_transaction(ctx, finish, patience_s=patience_s)
@@ -72,7 +72,7 @@ def is_open(counts: Mapping[MailState, int]) -> bool:
 
 
 async def _is_storming(tx: PluginContext) -> bool:
-    outage = await outages.find(tx.db, tx.district.id)
+    outage = await outages.find_outage(tx.db, tx.district.id)
     return outage is not None and outage.seen_at - outage.since < LONGEST_STORM
 
 

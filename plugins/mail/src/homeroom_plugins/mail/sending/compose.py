@@ -1,6 +1,6 @@
 """From a claimed row to the message that goes over the wire."""
 
-from homeroom_plugins.mail.layout import House, Letter, lay_out
+from homeroom_plugins.mail.layout import Branding, MailContent, lay_out
 from homeroom_plugins.mail.ledger import Claimed
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, associated, unpack
 from homeroom_plugins.mail.settings import MailSettings
@@ -18,7 +18,7 @@ class Composer:
         self._seal = ctx.seal(CONTENT_PURPOSE)
         self._tokens = tokens_of(ctx)
         self.sender = f"{settings.from_local_part}@{mail_domain}"
-        self._house = House(
+        self._branding = Branding(
             district=ctx.district.name,
             sender_name=settings.from_name or ctx.district.name,
             sender_address=self.sender,
@@ -35,7 +35,7 @@ class Composer:
         subject, body, link, link_label = unpack(
             self._seal.open(mail.content, associated(self._ctx.district.id, mail.id))
         )
-        letter = Letter(
+        letter = MailContent(
             to=mail.email,
             language=mail.language,
             message_id=mail.message_id,
@@ -46,7 +46,7 @@ class Composer:
             link_label=link_label,
             unsubscribe_url=self._unsubscribe_url(mail),
         )
-        return lay_out(self._house, letter, now=self._ctx.now())
+        return lay_out(self._branding, letter, now=self._ctx.now())
 
     def _unsubscribe_url(self, mail: Claimed) -> str | None:
         if mail.category == ACCOUNT_MAIL:

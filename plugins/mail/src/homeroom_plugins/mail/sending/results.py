@@ -30,12 +30,12 @@ def judge(mail: Claimed, outcome: Outcome, *, is_servers_fault: bool = False, ot
             return _spared(mail, words) if is_servers_fault else _untouched(mail, words, others_went=others_went)
 
 
-def put_back(mail: Claimed, *, delay_s: float) -> Result:
+def return_to_queue(mail: Claimed, *, delay_s: float) -> Result:
     """A claimed mail that nothing was done about."""
     return Result(mail.id, mail.attempt, MailState.READY, NOTHING, delay_s=delay_s)
 
 
-def broken(mail: Claimed) -> Result:
+def unreadable(mail: Claimed) -> Result:
     """A mail whose content cannot be read."""
     return Result(mail.id, mail.attempt, MailState.FAILED, _("The stored content is damaged. Create the mail again."))
 

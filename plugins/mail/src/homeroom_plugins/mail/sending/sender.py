@@ -8,20 +8,21 @@ from uuid import UUID, uuid4
 
 from homeroom_plugins.mail import outages
 from homeroom_plugins.mail.ledger import Claimed, Ledger, Result
-from homeroom_plugins.mail.queries import Outlook, read_outlook
+from homeroom_plugins.mail.queries import BatchOutlook, read_batch_outlook
 from homeroom_plugins.mail.sending.committer import Committer
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.sending.pauses import DomainPauses, ServerGate, Storm
-from homeroom_plugins.mail.sending.results import broken, judge, put_back
+from homeroom_plugins.mail.sending.results import judge, return_to_queue, unreadable
 from homeroom_plugins.mail.sending.transactions import in_transaction
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, SmtpConnection, open_connection
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_plugins.mail.smtp.transaction import Envelope, Outcome, Verdict, transact
-from homeroom_sdk.context import PluginContext, SealBroken
+from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import DATABASE_AWAY
+from homeroom_sdk.seals import SealBroken
 from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
 
-Letter = tuple[Claimed, bytes]
+ComposedMail = tuple[Claimed, bytes]
 
 CLAIM_SIZE = 200
 _LOW_WATER = 100
@@ -59,7 +60,7 @@ class BatchSender:
         self._prober: SmtpConnection | None = None
         self._is_told = False
         self._claimed: asyncio.Queue[Claimed] = asyncio.Queue()
-        self._letters: asyncio.Queue[Letter | None] = asyncio.Queue(server.connections)  # None ends a pump.
+        self._letters: asyncio.Queue[ComposedMail | None] = asyncio.Queue(server.connections)  # None ends a pump.
         self._pumps: set[asyncio.Task[None]] = set()
         self._in_hand = 0  # Claimed and without a result.
         self._busy = 0  # Of these, on a connection.
@@ -129,9 +130,9 @@ class BatchSender:
         self._in_hand += len(mails)
         return len(mails)
 
-    async def _look(self) -> Outlook:
-        async def work(tx: PluginContext) -> Outlook:
-            return await read_outlook(tx.db, tx.district.id, self._batch, paused=self._pauses.remaining())
+    async def _look(self) -> BatchOutlook:
+        async def work(tx: PluginContext) -> BatchOutlook:
+            return await read_batch_outlook(tx.db, tx.district.id, self._batch, paused=self._pauses.remaining())
 
         return await in_transaction(self._ctx, work, patience_s=self._pace.database_patience_s)
 
@@ -158,9 +159,9 @@ class BatchSender:
             try:
                 await self._letters.put((mail, self._compose(mail)))
             except SealBroken:
-                self._settle(mail, broken(mail))
+                self._settle(mail, unreadable(mail))
             except asyncio.CancelledError:
-                self._settle(mail, put_back(mail, delay_s=0))
+                self._settle(mail, return_to_queue(mail, delay_s=0))
                 raise
             await asyncio.sleep(0)
 
@@ -203,7 +204,7 @@ class BatchSender:
                 return connection
         return None
 
-    async def _next(self) -> Letter | None:
+    async def _next(self) -> ComposedMail | None:
         try:
             return self._letters.get_nowait()
         except asyncio.QueueEmpty:
@@ -216,7 +217,7 @@ class BatchSender:
 
     async def _try(self, connection: SmtpConnection, mail: Claimed, content: bytes) -> None:
         if pause := self._pauses.remaining_s(mail.domain):
-            self._settle(mail, put_back(mail, delay_s=pause))
+            self._settle(mail, return_to_queue(mail, delay_s=pause))
             return
         envelope = Envelope(self._sender, mail.email)
         outcome = await transact(connection, envelope, content, partial(self._committer.arm, mail))
@@ -260,10 +261,12 @@ class BatchSender:
                     await self._ledger.renew(tx.db, self._batch)
                     await self._ledger.reap(tx.db, self._batch)
                     if self.outage:
-                        await outages.note(tx.db, self._ctx.district.id, self.outage, next_try_s=self._gate.wait_s)
+                        await outages.record_failure(
+                            tx.db, self._ctx.district.id, self.outage, next_try_s=self._gate.wait_s
+                        )
                         self._is_told = False
                     elif self.has_sent and not self._is_told:
-                        await outages.end(tx.db, self._ctx.district.id)
+                        await outages.end_outage(tx.db, self._ctx.district.id)
                         self._is_told = True
             except DATABASE_AWAY:
                 self._ctx.log.warning("mail_heartbeat_missed", batch_id=str(self._batch))
@@ -276,10 +279,10 @@ class BatchSender:
         while not self._letters.empty():
             letter = self._letters.get_nowait()
             if letter is not None:
-                self._settle(letter[0], put_back(letter[0], delay_s=0))
+                self._settle(letter[0], return_to_queue(letter[0], delay_s=0))
         while not self._claimed.empty():
             mail = self._claimed.get_nowait()
-            self._settle(mail, put_back(mail, delay_s=0))
+            self._settle(mail, return_to_queue(mail, delay_s=0))
         for _at in range(min(len(self._pumps), self._server.connections)):
             self._letters.put_nowait(None)
         if self._pumps:

@@ -13,7 +13,7 @@ from typing import cast
 
 from homeroom_plugins.mail.smtp.server import SmtpServer, Tls
 from homeroom_sdk.sentences import _
-from homeroom_sdk.waiting import before_waiting
+from homeroom_sdk.waiting import announce_long_wait
 
 COMMAND_TIMEOUT_S = 20.0
 """Shorter than the lease, so that a silent server never costs one."""
@@ -190,7 +190,7 @@ async def open_connection(server: SmtpServer, *, hello: str) -> SmtpConnection:
 async def _connect(server: SmtpServer) -> SmtpConnection:
     loop = asyncio.get_running_loop()
     context = ssl.create_default_context() if server.tls is Tls.IMPLICIT else None
-    await before_waiting("mail server")
+    await announce_long_wait("mail server")
     try:
         async with asyncio.timeout(COMMAND_TIMEOUT_S):
             _rest, connection = await loop.create_connection(SmtpConnection, server.host, server.port, ssl=context)

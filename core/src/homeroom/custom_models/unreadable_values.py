@@ -11,7 +11,7 @@ from homeroom.forms.definition import FieldDefinition, Forms, Kind, ModelDefinit
 from homeroom.forms.validation import Problem
 
 DAY = '"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"'
-MISFITS = {
+UNCONVERTIBLE = {
     Kind.TEXT: ('{at}.type() ? (@ != "string" && @ != "null")',),
     Kind.DATE: ('{at}.type() ? (@ != "string" && @ != "null")', f"{{at}} ? (!(@ like_regex {DAY}))"),
     Kind.NUMBER: ('{at}.type() ? (@ != "number" && @ != "null")',),
@@ -28,7 +28,7 @@ MISFITS = {
 """What of a value is not of the kind; `type()` looks at a list itself, everything else at each of its items."""
 
 
-async def find_losses(
+async def find_unreadable_values(
     session: AsyncSession, district_id: UUID, before: ModelDefinition, after: ModelDefinition
 ) -> list[Problem]:
     """Fields of a changed definition under which records keep values of another kind, with their number."""
@@ -38,7 +38,7 @@ async def find_losses(
         if path in old and old[path].keeps is field.keeps:
             continue
         at = _json_path(after, path)
-        paths = [template.format(at=at) for template in MISFITS[field.keeps]]
+        paths = [template.format(at=at) for template in UNCONVERTIBLE[field.keeps]]
         count = await count_records(session, district_id, after.name, paths=paths)
         if count:
             place = f"{_place_of(after, path, field)}.type"

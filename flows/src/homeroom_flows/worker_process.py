@@ -34,7 +34,7 @@ PATIENCE_S = 180.0
 STOP_S = 12.0
 
 
-class Workroom:
+class WorkerProcess:
     """The pools' workers, the reconciler and the clock, side by side."""
 
     def __init__(
@@ -128,7 +128,7 @@ async def _note_killed(host: FlowHost, reconciler: Reconciler, run: RunRef) -> N
     """Have the run taken up at once; while the database is away its lease does that later."""
     log.warning("run_killed", run_id=str(run.run_id), attempt=run.attempt)
     try:
-        await host.killed(run)
+        await host.note_killed(run)
     except Exception as error:
         log.warning("killed_run_not_noted", run_id=str(run.run_id), error=type(error).__name__)
     reconciler.poke()

@@ -82,5 +82,5 @@ class TestReconcile:
     async def test_late_hand_over_of_an_earlier_attempt_changes_nothing(self, workshop: Workshop) -> None:
         run = await workshop.take()
         await workshop.change(attempt=2, engine_id=None)
-        await workshop.host.handed_over(run, "late")
+        await workshop.host.note_handed_over(run, "late")
         assert (await workshop.read(run.run_id)).engine_id is None

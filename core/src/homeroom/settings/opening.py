@@ -14,7 +14,7 @@ from homeroom.plugins.host import PluginHost
 
 
 @dataclass(frozen=True, slots=True)
-class DistrictRoom:
+class OpenedDistrict:
     """A district whose settings are read or written: the caller's own, or for customer support a customer's."""
 
     host: PluginHost
@@ -24,7 +24,7 @@ class DistrictRoom:
 
 
 @asynccontextmanager
-async def open_district(scope: Scope, organization: str | None) -> AsyncIterator[DistrictRoom]:
+async def open_district(scope: Scope, organization: str | None) -> AsyncIterator[OpenedDistrict]:
     """Open a district by its code or id; None is the caller's own.
 
     Raises:
@@ -33,9 +33,9 @@ async def open_district(scope: Scope, organization: str | None) -> AsyncIterator
     """
     wanted = (organization or "").strip().lower()
     if wanted in ("", scope.district.code, str(scope.district.id)):
-        yield DistrictRoom(scope.platform.host, scope.state, scope.session, scope.audit)
+        yield OpenedDistrict(scope.platform.host, scope.state, scope.session, scope.audit)
         return
     await signed_in_support(scope)
     async with open_customer(scope, wanted) as customer:
         state = await scope.platform.entitlements.of(customer.district.id)
-        yield DistrictRoom(scope.platform.host, state, customer.session, customer)
+        yield OpenedDistrict(scope.platform.host, state, customer.session, customer)

@@ -1,5 +1,6 @@
 """A plugin with one flow, whose handler a test writes."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -54,12 +55,20 @@ class Workshop:
         """Submit a run and hand it to the engine."""
         await self.submit()
         (run,) = await self.reconcile()
-        await self.host.handed_over(run, "engine")
+        await self.host.note_handed_over(run, "engine")
         return run
 
     async def execute(self, run: RunRef) -> RunState:
         """Carry a run out as a worker does."""
         return await self.host.execute(run, InPlaceRunner())
+
+    async def start(self) -> tuple[RunRef, "asyncio.Task[RunState]"]:
+        """Carry out a new run beside the caller; returns once its handler is at work."""
+        run = await self.take()
+        task = asyncio.create_task(self.execute(run))
+        while not self.calls:
+            await asyncio.sleep(0.01)
+        return run, task
 
     async def read(self, run_id: UUID) -> FlowRun:
         """The run's row."""

@@ -1,6 +1,6 @@
 """Recognising a full disk, whoever met it first: a file, a guarded child, the blob store or PostgreSQL."""
 
-from homeroom_sdk.errors import NoRoom, is_full
+from homeroom_sdk.errors import DiskFull, is_out_of_space
 
 from homeroom.blobs.errors import StorageFull
 
@@ -8,12 +8,12 @@ _DISK_FULL = "53100"
 """PostgreSQL's code for its own disk."""
 
 
-def has_no_room(error: BaseException | None) -> bool:
+def is_caused_by_full_disk(error: BaseException | None) -> bool:
     """Whether an error comes from a disk that is full, at any depth."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
-        if isinstance(error, NoRoom | StorageFull) or (isinstance(error, OSError) and is_full(error)):
+        if isinstance(error, DiskFull | StorageFull) or (isinstance(error, OSError) and is_out_of_space(error)):
             return True
         if getattr(getattr(error, "orig", error), "sqlstate", None) == _DISK_FULL:
             return True

@@ -1,9 +1,11 @@
 """A plugin with one flow, whose handler a test writes."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from homeroom.flow_host import host as flow_host
 from homeroom.platform import Platform
 from homeroom.testing.districts import TestDistrict
 from homeroom.testing.plugins import make_plugin, with_plugins
@@ -41,3 +43,14 @@ def make_workshop(platform: Platform, district: TestDistrict) -> MakeWorkshop:
 def workshop(make_workshop: MakeWorkshop) -> Workshop:
     """A flow that does nothing."""
     return make_workshop()
+
+
+@pytest.fixture
+def endless(make_workshop: MakeWorkshop, monkeypatch: pytest.MonkeyPatch) -> Workshop:
+    """A flow that never ends by itself, with a fast heart."""
+
+    async def sleep(_ctx: PluginContext) -> None:
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr(flow_host, "HEARTBEAT_S", 0.02)
+    return make_workshop(sleep)

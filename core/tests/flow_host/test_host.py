@@ -53,7 +53,7 @@ class Runs:
         """The run, when it is to be handed over now; it is, then."""
         runs = [run for run in await self.host.reconcile() if run.district_id == self.district.district.id]
         for run in runs:
-            await self.host.handed_over(run, "in place")
+            await self.host.note_handed_over(run, "in place")
         return runs[0] if runs else None
 
     async def attempt(self) -> RunRef:
@@ -124,14 +124,14 @@ class TestKilled:
         run = await runs.begin()
         assert await runs.take() is None
 
-        await runs.host.killed(run)
+        await runs.host.note_killed(run)
 
         assert await runs.take() == replace(run, attempt=2)
 
     async def test_run_that_is_killed_again_and_again_rests(self, runs: Runs) -> None:
         rests = []
         for _ in range(MAX_ATTEMPTS - 1):
-            await runs.host.killed(await runs.begin())
+            await runs.host.note_killed(await runs.begin())
             row = await runs.row()
             assert row.lease_until is not None
             rests.append(round((row.lease_until - await _now(runs)).total_seconds()))
@@ -141,10 +141,10 @@ class TestKilled:
 
     async def test_attempt_that_was_taken_over_changes_nothing(self, runs: Runs) -> None:
         first = await runs.begin()
-        await runs.host.killed(first)
+        await runs.host.note_killed(first)
         await runs.begin()
 
-        await runs.host.killed(first)
+        await runs.host.note_killed(first)
 
         assert await runs.take() is None
 
@@ -152,7 +152,7 @@ class TestKilled:
         run = await runs.begin()
         await runs.change(state=RunState.COMPLETED, lease_until=None, ended_at=func.now())
 
-        await runs.host.killed(run)
+        await runs.host.note_killed(run)
 
         assert ((await runs.row()).state, await runs.take()) == (RunState.COMPLETED, None)
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import httpx
 import pytest
 from fastapi import FastAPI, HTTPException
+from homeroom.full_disk import is_caused_by_full_disk
 from homeroom.http.errors import add_error_handlers
 from homeroom.platform import Platform
-from homeroom.room import has_no_room
-from homeroom_sdk.errors import NoRoom
+from homeroom_sdk.errors import DiskFull
 from sqlalchemy import text
 
 
@@ -31,7 +31,7 @@ async def as_a_bad_request() -> None:
 
 
 async def from_the_sdk() -> None:
-    raise NoRoom
+    raise DiskFull
 
 
 async def elsewhere() -> None:
@@ -70,5 +70,5 @@ class TestHasNoRoom:
     def test_chain_is_followed_and_ends(self) -> None:
         first, second = RuntimeError("a"), ValueError("b")
         first.__cause__, second.__cause__ = second, first
-        assert not has_no_room(first)
-        assert not has_no_room(None)
+        assert not is_caused_by_full_disk(first)
+        assert not is_caused_by_full_disk(None)

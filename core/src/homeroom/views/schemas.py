@@ -7,7 +7,7 @@ from homeroom_sdk.schemas import ReadModel
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
 from homeroom.instances.describe import ModelDescription
-from homeroom.instances.forms import MAX_COLUMNS, AnyForm, FilterForm, FitText, SortForm
+from homeroom.instances.schemas import MAX_COLUMNS, AnyOfSchema, FilterSchema, FitText, SortSchema
 
 
 class ViewState(BaseModel):
@@ -15,14 +15,14 @@ class ViewState(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    filters: list[FilterForm | AnyForm] = Field(default=[], max_length=20)
-    sort: list[SortForm] = Field(default=[], max_length=5)
+    filters: list[FilterSchema | AnyOfSchema] = Field(default=[], max_length=20)
+    sort: list[SortSchema] = Field(default=[], max_length=5)
     columns: list[str] = Field(default=[], max_length=MAX_COLUMNS)
     density: Literal["comfortable", "compact"] = "comfortable"
     pageSize: Literal[25, 50, 75, 100] = 25  # noqa: N815 - the specification's name
 
 
-class ViewForm(BaseModel):
+class ViewRequest(BaseModel):
     """A view to keep. Shared ones are everybody's in the district; the default is what a grid starts with."""
 
     model_config = ConfigDict(extra="forbid")

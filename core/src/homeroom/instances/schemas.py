@@ -1,4 +1,4 @@
-"""Questions as they stand in JSON, in the URL of a GET and in the body of a POST alike."""
+"""Queries as they stand in JSON, in the URL of a GET and in the body of a POST alike."""
 
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -42,18 +42,18 @@ FitText = Annotated[StorableText, Field(max_length=200)]
 """A short text that PostgreSQL can keep."""
 
 
-class _Form(BaseModel):
+class _Schema(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class NameValue(_Form):
+class NameValue(_Schema):
     """A value as a drop-down gives it; only `value` counts."""
 
     name: FitText | None = None
     value: Scalar = None
 
 
-class FilterForm(_Form):
+class FilterSchema(_Schema):
     """A filter as it stands in JSON (specification §3, search query state)."""
 
     property: str = Field(max_length=100)
@@ -67,17 +67,17 @@ class FilterForm(_Form):
         return Filter(self.property, self.operator or (Operator.EQ if len(values) == 1 else Operator.IN), values)
 
 
-class AnyForm(_Form):
+class AnyOfSchema(_Schema):
     """Filters of which one has to hold."""
 
-    any: list[FilterForm] = Field(max_length=MAX_FILTERS)
+    any: list[FilterSchema] = Field(max_length=MAX_FILTERS)
 
     def read(self) -> Condition:
         """The group."""
         return AnyOf(tuple(item.read() for item in self.any))
 
 
-class SortForm(_Form):
+class SortSchema(_Schema):
     """A sort key as it stands in JSON."""
 
     property: str = Field(max_length=100)
@@ -88,19 +88,19 @@ class SortForm(_Form):
         return Sort(self.property, self.direction.lower() == "desc")
 
 
-class QuestionForm(BaseModel):
+class Selection(BaseModel):
     """Which records, and in which order."""
 
-    filters: list[FilterForm | AnyForm] = Field(default=[], max_length=MAX_FILTERS)
+    filters: list[FilterSchema | AnyOfSchema] = Field(default=[], max_length=MAX_FILTERS)
     phrase: str = Field("", max_length=MAX_PHRASE_CHARS)
-    sort: list[SortForm] = Field(default=[], max_length=MAX_SORTS)
+    sort: list[SortSchema] = Field(default=[], max_length=MAX_SORTS)
 
     @field_validator("sort", mode="before")
     @classmethod
     def _one_or_many(cls, value: Any) -> Any:
         return [value] if isinstance(value, dict) else value or []
 
-    def question(self) -> Query:
+    def to_query(self) -> Query:
         """The query for the first page."""
         return Query(
             filters=tuple(item.read() for item in self.filters),
@@ -116,7 +116,7 @@ class OverrideFields(BaseModel):
     overrideReason: str | None = Field(None, max_length=MAX_REASON_CHARS)  # noqa: N815 - as the above
 
 
-class QueryForm(OverrideFields, QuestionForm):
+class QueryRequest(OverrideFields, Selection):
     """A query as it stands in JSON. Sizes below 25 are raised to 25, those above 500 lowered to 500.
 
     `count`: `rows` answers them without counting, so `totalRecords` is null unless it is known anyway; `total` answers
@@ -132,19 +132,19 @@ class QueryForm(OverrideFields, QuestionForm):
 
     def read(self) -> Query:
         """The query; `dimensions` and `source` have no effect on these models."""
-        asked = self.question()
+        asked = self.to_query()
         size = max(MIN_SIZE, min(self.size, MAX_SIZE))
         part = Part(self.count or Part.BOTH)
         return Query(asked.filters, asked.phrase, asked.sort, self.fromIndex, size, self.cursor, part)
 
 
-class SearchForm(QueryForm):
+class SearchRequest(QueryRequest):
     """The body of `POST /api/search/records`."""
 
     model: str = Field(max_length=100)
 
 
-class ExportColumn(_Form):
+class ExportColumn(_Schema):
     """A column of an exported file: `values` are the words that stand for the field's values."""
 
     property: str = Field(max_length=100)
@@ -152,7 +152,7 @@ class ExportColumn(_Form):
     values: dict[str, str] = Field(default={}, max_length=MAX_VALUES)
 
 
-class ExportForm(QuestionForm):
+class ExportRequest(Selection):
     """The body of `POST /api/search/export`. Without columns every field is one; `bom` is for spreadsheets."""
 
     model: str = Field(max_length=100)
@@ -160,19 +160,19 @@ class ExportForm(QuestionForm):
     bom: bool = True
 
 
-class ModelName(OverrideFields):
+class ModelRequest(OverrideFields):
     """The body of `POST /api/search/init`."""
 
     model: str = Field(max_length=100)
 
 
-class RecordQuestion(ModelName):
+class RecordRequest(ModelRequest):
     """The body of `POST /api/search/record`."""
 
     recordId: str  # noqa: N815 - the specification's name
 
 
-class BulkForm(_Form):
+class BulkRequest(_Schema):
     """The body of `POST /api/instance/{model}/bulk`; `tags` are for `tag` and `untag`."""
 
     action: Literal["delete", "restore", "tag", "untag"]
@@ -193,7 +193,7 @@ def parse_query(
         raise InvalidQuery(_('q: Send an object such as {"filters": [], "phrase": ""}.'))
     paging = {"fromIndex": from_index, "size": size, "cursor": cursor, "count": count}
     try:
-        return QueryForm.model_validate({**asked, "sort": read_json("sort", sort, []), **paging}).read()
+        return QueryRequest.model_validate({**asked, "sort": read_json("sort", sort, []), **paging}).read()
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         place = ".".join(str(part) for part in first["loc"])

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from homeroom.flow_host import host as runs
 from homeroom.flow_host.host import MAX_ATTEMPTS, NO_ROOM
 from homeroom.licences.models import PluginState
 from homeroom_sdk.context import PluginContext
@@ -206,64 +205,51 @@ class TestRefused:
 
 
 class TestWhileItRuns:
-    @pytest.fixture
-    def running(self, make_workshop: MakeWorkshop, monkeypatch: pytest.MonkeyPatch) -> Workshop:
-        """A flow that never ends by itself, with a fast heart."""
-        monkeypatch.setattr(runs, "HEARTBEAT_S", 0.02)
-        return make_workshop(sleep)
-
-    async def start(self, workshop: Workshop) -> tuple[RunRef, "asyncio.Task[RunState]"]:
-        run = await workshop.take()
-        task = asyncio.create_task(workshop.execute(run))
-        while not workshop.calls:
-            await asyncio.sleep(0.01)
-        return run, task
-
-    async def test_person_who_stops_it_is_obeyed(self, running: Workshop) -> None:
-        run, task = await self.start(running)
-        await running.change(state="cancelled", message="Stopped by a person.")
+    async def test_person_who_stops_it_is_obeyed(self, endless: Workshop) -> None:
+        run, task = await endless.start()
+        await endless.change(state="cancelled", message="Stopped by a person.")
         assert await asyncio.wait_for(task, 10) == RunState.CANCELLED
-        record = await running.read(run.run_id)
+        record = await endless.read(run.run_id)
         assert (record.state, record.message) == ("cancelled", "Stopped by a person.")
 
-    async def test_attempt_that_has_lost_its_lease_stops_and_writes_nothing(self, running: Workshop) -> None:
-        run, task = await self.start(running)
-        await running.change(attempt=2, state="queued", message="Its process was lost; taken up again.")
+    async def test_attempt_that_has_lost_its_lease_stops_and_writes_nothing(self, endless: Workshop) -> None:
+        run, task = await endless.start()
+        await endless.change(attempt=2, state="queued", message="Its process was lost; taken up again.")
         assert await asyncio.wait_for(task, 10) == RunState.CANCELLED
-        record = await running.read(run.run_id)
+        record = await endless.read(run.run_id)
         assert (record.state, record.attempt) == ("queued", 2)
 
-    async def test_heart_keeps_the_lease(self, running: Workshop) -> None:
-        run, task = await self.start(running)
-        await running.end_lease()
+    async def test_heart_keeps_the_lease(self, endless: Workshop) -> None:
+        run, task = await endless.start()
+        await endless.end_lease()
         async with asyncio.timeout(30):
-            while (lease := (await running.read(run.run_id)).lease_until) is None or lease < running.platform.now():
+            while (lease := (await endless.read(run.run_id)).lease_until) is None or lease < endless.platform.now():
                 await asyncio.sleep(0.01)
-        assert await running.reconcile() == []
-        await running.change(state="cancelled")
+        assert await endless.reconcile() == []
+        await endless.change(state="cancelled")
         await asyncio.wait_for(task, 10)
 
-    async def test_drained_run_is_taken_up_at_once_by_another(self, running: Workshop) -> None:
-        run, task = await self.start(running)
+    async def test_drained_run_is_taken_up_at_once_by_another(self, endless: Workshop) -> None:
+        run, task = await endless.start()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-        assert (await running.read(run.run_id)).state == "running"
-        assert await running.reconcile() == [replace(run, attempt=2)]
+        assert (await endless.read(run.run_id)).state == "running"
+        assert await endless.reconcile() == [replace(run, attempt=2)]
 
 
 class TestKilled:
     async def test_run_is_taken_up_at_once_and_rests_when_it_is_killed_again(self, workshop: Workshop) -> None:
         run = await workshop.take()
         await workshop.change(state="running")
-        await workshop.host.killed(run)
+        await workshop.host.note_killed(run)
         assert await workshop.reconcile() == [replace(run, attempt=2)]
         await workshop.change(state="running", engine_id="engine")
-        await workshop.host.killed(replace(run, attempt=2))
+        await workshop.host.note_killed(replace(run, attempt=2))
         assert await workshop.reconcile() == []
 
     async def test_word_of_an_earlier_attempt_changes_nothing(self, workshop: Workshop) -> None:
         run = await workshop.take()
         await workshop.change(state="running", attempt=2)
-        await workshop.host.killed(run)
+        await workshop.host.note_killed(run)
         assert await workshop.reconcile() == []

@@ -148,7 +148,7 @@ class TestRetry:
         assert followers.heard == [("reopen", 7)]
         (ref,) = await shop.reconcile()
         assert (ref.run_id, ref.attempt) == (run, 2)
-        await shop.host.handed_over(ref, "engine")
+        await shop.host.note_handed_over(ref, "engine")
         assert await shop.execute(ref) == "completed"
 
     async def test_refusal_of_its_plugin_is_the_answer_and_changes_nothing(

@@ -1,0 +1,144 @@
+"""Whose each page is: by its id, then by the pages beside it; and which pages are in doubt. Pure, as `match` is."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
+from homeroom_plugins.delivery.pdf.facts import PageFacts, Proof
+from homeroom_plugins.delivery.pdf.findings import DoubtfulPage
+from homeroom_plugins.delivery.pdf.layout import Layout, Segment
+from homeroom_plugins.delivery.pdf.numbering import count_missing
+from homeroom_plugins.delivery.pdf.text import PageKind
+from homeroom_plugins.delivery.pdf.verdicts import Verdicts
+
+ROSTER_IDS = 6
+"""A page with so many ids lists them."""
+_BATCH_NUMBERING = 0.5
+
+
+class Owners:
+    """The owner of each page, by its number; nobody in every doubt.
+
+    Attributes:
+        content: The pages with content, in order.
+        position: Where a page stands among them.
+        owner: By page, the key of the one person whose it is.
+        attached: Pages that are somebody's by the pages beside them, not by their own id.
+        loose: Persons whose id was found loosely.
+        doubtful: By page, why it is nobody's.
+        has_numbers: Whether "page 2 of 3" speaks of a person's pages.
+    """
+
+    def __init__(
+        self,
+        facts: Sequence[PageFacts],
+        claims: Mapping[int, Claim],
+        segments: Sequence[Segment],
+        verdicts: Verdicts,
+        layout: Layout,
+    ) -> None:
+        self._facts = {item.page: item for item in facts}
+        self._claims, self._verdicts, self._layout = claims, verdicts, layout
+        self.content = [item.page for item in facts if not item.is_blank]
+        self.position = {page: number for number, page in enumerate(self.content)}
+        self.owner: dict[int, str] = {}
+        self.attached: set[int] = set()
+        self.loose: set[str] = set()
+        self.doubtful: dict[int, DoubtfulPage] = {}
+        # Numbers that run through the whole file of many persons say nothing of one.
+        numbered = [item for item in facts if item.number]
+        through = sum(item.number == (item.page + 1, len(facts)) for item in numbered)
+        persons = {claim.keys for claim in claims.values()}
+        self.has_numbers = through <= _BATCH_NUMBERING * len(numbered) or len(persons) <= 2
+        for segment in segments:
+            self._settle(segment)
+        if not layout.proves_pages:
+            self._note_doubts()
+            if layout.begins == "id":
+                self._attach(self.content)
+                self._attach(self.content[::-1])
+
+    def is_complete(self, pages: Sequence[int]) -> bool | None:
+        """Whether of a person's pages "page 1 of 3" to "page 3 of 3" are all there; None when the pages do not say.
+
+        Blank pages that follow may be the ones that are missing.
+        """
+        if not self.has_numbers:
+            return None
+        numbers = [number for page in pages if (number := self._facts[page].number)]
+        if not numbers:
+            return None
+        if count_missing(numbers) > self._blanks_around(pages):
+            return False
+        return True if len(numbers) == len(pages) else None
+
+    def _blanks_around(self, pages: Sequence[int]) -> int:
+        mine, count, page = set(pages), 0, pages[0]
+        while page in self._facts and (page in mine or self._facts[page].is_blank):
+            count += self._facts[page].is_blank
+            page += 1
+        return count
+
+    def _settle(self, segment: Segment) -> None:
+        """Find the segment's one owner, or note the doubt."""
+        if segment.doubt is not None:
+            for page in segment.pages:
+                self.doubtful[page] = (segment.doubt, segment.keys, segment.ids)
+            return
+        if len(segment.keys) > 1:
+            self._settle_by_name(segment)
+            return
+        for page in segment.pages if segment.keys else ():
+            self.owner[page] = segment.keys[0]
+            if (
+                self._layout.proves_pages
+                and not self._claims[page].ids
+                and not self._verdicts.proof(page, segment.keys[0])
+            ):
+                self.attached.add(page)
+        if segment.is_loose:
+            self.loose.update(segment.keys)
+
+    def _settle_by_name(self, segment: Segment) -> None:
+        """Of several persons with one id, each of another school, the name decides: page by page, or for the whole."""
+        groups = [segment.pages] if self._layout.proves_pages else [(page,) for page in segment.pages]
+        for pages in groups:
+            proven = {key for page in pages for key in segment.keys if self._verdicts.proof(page, key)}
+            for page in pages:
+                if len(proven) == 1:
+                    self.owner[page] = min(proven)
+                else:
+                    self.doubtful[page] = (Doubt.MANY, segment.keys, segment.ids)
+
+    def _note_doubts(self) -> None:
+        for claim in self._claims.values():
+            if claim.doubt is Doubt.MANY and len(claim.keys) >= ROSTER_IDS:
+                continue  # A list of many persons is nobody's page.
+            if claim.doubt is not None:
+                self.doubtful[claim.page] = (claim.doubt, claim.keys, claim.ids)
+
+    def _attach(self, order: Sequence[int]) -> None:
+        """Give a page without an id to the document beside it that it names, or that its number continues."""
+        for before, page in pairwise(order):
+            owner = self.owner.get(before)
+            if (
+                owner is None
+                or page in self.owner
+                or page in self.doubtful
+                or self._facts[page].kind is not PageKind.TEXT
+            ):
+                continue
+            if any(mark.is_strong for mark in self._verdicts.others(page, owner)):
+                continue
+            if {found.key for found in self._verdicts.of_page(page) if found.proof is Proof.FULL} == {owner}:
+                self.owner[page] = owner
+            elif not any(mark.is_strong for mark in self._verdicts.marks(page)) and self._continues(before, page):
+                self.owner[page] = owner
+                self.attached.add(page)
+
+    def _continues(self, one: int, other: int) -> bool:
+        """Whether "page 2 of 3" of the later page follows "page 1 of 3" of the earlier one."""
+        first, second = self._facts[min(one, other)].number, self._facts[max(one, other)].number
+        if not self.has_numbers or first is None or second is None:
+            return False
+        return second == (first[0] + 1, first[1])

@@ -1,0 +1,232 @@
+"""The guarded children: one process each, what it may answer, and those that wait for another call."""
+
+import dataclasses
+import io
+import os
+import pickle
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date
+from enum import Enum
+from pathlib import Path, PosixPath
+from typing import IO, Any, TypeVar
+
+from homeroom_sdk.errors import DiskFull
+from homeroom_sdk.guard.child import LENGTH, write_frame
+from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
+from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.shares import has_caller
+
+T = TypeVar("T")
+
+IDLE_S = 60.0
+"""A child ends by itself after so long without a call."""
+STALE_S = 45.0
+"""One that waited nearly so long is not asked any more."""
+MAX_IDLE_CHILDREN = 8
+MAX_IDLE_BYTES = 250 * 1024**2
+"""A child that has grown beyond this is not kept."""
+NICENESS = 10
+SHORT_S = 1.0
+"""A call that computes for longer goes on at a low priority: a family's page is never behind somebody's batch."""
+_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "PYTHONPATH", "TMPDIR", "TZ")
+_PACKAGES = ("homeroom_plugins.", "homeroom_sdk.")
+_VALUES: dict[tuple[str, str], type] = {
+    ("pathlib", "PosixPath"): PosixPath,
+    ("datetime", "date"): date,
+}
+_CRASHES = frozenset((signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE))
+
+
+@dataclasses.dataclass(frozen=True)
+class Limits:
+    """What one call may use. `memory_bytes` is data; the source file itself is only mapped.
+
+    Calls with other limits never share a child, also with the same `reuse` key.
+    """
+
+    memory_bytes: int = 1_500 * 1024**2
+    cpu_s: float = 300.0
+    wall_s: float = 900.0
+
+
+DEFAULT_LIMITS = Limits()
+
+
+class Child:
+    """One child process. Used by one thread at a time."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.idle_since = 0.0
+        self.is_demoted = False
+        self._cpu_before_s = 0.0
+        command = [sys.executable, "-m", "homeroom_sdk.guard.child"]
+        self._process = subprocess.Popen(
+            [*command, str(limits.memory_bytes), str(IDLE_S)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            env={key: os.environ[key] for key in _ENVIRONMENT if key in os.environ},
+        )
+
+    def call(self, function: Callable[..., T], args: tuple[object, ...]) -> T:
+        if not has_caller():
+            self.demote()
+        self._cpu_before_s = self._used_cpu_s()
+        request = pickle.dumps((function.__module__, function.__qualname__, args, self.limits.cpu_s), protocol=5)
+        deadline = time.monotonic() + self.limits.wall_s
+        stdin, stdout = self._pipes()
+        try:
+            write_frame(stdin, request)  # type: ignore[arg-type] # a raw pipe is a BinaryIO in all that is used
+            size = LENGTH.unpack(self._read(stdout, LENGTH.size, deadline))[0]
+            answer = _AnswerUnpickler(io.BytesIO(self._read(stdout, size, deadline))).load()
+        except (BrokenPipeError, EOFError) as error:
+            raise self._death() from error
+        except BaseException:
+            self.kill()
+            raise
+        result: T = _result(answer)
+        return result
+
+    def demote(self) -> None:
+        """Let everybody else go first, from now on."""
+        if not self.is_demoted:
+            self.is_demoted = True
+            with suppress(ProcessLookupError):
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, NICENESS)
+
+    def _used_cpu_s(self) -> float:
+        """What the process has computed so far; on a busy machine that is much less than the time that went by."""
+        with suppress(OSError, ValueError, IndexError):
+            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return 0.0
+
+    def is_worth_keeping(self) -> bool:
+        """Whether another call may have it: it can be quick for somebody who waits, and is still small."""
+        if has_caller() and self.is_demoted:
+            return False
+        try:
+            pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        except (OSError, ValueError, IndexError):
+            return self.is_alive()
+        return pages * os.sysconf("SC_PAGE_SIZE") <= MAX_IDLE_BYTES or not has_caller()
+
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        """End the process at once and free its pipes."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in self._pipes():
+            pipe.close()
+
+    def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        return self._process.stdin, self._process.stdout
+
+    def _read(self, stdout: IO[bytes], size: int, deadline: float) -> bytes:
+        poll = select.poll()
+        poll.register(stdout, select.POLLIN)
+        chunks = []
+        while not poll.poll(min(SHORT_S, max(0.0, deadline - time.monotonic())) * 1000):
+            if self._used_cpu_s() - self._cpu_before_s > SHORT_S:
+                self.demote()
+                break
+            if time.monotonic() >= deadline:
+                break
+        while size > 0:
+            if not poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
+                self.kill()
+                raise FileTooComplex
+            chunk = stdout.read(min(size, 1024**2))
+            if not chunk:
+                raise EOFError
+            chunks.append(chunk)
+            size -= len(chunk)
+        return b"".join(chunks)
+
+    def _death(self) -> Exception:
+        try:
+            code = self._process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            code = -signal.SIGKILL
+        self.kill()
+        if code >= 0:
+            return GuardFailure(f"The guarded process ended with exit code {code}.")
+        return FileDamaged() if -code in _CRASHES else FileTooComplex()
+
+
+class _AnswerUnpickler(pickle.Unpickler):
+    def find_class(self, module: str, name: str) -> Any:
+        if value := _VALUES.get((module, name)):
+            return value
+        if module.startswith(_PACKAGES) and "." not in name:
+            found = super().find_class(module, name)
+            if isinstance(found, type) and (dataclasses.is_dataclass(found) or issubclass(found, Enum | Sentence)):
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} may not come from a guarded process")
+
+
+def _result(answer: Any) -> Any:
+    match answer:
+        case ("ok", value):
+            return value
+        case ("refused", str(code), Sentence() as message):
+            raise error_by_code(code, message)
+        case ("no_room",):
+            raise DiskFull
+        case ("failed", str(description)):
+            raise GuardFailure(description)
+    raise GuardFailure("The guarded process gave no proper answer.")
+
+
+class IdleChildren:
+    """Children that wait for another call with the same key; the oldest go first."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: list[tuple[str, Child]] = []
+        self._pid = os.getpid()
+
+    def take(self, key: str, limits: Limits) -> Child | None:
+        with self._lock:
+            if self._pid != os.getpid():  # Forked: these children answer to our parent.
+                self._waiting, self._pid = [], os.getpid()
+            for item in self._waiting:
+                if item[0] == key and item[1].limits == limits:
+                    self._waiting.remove(item)
+                    break
+            else:
+                return None
+        child = item[1]
+        if child.is_alive() and time.monotonic() - child.idle_since < STALE_S:
+            return child
+        child.kill()
+        return None
+
+    def put(self, key: str, child: Child) -> None:
+        child.idle_since = time.monotonic()
+        with self._lock:
+            self._waiting.append((key, child))
+            surplus = self._waiting[:-MAX_IDLE_CHILDREN]
+            del self._waiting[:-MAX_IDLE_CHILDREN]
+        for _key, old in surplus:
+            old.kill()
+
+    def close(self) -> None:
+        """End them all."""
+        if self._pid == os.getpid():
+            for _key, child in self._waiting:
+                child.kill()
+            self._waiting = []

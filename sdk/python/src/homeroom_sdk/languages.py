@@ -1,0 +1,61 @@
+"""Languages by their tags (BCP 47), such as `ar` or `pt-BR`, as the CLDR knows them: names, directions, and choice."""
+
+from collections.abc import Collection
+from functools import cache
+from typing import Literal
+
+from babel import Locale, UnknownLocaleError, negotiate_locale
+
+Direction = Literal["ltr", "rtl"]
+
+
+def direction_of(tag: str) -> Direction:
+    """Which way the language is written; left to right for a tag that nobody knows."""
+    locale = _find_locale(tag)
+    return "rtl" if locale is not None and locale.character_order == "right-to-left" else "ltr"
+
+
+def name_of(tag: str) -> str:
+    """The language's name in the language itself, capitalized as in a list; the tag where nobody knows it."""
+    locale = _find_locale(tag)
+    if locale is None:
+        return tag
+    name = locale.languages.get(str(locale)) or locale.languages.get(locale.language) or tag
+    return str(name[:1].upper() + name[1:])
+
+
+def pick_language(accepted: str, offered: Collection[str]) -> str | None:
+    """The first of the offered languages that an Accept-Language header asks for; None where it asks for none.
+
+    A region counts only where it is offered: otherwise `ar-EG` is `ar`. A single tag is a header too.
+    """
+    found = negotiate_locale(_by_preference(accepted), offered, sep="-", aliases={})
+    return next((tag for tag in offered if found and tag.lower() == found.lower()), None)
+
+
+@cache
+def _find_locale(tag: str) -> Locale | None:
+    for known in (tag, tag.partition("-")[0]):
+        try:
+            return Locale.parse(known, sep="-")
+        except (ValueError, UnknownLocaleError):
+            continue
+    return None
+
+
+def _by_preference(accepted: str) -> list[str]:
+    wishes = []
+    for part in accepted.split(","):
+        tag, _, weight = part.partition(";")
+        wishes.append((_weight(weight), tag.strip().replace("_", "-")))
+    return [tag for weight, tag in sorted(wishes, key=lambda wish: -wish[0]) if tag and weight > 0]
+
+
+def _weight(text: str) -> float:
+    name, _, value = text.strip().partition("=")
+    if name.strip() != "q":
+        return 1.0
+    try:
+        return float(value)
+    except ValueError:
+        return 0.0

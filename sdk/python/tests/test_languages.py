@@ -1,0 +1,51 @@
+"""What the CLDR says of a language, and which one a reader gets."""
+
+import pytest
+from homeroom_sdk.languages import Direction, direction_of, name_of, pick_language
+
+
+class TestDirectionOf:
+    @pytest.mark.parametrize(
+        ("tag", "direction"),
+        [("en", "ltr"), ("ar", "rtl"), ("ar-EG", "rtl"), ("he", "rtl"), ("fa", "rtl"), ("zh-Hans", "ltr")],
+    )
+    def test_is_that_of_its_script(self, tag: str, direction: Direction) -> None:
+        assert direction_of(tag) == direction
+
+    @pytest.mark.parametrize("tag", ["", "-", "tlh", "../ar", "x" * 100])
+    def test_tag_that_nobody_knows_is_written_from_left_to_right(self, tag: str) -> None:
+        assert direction_of(tag) == "ltr"
+
+
+class TestNameOf:
+    @pytest.mark.parametrize(
+        ("tag", "name"), [("en", "English"), ("ar", "العربية"), ("fr", "Français"), ("zh-Hans", "简体中文")]
+    )
+    def test_is_what_its_readers_call_it(self, tag: str, name: str) -> None:
+        assert name_of(tag) == name
+
+    def test_region_that_has_no_name_of_its_own_is_left_out(self) -> None:
+        assert name_of("de-DE") == "Deutsch"
+
+    def test_tag_that_nobody_knows_is_its_own_name(self) -> None:
+        assert name_of("xx-unknown") == "xx-unknown"
+
+
+class TestPickLanguage:
+    @pytest.mark.parametrize(
+        ("accepted", "language"),
+        [
+            ("", None),
+            ("AR", "ar"),
+            ("ar_EG", "ar"),
+            ("ar-EG,en;q=0.9", "ar"),
+            ("en;q=0.5, ar;q=0.8", "ar"),
+            ("zh-hans", "zh-Hans"),
+            ("fr", None),
+            ("fr,ar;q=0.9", "ar"),
+            ("ar;q=0, en;q=0.1", "en"),
+            ("ar;q=nonsense,*", None),
+        ],
+    )
+    def test_first_wish_that_is_offered_counts(self, accepted: str, language: str | None) -> None:
+        assert pick_language(accepted, ["en", "ar", "zh-Hans"]) == language
