@@ -34,14 +34,8 @@ from homeroom.identity.door import PluginDoor
 from homeroom.identity.grids import SYSTEM_ROLES
 from homeroom.identity.method_accounts import ACCOUNTS
 from homeroom.identity.scope import signed_in
-<<<<<<< HEAD
-from homeroom.instances.record_schemas import add_record_schemas
-=======
-from homeroom.identity.sso.method import SingleSignOn
-from homeroom.identity.sso.refresh import SESSIONS
 from homeroom.instances.record_schemas import add_record_schemas, add_schema
 from homeroom.instances.records import DeletedRecord, GenericRecord
->>>>>>> main
 from homeroom.platform import Platform
 from homeroom.plugins.chores import keep_chores
 from homeroom.plugins.claims import CORE_AREAS
@@ -124,14 +118,10 @@ def describe_core(host: PluginHost = NO_PLUGINS) -> dict[str, Any]:
     """
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_core(api, load_part("registry")())
-<<<<<<< HEAD
     for plugin in host.ready():
         for router in plugin.routers if plugin.signs_in else ():
             api.include_router(router)
-    return add_record_schemas(api.openapi(), CODED.values())
-=======
     return _add_records(api.openapi(), CODED.values())
->>>>>>> main
 
 
 def describe_plugin(plugin: LoadedPlugin) -> dict[str, Any]:

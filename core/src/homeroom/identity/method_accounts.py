@@ -170,17 +170,10 @@ class DistrictAccounts:
     async def list_open(self, session_ids: Collection[UUID]) -> frozenset[UUID]:
         """See `Accounts.list_open`."""
         found = await self._ctx.db.scalars(
-<<<<<<< HEAD
-            select(Session.id).where(
-                Session.id == any_(cast(list(session_ids), ARRAY(Uuid))),
-                Session.revoked_at.is_(None),
-                Session.expires_at > self._ctx.now(),
-=======
             select(UserSession.id).where(
-                UserSession.id.in_(session_ids),
+                UserSession.id == any_(cast(list(session_ids), ARRAY(Uuid))),
                 UserSession.revoked_at.is_(None),
                 UserSession.expires_at > self._ctx.now(),
->>>>>>> main
             )
         )
         return frozenset(found)

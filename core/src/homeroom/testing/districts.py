@@ -65,12 +65,8 @@ PLAIN_LOGS: list[structlog.typing.Processor] = [
 def create_platform(home: Path, *, smtp_url: str) -> Platform:
     """A migrated platform on a home folder; a plugin whose migration fails is an error here."""
     os.environ["HOMEROOM_SMTP_URL"] = smtp_url
-<<<<<<< HEAD
     os.environ["HOMEROOM_SSO_OPEN_HOSTS"] = "127.0.0.1"
-    be_strict()
-=======
     forbid_held_connections()
->>>>>>> main
     passwords.HASHER = CHEAP_HASHER
     structlog.configure(processors=PLAIN_LOGS)
     settings = Settings(

@@ -16,19 +16,6 @@ from homeroom_sdk.sign_in import Accounts
 from sqlalchemy import Uuid, any_, cast, delete, select
 from sqlalchemy.dialects.postgresql import ARRAY
 
-<<<<<<< HEAD:plugins/sso/src/homeroom_plugins/sso/sessions.py
-=======
-from homeroom.events.screens import tell_sessions_ended
-from homeroom.identity.models import UserSession
-from homeroom.identity.sso.client import Credentials, Metadata
-from homeroom.identity.sso.models import SsoIdentity, SsoProvider, SsoSession
-from homeroom.identity.sso.queries import find_sso_session
-from homeroom.platform import Platform
-from homeroom.secrets.sealing import seal, unseal
-
-SECRET = "sso-client-secret"  # noqa: S105 - a purpose
-TOKEN = "sso-token"  # noqa: S105 - a purpose
->>>>>>> main:core/src/homeroom/identity/sso/sessions.py
 MOST_OFTEN = timedelta(minutes=1)
 MOST_RARELY = timedelta(minutes=15)
 """How late we learn at most that the provider has ended an account."""
@@ -136,7 +123,6 @@ async def end_sessions(ctx: PluginContext, session_ids: Sequence[UUID]) -> None:
     """End sessions of ours, whose screens then ask to sign in, and forget the provider's tokens. Idempotent."""
     if not session_ids:
         return
-<<<<<<< HEAD:plugins/sso/src/homeroom_plugins/sso/sessions.py
     await ctx.services.get(Accounts).end_sessions(session_ids)
     await forget_sessions(ctx, session_ids)
 
@@ -150,14 +136,3 @@ async def forget_sessions(ctx: PluginContext, session_ids: Sequence[UUID]) -> No
     """Remove what sessions owe to the provider's. Idempotent."""
     ended = cast(list(session_ids), ARRAY(Uuid))
     await ctx.db.execute(delete(SsoSession).where(SsoSession.session_id == any_(ended)))
-=======
-    ended = await session.execute(
-        update(UserSession)
-        .where(UserSession.id.in_(session_ids), UserSession.revoked_at.is_(None))
-        .values(revoked_at=datetime.now(UTC))
-        .returning(UserSession.district_id, UserSession.id)
-    )
-    for district_id, session_id in ended:
-        await tell_sessions_ended(session, district_id, [session_id])
-    await session.execute(delete(SsoSession).where(SsoSession.session_id.in_(session_ids)))
->>>>>>> main:core/src/homeroom/identity/sso/sessions.py
