@@ -31,6 +31,7 @@ CALLS: dict[str, Callable[[dict[str, str]], tuple[str, dict[str, Any]]]] = {
     "unlink": lambda ids: ("sso/unlink", {"identityId": ids["identity"], "sendEmail": True}),
     "provider": lambda ids: ("sso/provider", PROVIDER),
     "no provider": lambda ids: ("sso/provider/delete", {}),
+    "no plugin": lambda ids: ("../plugin/disable", {"pluginId": "sso", "reason": "Not here."}),
 }
 """Every call by which an administrator alters somebody, or by what they prove who they are."""
 
