@@ -9,12 +9,11 @@ from homeroom_plugins.sso.models import SsoLogout
 from homeroom_plugins.sso.queries import get_enabled_provider
 from homeroom_plugins.sso.sessions import end_by_provider
 from homeroom_plugins.sso.tokens import LEEWAY_S, OLDEST_S, read_logout_token
-from homeroom_sdk.context import PluginContext
+from homeroom_sdk.context import Actor, PluginContext
 from homeroom_sdk.orm import uuid7
 from sqlalchemy.dialects.postgresql import insert
 
-PROVIDER = "sign-on provider"
-"""As whom the activity log names who calls."""
+PROVIDER = Actor(user_id=None, name="sign-on provider")
 REMEMBERED = timedelta(seconds=OLDEST_S + 3 * LEEWAY_S)
 """Longer than the token itself is good."""
 
