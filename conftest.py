@@ -4,13 +4,18 @@ import faulthandler
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
 from itertools import zip_longest
 from pathlib import Path
+from zlib import crc32
 
 import pytest
+from xdist.scheduler import LoadFileScheduling
 
 WAITING = ("tests/attacks", "tests/faults", "flows")
 """Tests that mostly wait for processes, timeouts and servers, as those marked `waiting` do; the others compute."""
+PIECES = 8
+"""Into so many a file marked `divisible` is divided: each of its tests stands alone, and all take minutes."""
 LEAVE_S = 120
 """A process that has run its last test and does not end shows where it stands, and is ended."""
 
@@ -32,6 +37,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         (waiting if waits else computing).setdefault(item.path, []).append(item)
     turns = zip_longest(waiting.values(), sorted(computing.values(), key=len, reverse=True), fillvalue=())
     items[:] = [item for pair in turns for file in pair for item in file]
+
+
+class ByFile(LoadFileScheduling):
+    """A file's tests share a process, and what its fixtures have made; those of a divisible file are spread."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return f"{file} {crc32(nodeid.encode()) % PIECES}" if _is_divisible(self.config.rootpath / file) else file
+
+
+@cache
+def _is_divisible(path: Path) -> bool:
+    return "pytest.mark.divisible" in path.read_text(encoding="utf-8")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadFileScheduling | None:
+    """Spread the tests as `--dist loadfile` does, but for files that are marked `divisible`."""
+    return ByFile(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

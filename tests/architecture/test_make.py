@@ -1,6 +1,7 @@
 """What `make` brings in: the demo needs nothing that only tests and checks need."""
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -21,9 +22,9 @@ def fresh_tree(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def commands(tree: Path, goal: str) -> str:
+def commands(tree: Path, *goals: str) -> str:
     """What `make` would run."""
-    return subprocess.run(["make", "-n", goal], cwd=tree, check=True, capture_output=True, text=True).stdout
+    return subprocess.run(["make", "-n", *goals], cwd=tree, check=True, capture_output=True, text=True).stdout
 
 
 class TestDemo:
@@ -40,6 +41,30 @@ class TestDemo:
         found = commands(fresh_tree, "demo")
         assert "uv sync" not in found
         assert "npm ci" not in found
+
+
+SIDE_BY_SIDE = re.compile(r"--numprocesses (?:[2-9]|[1-9]\d+)\b")
+SLOWEST = re.compile(r"--durations (?:[2-9]\d|[1-9]\d\d+)\b")
+
+
+def slow_runs(printed: str) -> list[str]:
+    """The runs of pytest that use one processor alone, or do not name their 20 slowest tests."""
+    runs = [line.strip() for line in printed.splitlines() if "/pytest " in line]
+    return [line for line in runs if not (SIDE_BY_SIDE.search(line) and SLOWEST.search(line))]
+
+
+class TestSideBySide:
+    @pytest.mark.parametrize("goal", ["test-python", "test-browser"])
+    def test_every_run_of_pytest_is(self, fresh_tree: Path, goal: str) -> None:
+        found = commands(fresh_tree, goal, "CHROMIUM=chromium")
+        assert found.count("/pytest ") == 1
+        assert slow_runs(found) == []
+
+    @pytest.mark.parametrize("options", ["", "--numprocesses 1 --durations 20", "--numprocesses 4", "--durations 20"])
+    def test_run_that_takes_its_time_is_found(self, tmp_path: Path, options: str) -> None:
+        recipe = f".venv/bin/pytest {options}".strip()
+        (tmp_path / "Makefile").write_text(f"test:\n\t{recipe} -q\n")
+        assert slow_runs(commands(tmp_path, "test")) == [f"{recipe} -q"]
 
 
 class TestBytecode:

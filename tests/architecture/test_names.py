@@ -32,7 +32,7 @@ def words_of(plugin: LoadedPlugin) -> Iterator[str]:
     yield from (flag.key for flag in manifest.district_flags if flag.key not in CORE_FLAGS)
     for model in plugin.models:
         yield from (model.name, *model.searches)
-    yield from (flow.spec.job_type for flow in plugin.flows if flow.spec.job_type)
+    yield from (flow.spec.job_type.key for flow in plugin.flows if flow.spec.job_type)
 
 
 def shipped() -> list[LoadedPlugin]:

@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable
 import httpx
 import pytest
 from attack_testing.served import Served
-from homeroom.app import create_app, describe_api
+from homeroom.app import create_app
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
+from homeroom.testing.walk import read_document
 from starlette.responses import RedirectResponse
 
 GUARDS = {
@@ -45,7 +46,7 @@ class TestGuards:
     ) -> None:
         signed_in, found, statuses = await served.sign_in(district), [], set()
         async with served.client() as http:
-            for path, operations in describe_api(platform.host)["paths"].items():
+            for path, operations in read_document(platform.host)["paths"].items():
                 for method in operations:
                     address = re.sub(r"\{[^}]+\}", "x", path)
                     if address.endswith(("signout", "updateUser")):

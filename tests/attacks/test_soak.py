@@ -1,4 +1,4 @@
-"""A minute with ten who do their worst: fifty others are all served what they asked for, and the process answers.
+"""Forty seconds with ten who do their worst: fifty others are all served what they asked for, and the process lives.
 
 How much slower they are is a ratio, which `tests/bench/soak.py` prints: it depends on the processors that the clients
 of both sides, the database and the children share.
@@ -12,7 +12,9 @@ from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.mailbox import RunningMailbox
 
-SECONDS = 60.0
+ALONE_S = 5.0
+"""Long enough to be answered; the ratio, which `tests/bench/soak.py` prints, needs more of it."""
+BESIDE_S = 40.0
 LIVE_S = 15.0
 MEMORY_BYTES = 1_500_000_000
 """Of the process and its children. A bomb alone took 8.6 GB."""
@@ -24,7 +26,7 @@ class TestSoak:
         self, served: Served, api: ApiClient, platform: Platform, mailbox: RunningMailbox
     ) -> None:
         scene = await set_scene(api, platform, mailbox, served.url)
-        found = await soak(served, scene, seconds=SECONDS)
+        found = await soak(served, scene, alone_s=ALONE_S, beside_s=BESIDE_S)
         said = found.say()
         print(said)
         assert found.not_started == {}, said

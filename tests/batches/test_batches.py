@@ -14,6 +14,8 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom.testing.mailbox import RunningMailbox
 
+pytestmark = pytest.mark.divisible
+
 ENCRYPTED = {"opens-without-a-password"}
 """A file that is encrypted is another every time."""
 

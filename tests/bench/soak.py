@@ -46,7 +46,7 @@ async def measure(home: Path, mailbox: RunningMailbox, seconds: float) -> Soak:
     try:
         async with open_api(platform) as api:
             scene = await set_scene(api, platform, mailbox, served.url)
-        return await soak(served, scene, seconds=seconds)
+        return await soak(served, scene, alone_s=seconds / 3, beside_s=seconds * 2 / 3)
     finally:
         served.end()
         await platform.close()

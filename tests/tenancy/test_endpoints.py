@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
-from homeroom.app import describe_api
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.records.core_models import CORE_MODELS
@@ -14,7 +13,7 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.canary import MODEL, CanaryDistrict, find_untold
 from homeroom.testing.districts import PASSWORD
 from homeroom.testing.rows import read_rows
-from homeroom.testing.walk import Call, list_calls
+from homeroom.testing.walk import Call, list_calls, read_document
 
 
 def calls_with_ids_of(theirs: CanaryDistrict, host: PluginHost, *, user: str, override: str = "") -> list[Call]:
@@ -33,7 +32,7 @@ def calls_with_ids_of(theirs: CanaryDistrict, host: PluginHost, *, user: str, ov
         "overrideReason": "a reason that is long enough",
         "language": "en",
     }
-    return list_calls(describe_api(host), records=list_records(theirs, host), words=words)
+    return list_calls(read_document(host), records=list_records(theirs, host), words=words)
 
 
 def list_records(theirs: CanaryDistrict, host: PluginHost) -> list[tuple[str, str]]:

@@ -30,7 +30,7 @@ from homeroom.secrets.keys import Keys, load_keys
 
 
 def utc_now() -> datetime:
-    """The time."""
+    """The current time in UTC."""
     return datetime.now(UTC)
 
 
@@ -58,8 +58,8 @@ class Platform:
     password_changes: BackOff = field(default_factory=lambda: BackOff(free=MAX_FAILURES))
     """Wrong own passwords by user: no more are judged at once than the lock of the account allows."""
     unknown_districts: BackOff = field(default_factory=lambda: BackOff(free=100))
-    """School ids of nobody by source address."""
-    district_questions: Rate = field(default_factory=lambda: Rate(burst=1000, per_s=20))
+    """Unknown school ids, by source address."""
+    district_lookups: Rate = field(default_factory=lambda: Rate(burst=1000, per_s=20))
     """Questions about school ids by source address: a school's people on a Monday morning."""
     mail_sources: BackOff = field(default_factory=lambda: BackOff(free=20))
     """What strangers have had mailed or made, by source address."""

@@ -1,4 +1,4 @@
-"""What the house writes down for its own work and lets go again: ended runs, delivered events, sessions that are over.
+"""What the platform records for its own work, and erases later: ended runs, delivered events and ended sessions.
 
 What people did stays in the activity log; what they deleted has its own time in the bin.
 """

@@ -80,7 +80,7 @@ class Scratch:
         return removed
 
     async def keep_sweeping(self, beat: Beat = no_beat, *, every_s: float = SWEEP_EVERY_S) -> None:
-        """Sweep now and then, for ever. A disk that fails is tried again."""
+        """Sweep now and then, until cancelled. A disk that fails is tried again."""
         while True:
             try:
                 await asyncio.to_thread(self.sweep)

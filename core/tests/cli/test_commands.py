@@ -8,6 +8,7 @@ import pytest
 from homeroom.db.embedded_state import new_state, save_state
 from homeroom.processes.ports import free_port
 from homeroom.testing.mailbox import RunningMailbox
+from homeroom_sdk.discovery import load_part
 
 from .conftest import Run
 
@@ -188,6 +189,15 @@ class TestReading:
         monkeypatch.chdir(tmp_path)
         run(*command.split(), HOMEROOM_HOME=str(tmp_path / name), HOMEROOM_PREFECT_PORT=str(free_port()))
         assert list_files(tmp_path) == [tmp_path / "empty"]
+
+    def test_command_that_makes_something_is_seen(
+        self, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Planted: the list of flows asks for the engine's secret, which makes it."""
+        monkeypatch.setattr("homeroom.cli.flows.load_host", lambda _: load_part("engine_secret")())
+        with pytest.raises(AttributeError):
+            run("flows", "list", HOMEROOM_HOME=str(tmp_path / "typo"), HOMEROOM_PREFECT_PORT=str(free_port()))
+        assert tmp_path / "typo/prefect/auth" in list_files(tmp_path)
 
 
 class TestFlowsList:

@@ -5,13 +5,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from homeroom.app import describe_api
 from homeroom.identity.models import User
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom.testing.walk import read_document
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, INTEGRATIONS_ADMIN, SCHOOL_USER
 from homeroom_sdk.errors import ValidationFailed
 from sqlalchemy import update
@@ -39,7 +39,7 @@ def support_calls(platform: Platform, other: TestDistrict) -> list[tuple[str, st
     person = {"email": "a@b.example.org", "firstName": "A", "lastName": "B", "userName": other.user}
     body = {"id": district_id, "customerLicense": licence, "client": facts, "csv": "code,name\n2,X\n", **person}
     calls = []
-    for path, methods in describe_api(platform.host)["paths"].items():
+    for path, methods in read_document(platform.host)["paths"].items():
         if path.startswith(AREAS):
             filled = path.replace("{slug_or_id}", other.code).replace("{licence_id}", district_id)
             calls += [(method.upper(), filled, body) for method in methods]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from homeroom.flow_host.host import MAX_ATTEMPTS, NO_ROOM
+from homeroom.flow_host.host import DISK_IS_FULL, MAX_ATTEMPTS
 from homeroom.licences.models import PluginState
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import RunRef, RunState
@@ -103,7 +103,7 @@ class TestRetries:
         assert (record.state, record.message) == ("failed", "TimeoutError in attempt 1.")
 
 
-async def find_no_room(_ctx: PluginContext) -> None:
+async def fill_the_disk(_ctx: PluginContext) -> None:
     raise RuntimeError("a library's own words") from OSError(errno.ENOSPC, "No space left on device")
 
 
@@ -115,7 +115,7 @@ class TestPostponed:
     @pytest.mark.parametrize(
         ("work", "error", "message", "rest_s"),
         [
-            (find_no_room, RuntimeError, NO_ROOM, 10),
+            (fill_the_disk, RuntimeError, DISK_IS_FULL, 10),
             (wait_for_others, Postponed, "The scanner is not back yet.", 40),
         ],
     )

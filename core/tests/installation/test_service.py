@@ -15,7 +15,7 @@ from homeroom.installation.errors import KeyMissing, NotProven, NotShared, Other
 from homeroom.installation.service import (
     allow_first_key,
     check_installation,
-    look_at_installation,
+    compare_installation,
     mark_store,
     refuse_unshared,
 )
@@ -68,14 +68,14 @@ class TestCheckInstallation:
 
     async def test_first_starts_at_the_same_time_agree(self, older: Platform) -> None:
         await asyncio.gather(*(check_installation(older) for _ in range(6)))
-        assert await look_at_installation(older) == []
+        assert await compare_installation(older) == []
 
     async def test_other_key_and_other_store_are_both_named(
         self, older: Platform, other_key: Platform, other_store: Platform
     ) -> None:
         await check_installation(older)
         both = replace(other_key, blob_store=other_store.blob_store)
-        assert [type(problem) for problem in await look_at_installation(both)] == [OtherKey, OtherStore]
+        assert [type(problem) for problem in await compare_installation(both)] == [OtherKey, OtherStore]
 
 
 class TestMarkStore:

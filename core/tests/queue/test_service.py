@@ -10,7 +10,8 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.errors import Conflict
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.flows import JobType
+from homeroom_sdk.sentences import Sentence, _
 from run_testing.workshop import Params, Workshop
 from sqlalchemy import text
 
@@ -44,7 +45,9 @@ def followers() -> Followers:
 @pytest.fixture
 def shop(make_workshop: MakeWorkshop, followers: Followers) -> Workshop:
     """A flow of the type of an import, whose plugin follows."""
-    return make_workshop(job_type="PersonImport", stop=followers.stop, reopen=followers.reopen)
+    return make_workshop(
+        job_type=JobType("PersonImport", _("Import of persons")), stop=followers.stop, reopen=followers.reopen
+    )
 
 
 @pytest.fixture
@@ -100,6 +103,24 @@ class TestQueueMessages:
         user = await client.sign_in(await make_district(roles=[SCHOOL_USER]))
         assert (await client.get("/api/instance/QueueMessages", headers=user)).status_code == 403
         assert await rows(client, await client.sign_in(await make_district())) == []
+
+
+class TestTypes:
+    async def test_flows_of_plugins_are_told_in_the_readers_words(
+        self, client: ApiClient, headers: dict[str, str], shop: Workshop
+    ) -> None:
+        told = (await client.get("/api/queue/types", headers=headers)).json()["data"]
+        assert {"key": "PersonImport", "title": "Import of persons", "isRoutine": False} in told
+        assert len(told) == len({each["key"] for each in told})
+
+    async def test_type_of_a_run_whose_flow_has_gone_is_told_too(
+        self, client: ApiClient, headers: dict[str, str], shop: Workshop
+    ) -> None:
+        await shop.submit()
+        await shop.change(flow="gone.flow")
+        told = (await client.get("/api/queue/types", headers=headers)).json()["data"]
+        assert told[-1] == {"key": "gone.flow", "title": "gone.flow", "isRoutine": False}
+        assert (await rows(client, headers))[0]["type"] == "gone.flow"
 
 
 class TestCancel:

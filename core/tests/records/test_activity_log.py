@@ -1,6 +1,7 @@
 """The activity log speaks of people and things by name."""
 
 from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 from homeroom.audit.models import AuditEntry
@@ -11,6 +12,7 @@ from homeroom.testing.districts import TestDistrict
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 CALL = "/api/search/records"
+ADDRESS = "203.0.113.9"
 
 
 async def read(api: ApiClient, district: TestDistrict, **question: Any) -> list[dict[str, Any]]:
@@ -27,7 +29,8 @@ async def suspend(api: ApiClient, platform: Platform, district: TestDistrict) ->
         session.add(user)
         await session.flush()
         user_id = str(user.id)
-    await api.post("/api/auth/suspend", json={"userId": user_id}, headers=await api.sign_in(district))
+    clerk = api.another(ip_address=ADDRESS)
+    await clerk.post("/api/auth/suspend", json={"userId": user_id}, headers=await clerk.sign_in(district))
     return user_id
 
 
@@ -38,6 +41,8 @@ class TestActivityLog:
         user_id = await suspend(api, platform, district)
         (entry,) = [row for row in await read(api, district) if row["type"] == "user.suspended"]
         assert (entry["email"], entry["subjectName"], entry["subject"]) == (district.user, "Edna Krabappel", user_id)
+        assert entry["ipAddress"] == ADDRESS
+        assert abs(datetime.fromisoformat(entry["date"]) - platform.now()) < timedelta(hours=1)
 
     async def test_names_are_there_among_what_a_phrase_finds(
         self, api: ApiClient, platform: Platform, district: TestDistrict

@@ -35,7 +35,7 @@ class Reconciler:
         self._poked.set()
 
     async def keep_reconciling(self, interval_s: float = INTERVAL_S, beat: Beat = no_beat) -> None:
-        """Reconcile when poked and every `interval_s`, for ever; a database or a server that is away is waited for."""
+        """Reconcile when poked and every `interval_s`, until cancelled; waits for a database or server that is away."""
         self._beat = beat
         while True:
             self._poked = anyio.Event()

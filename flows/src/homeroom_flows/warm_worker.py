@@ -88,7 +88,7 @@ class Executor:
                 tasks.start_soon(self._context.process_manager.kill, flow_run_id, grace_s)
 
     async def keep_watching(self, beat: Beat = no_beat) -> None:
-        """Keep the watch for cancelled runs alive, for ever.
+        """Keep the watch for cancelled runs alive, until cancelled.
 
         Prefect's own gives up its event stream after 10 s without a server and cancelling altogether after some
         30 s more. Here it is renewed, and runs that were cancelled meanwhile are looked up.
@@ -168,7 +168,7 @@ class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
         self._poked.set()
 
     async def take_runs(self, interval_s: float, beat: Beat = no_beat) -> None:
-        """Look for runs when poked and every `interval_s`, for ever; a server that is away is waited for."""
+        """Look for runs when poked and every `interval_s`, until cancelled; waits for a server that is away."""
         while True:
             self._poked = anyio.Event()
             try:
@@ -181,7 +181,7 @@ class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
                 await self._poked.wait()
 
     async def keep_in_touch(self, beat: Beat = no_beat) -> None:
-        """Send heartbeats, for ever, and follow changes of the pool."""
+        """Send heartbeats and follow changes of the pool, until cancelled."""
         while True:
             await anyio.sleep(self.heartbeat_interval_seconds)
             try:

@@ -91,7 +91,7 @@ class WorkerProcess:
             await self._drain(executor)
 
     async def _keep_listening(self, host: FlowHost, reconciler: Reconciler, beat: Beat) -> None:
-        """Hand over and look for runs when the host says that some wait, for ever; polling covers the gaps."""
+        """Hand over and look for runs when the host says that some wait, until cancelled; polling covers the gaps."""
 
         async def wake() -> None:
             reconciler.poke()

@@ -139,7 +139,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["TypeForm"];
+                    "application/json": components["schemas"]["SaveTypeRequest"];
                 };
             };
             responses: {
@@ -200,7 +200,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["RoleForm"];
+                    "application/json": components["schemas"]["SaveRoleRequest"];
                 };
             };
             responses: {
@@ -475,7 +475,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["MappingForm"];
+                    "application/json": components["schemas"]["MappingRequest"];
                 };
             };
             responses: {
@@ -536,7 +536,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["RolesForm"];
+                    "application/json": components["schemas"]["SaveRolesRequest"];
                 };
             };
             responses: {
@@ -690,19 +690,6 @@ export interface components {
          */
         DocumentVerb: "document.view" | "document.download" | "document.upload" | "document.send" | "document.delete" | "document.modify" | "document.history";
         /**
-         * MappingForm
-         * @description A role of a student information system, and the document storage role that it stands for.
-         */
-        MappingForm: {
-            /**
-             * Roleid
-             * Format: uuid
-             */
-            roleId: string;
-            /** Sisrole */
-            sisRole: string;
-        };
-        /**
          * MappingRead
          * @description A role of a student information system, and the document storage role that it stands for.
          */
@@ -719,6 +706,19 @@ export interface components {
             roleId: string;
             /** Rolename */
             roleName: string;
+            /** Sisrole */
+            sisRole: string;
+        };
+        /**
+         * MappingRequest
+         * @description A role of a student information system, and the document storage role that it stands for.
+         */
+        MappingRequest: {
+            /**
+             * Roleid
+             * Format: uuid
+             */
+            roleId: string;
             /** Sisrole */
             sisRole: string;
         };
@@ -772,28 +772,6 @@ export interface components {
             success: boolean;
         };
         /**
-         * RoleForm
-         * @description A document storage role to save; without an id it is a new one. `docMgmtId` is answered, never chosen.
-         */
-        RoleForm: {
-            /**
-             * Access
-             * @default []
-             */
-            access?: components["schemas"]["AccessEntry"][];
-            /** Docmgmtid */
-            docMgmtId?: string | null;
-            /** Id */
-            id?: string | null;
-            /** Name */
-            name: string;
-            /**
-             * Permissions
-             * @default []
-             */
-            permissions?: components["schemas"]["DocumentVerb"][];
-        };
-        /**
          * RoleRead
          * @description A document storage role; there is one store, so `docMgmtId` is the role's own id.
          */
@@ -827,29 +805,40 @@ export interface components {
             id: string;
         };
         /**
-         * RolesForm
+         * SaveRoleRequest
+         * @description A document storage role to save; without an id it is a new one. `docMgmtId` is answered, never chosen.
+         */
+        SaveRoleRequest: {
+            /**
+             * Access
+             * @default []
+             */
+            access?: components["schemas"]["AccessEntry"][];
+            /** Docmgmtid */
+            docMgmtId?: string | null;
+            /** Id */
+            id?: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Permissions
+             * @default []
+             */
+            permissions?: components["schemas"]["DocumentVerb"][];
+        };
+        /**
+         * SaveRolesRequest
          * @description Several document storage roles to save together.
          */
-        RolesForm: {
+        SaveRolesRequest: {
             /** Roles */
-            roles: components["schemas"]["RoleForm"][];
+            roles: components["schemas"]["SaveRoleRequest"][];
         };
         /**
-         * SavedMapping
-         * @description The id of a mapping.
-         */
-        SavedMapping: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-        };
-        /**
-         * TypeForm
+         * SaveTypeRequest
          * @description A document type to save; without an id it is a new one. Without a period, documents are kept without end.
          */
-        TypeForm: {
+        SaveTypeRequest: {
             /** Id */
             id?: string | null;
             /**
@@ -861,6 +850,17 @@ export interface components {
             name: string;
             /** Retentionperioddays */
             retentionPeriodDays?: number | null;
+        };
+        /**
+         * SavedMapping
+         * @description The id of a mapping.
+         */
+        SavedMapping: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
         };
         /**
          * TypeRead

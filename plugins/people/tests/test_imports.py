@@ -4,6 +4,7 @@ import io
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import asdict
+from typing import Any
 
 import pytest
 from homeroom.platform import Platform
@@ -79,6 +80,22 @@ class TestImportPersons:
             RowNote(6, Sentence("first_name holds a character that cannot be stored.")),
         ]
         assert [note.row for note in report.without_address] == [7]
+
+    async def test_three_thousand_rows_are_written_together(
+        self, open_context: Open, district: TestDistrict, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        sizes: list[int] = []
+        save_batch = queries.save_batch
+
+        async def count(db: Any, persons: Any, **more: Any) -> tuple[int, int]:
+            sizes.append(len(persons))
+            return await save_batch(db, persons, **more)
+
+        monkeypatch.setattr(queries, "save_batch", count)
+
+        await load(open_context, district, HEADER + "".join(f"{n},A,B,S1,,\n" for n in range(3001)))
+
+        assert sizes == [3000, 1]
 
     async def test_rows_of_one_id_that_differ_are_all_rejected_across_batches_and_cases(
         self, open_context: Open, district: TestDistrict

@@ -8,16 +8,16 @@ afterEach(() => showLanguage(LANGUAGES[0]));
 
 describe('findLanguage', () => {
   test.each([
-    ['English (US/UK)', 'en'],
-    ['en-US', 'en'],
-    ['Mandarin', 'zh-Hans'],
-    ['French', 'fr'],
-    ['fr-FR', 'fr'],
-    ['Deutsch', 'de-DE'],
-    ['ar', 'ar'],
-    ['tlh', 'en'],
-  ])('%s is %s', (name, locale) => {
-    expect(findLanguage(name).locale).toBe(locale);
+    ['English (US/UK)', 'en', 'en-US'],
+    ['en-US', 'en', 'en-US'],
+    ['Mandarin', 'zh-Hans', 'zh-Hans'],
+    ['French', 'fr', 'fr-FR'],
+    ['fr-FR', 'fr', 'fr-FR'],
+    ['Deutsch', 'de-DE', 'de-DE'],
+    ['ar', 'ar', 'ar'],
+    ['tlh', 'en', 'en-US'],
+  ])('%s is %s', (name, locale, culture) => {
+    expect(findLanguage(name)).toMatchObject({ locale, culture });
   });
 
   test('the default culture is en-US', () => {

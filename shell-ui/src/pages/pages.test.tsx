@@ -19,6 +19,7 @@ describe('pages that say what went wrong', () => {
     setUp('/error/401/abc', null);
     render(<App />);
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeTruthy();
+    expect(screen.getByText('The administrator has restricted the creation of new accounts.')).toBeTruthy();
     expect(screen.getByText('Error id: abc')).toBeTruthy();
     expect(hrefs()).toEqual(['/', '/login', '/register']);
     expect(document.title).toBe('Access Denied · homeroom');

@@ -8,7 +8,7 @@ from homeroom.audit.models import AuditEntry
 
 
 class Entries(Protocol):
-    """Where rows go: a session, or a collection that is written later when the transaction takes none."""
+    """Where rows go: a session, or in a read-only transaction a collection that is written later."""
 
     def add(self, entry: Any, /) -> None: ...
 

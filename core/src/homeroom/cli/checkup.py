@@ -1,4 +1,4 @@
-"""What `homeroom doctor` and `homeroom status` look at. Nothing here starts, makes or changes anything."""
+"""What `homeroom doctor` and `homeroom status` check. Nothing here starts, makes or changes anything."""
 
 import os
 import shutil
@@ -89,7 +89,7 @@ def judge_work(work: Work) -> Findings:
         yield True, f"No work is stuck. {work}."
 
 
-def look_at_engine() -> Findings:
+def check_engine() -> Findings:
     """Whether the flow engine answers, and whether a worker has given it a sign of life lately."""
     try:
         workers = load_part("engine_workers")()
@@ -106,7 +106,7 @@ def look_at_engine() -> Findings:
         )
 
 
-def look_at_disk(settings: Settings) -> Findings:
+def check_disk(settings: Settings) -> Findings:
     """Whether there is room for the next batches."""
     folder = settings.home.absolute()
     if not folder.exists():
@@ -121,7 +121,7 @@ def look_at_disk(settings: Settings) -> Findings:
         yield True, f"{room}."
 
 
-def look_at_mail_server(settings: Settings) -> Findings:
+def check_mail_server(settings: Settings) -> Findings:
     """Whether the mail server greets us; whether it takes our mails is what the mail plugin's check asks."""
     url = urlsplit(settings.smtp_url.get_secret_value())
     secure = url.scheme == "smtps"
@@ -144,7 +144,7 @@ def lacks_home(settings: Settings) -> bool:
     return (needs_key and not (home / "master.key").exists()) or (needs_documents and not (home / "blobs").exists())
 
 
-def look_at_home(home: Path) -> Findings:
+def check_home(home: Path) -> Findings:
     """Where the embedded database of this home folder is not running, why that is so."""
     if (home / "database.json").exists():
         yield False, f"The database of {home.absolute()} does not run: start it with `homeroom up`."

@@ -16,14 +16,14 @@ from homeroom.app import describe_api, describe_core, describe_plugin
 from homeroom.blobs.errors import BlobError
 from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
 from homeroom.cli.checkup import (
+    check_disk,
+    check_engine,
+    check_home,
+    check_mail_server,
     count_work,
     find_running_database,
     judge_work,
     lacks_home,
-    look_at_disk,
-    look_at_engine,
-    look_at_home,
-    look_at_mail_server,
 )
 from homeroom.cli.running import with_platform
 from homeroom.config import Settings
@@ -33,7 +33,7 @@ from homeroom.db.urls import find_database
 from homeroom.identity.users import erase_users
 from homeroom.installation.errors import WrongInstallation
 from homeroom.installation.schema import bring_up_to_date
-from homeroom.installation.service import look_at_installation
+from homeroom.installation.service import compare_installation
 from homeroom.platform import Platform, load_host
 from homeroom.plugins.context import PLATFORM, HostContext
 from homeroom.plugins.errors import PluginNotReady, PluginUnknown
@@ -84,10 +84,10 @@ def doctor() -> None:
         f"Families reach {settings.public_url}.",
         f"HOMEROOM_PUBLIC_URL is {settings.public_url}: families' links must be https.",
     )
-    findings += look_at_disk(settings)
-    findings += look_at_mail_server(settings)
-    findings += look_at_engine()
-    findings += _look_at_database(settings)
+    findings += check_disk(settings)
+    findings += check_mail_server(settings)
+    findings += check_engine()
+    findings += _check_database(settings)
     for ok, sentence in findings:
         console.print(f"[green]ok[/green]   {sentence}" if ok else f"[red]look[/red] {sentence}", soft_wrap=True)
     if not all(ok for ok, _ in findings):
@@ -147,11 +147,11 @@ def openapi(
     print(json.dumps(document, indent=indent, ensure_ascii=False, sort_keys=True))
 
 
-def _look_at_database(settings: Settings) -> Iterator[tuple[bool, str]]:
+def _check_database(settings: Settings) -> Iterator[tuple[bool, str]]:
     """The database, whether key and store belong to it, what work is stuck, and what the plugins find."""
     url = find_running_database(settings)
     if url is None:
-        yield from look_at_home(settings.home)
+        yield from check_home(settings.home)
         return
     wrong = inspect_database(url)
     yield from ((False, str(finding)) for finding in wrong)
@@ -165,7 +165,7 @@ def _look_at_database(settings: Settings) -> Iterator[tuple[bool, str]]:
             f"The key or the documents of this database are not in {settings.home.absolute()}: set HOMEROOM_HOME.",
         )
         return
-    belonging = _look_at_installation()
+    belonging = _check_installation()
     yield from belonging
     if all(ok for ok, _ in belonging):
         yield from judge_work(with_platform(count_work, check=False, read_only=True))
@@ -205,10 +205,10 @@ async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
     return found
 
 
-def _look_at_installation() -> list[tuple[bool, str]]:
+def _check_installation() -> list[tuple[bool, str]]:
     """Whether key and store are those of the database."""
     try:
-        problems = with_platform(look_at_installation, check=False, read_only=True)
+        problems = with_platform(compare_installation, check=False, read_only=True)
     except (WrongInstallation, WrongMasterKey, BlobError) as error:
         return [(False, str(error))]
     return [(False, str(problem)) for problem in problems] or [

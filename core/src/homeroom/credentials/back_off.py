@@ -43,7 +43,7 @@ class _Tally:
 
 @dataclass
 class Attempt:
-    """A try that is being judged. What is neither `right` nor `wrong` was not judged and costs nothing."""
+    """A try that is being judged. One marked neither `right` nor `wrong` was not judged, and costs nothing."""
 
     is_right: bool = False
     is_wrong: bool = False
@@ -103,7 +103,7 @@ class BackOff:
 
     @asynccontextmanager
     async def attempt(self, key: str, *, about: str = "") -> AsyncIterator[Attempt]:
-        """Have something judged inside of the block, when it is the key's turn. Hold no connection meanwhile.
+        """Let the block judge a try when it is the key's turn. Hold no database connection meanwhile.
 
         Args:
             about: Which account or thing is tried: somebody's success forgives the failures about their own only.
@@ -215,7 +215,7 @@ class Rate:
         """Take one call.
 
         Raises:
-            TooBusy: there is none left for now.
+            TooBusy: no call is left for now.
         """
         now = self._clock()
         left, since = self._kept.pop(key, (float(self._burst), now))

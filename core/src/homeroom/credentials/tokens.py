@@ -72,7 +72,7 @@ class Tokens:
 
         Raises:
             TokenExpired: its time is over.
-            NotSignedIn: it is none of ours.
+            NotSignedIn: it is not one of ours.
         """
         try:
             body = jwt.decode(

@@ -25,7 +25,7 @@ UNCONVERTIBLE = {
     Kind.OBJECTS: ('{at}.type() ? (@ != "array" && @ != "null")', '{at}[*].type() ? (@ != "object")'),
     Kind.DIALOGUES: ('{at}.type() ? (@ != "array" && @ != "null")', "{at}[*] ? (!exists(@.text))"),
 }
-"""What of a value is not of the kind; `type()` looks at a list itself, everything else at each of its items."""
+"""JSON paths that find values of another kind; `type()` looks at a list itself, everything else at its items."""
 
 
 async def find_unreadable_values(

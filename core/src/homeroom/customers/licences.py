@@ -17,12 +17,12 @@ from homeroom.identity.scope import Scope
 from homeroom.licences.errors import LicenceChanged
 from homeroom.licences.models import CustomerLicence, Licence
 from homeroom.licences.schemas import (
-    CustomerLicenceForm,
+    CustomerLicenceInput,
     CustomerLicenceRead,
     EndedLicence,
     FeatureDates,
     LicenceSettingsRead,
-    SaveForm,
+    SaveLicenceRequest,
     describe_licence,
 )
 from homeroom.licences.service import read_licence
@@ -33,7 +33,7 @@ GRACE = timedelta(days=30)
 """So long after its licence was ended a deleted customer can still sign in, to read and export."""
 
 
-async def save_licence(scope: Scope, form: SaveForm) -> CustomerLicenceRead:
+async def save_licence(scope: Scope, body: SaveLicenceRequest) -> CustomerLicenceRead:
     """Write down a customer's licence; a new one makes the district. Acts at once in all processes.
 
     Raises:
@@ -41,9 +41,9 @@ async def save_licence(scope: Scope, form: SaveForm) -> CustomerLicenceRead:
         LicenceChanged: somebody saved it since the caller has read it.
         Conflict: the school id of a new one is taken.
     """
-    licence = form.customer_license
+    licence = body.customer_license
     _check_days(licence)
-    if form.is_new:
+    if body.is_new:
         return await _create(scope, licence)
     if licence.id is None:
         raise ValidationFailed.of(id=_("Say which licence to save."))
@@ -51,11 +51,11 @@ async def save_licence(scope: Scope, form: SaveForm) -> CustomerLicenceRead:
         if licence.school_id.lower() != customer.district.code:
             raise ValidationFailed.of(schoolId=_("A school id stays as it is: people and families' links know it."))
         before = await _describe(customer)
-        await _check_begun(customer, licence, flag_change=form.flag_change)
+        await _check_begun(customer, licence, flag_change=body.flag_change)
         district = await save_client(customer, name=licence.name, timezone=licence.timezone, language=licence.language)
         customer = replace(customer, district=district)
-        await _write(customer, licence, settings=form.is_sis_change)
-        if form.flag_change:
+        await _write(customer, licence, settings=body.is_sis_change)
+        if body.flag_change:
             await _write_features(customer, licence.features)
         after = await _describe(customer)
         await customer.record("licence.saved", subject=str(licence.id), **_changes(before, after))
@@ -88,7 +88,7 @@ async def get_licence(scope: Scope, slug_or_id: str) -> CustomerLicenceRead:
         return await _describe(customer)
 
 
-async def _create(scope: Scope, licence: CustomerLicenceForm) -> CustomerLicenceRead:
+async def _create(scope: Scope, licence: CustomerLicenceInput) -> CustomerLicenceRead:
     new_id = uuid7()
     async with scope.platform.database.district(new_id) as session:
         district = await create_district(
@@ -110,7 +110,7 @@ async def _create(scope: Scope, licence: CustomerLicenceForm) -> CustomerLicence
     return described
 
 
-def _check_days(licence: CustomerLicenceForm) -> None:
+def _check_days(licence: CustomerLicenceInput) -> None:
     wrong: dict[str, Sentence] = {}
     if licence.start_date and licence.end_date and licence.end_date < licence.start_date:
         wrong["endDate"] = _("The licence ends before it begins.")
@@ -123,7 +123,7 @@ def _check_days(licence: CustomerLicenceForm) -> None:
         raise ValidationFailed.of(**wrong)
 
 
-async def _check_begun(customer: Customer, licence: CustomerLicenceForm, *, flag_change: bool) -> None:
+async def _check_begun(customer: Customer, licence: CustomerLicenceInput, *, flag_change: bool) -> None:
     """What a district has had it can read for ever; a beginning that moves ahead would take that away."""
     old = await read_licence(customer.session, _today(customer))
     wrong = _find_unknown(customer, licence, had=old.terms) if flag_change else {}
@@ -139,7 +139,7 @@ async def _check_begun(customer: Customer, licence: CustomerLicenceForm, *, flag
 
 
 def _find_unknown(
-    customer: Customer, licence: CustomerLicenceForm, *, had: Collection[str] = ()
+    customer: Customer, licence: CustomerLicenceInput, *, had: Collection[str] = ()
 ) -> dict[str, Sentence]:
     """The features of the form that no installed plugin has, and that the district has never had."""
     known = {*customer.support.platform.host.features, *had}
@@ -151,7 +151,7 @@ def _is_taken_back(old: Term, starts_on: date | None, today: date) -> bool:
     return old.on(today) is not LicenceState.OFF and starts_on is not None and starts_on > today
 
 
-async def _write(customer: Customer, licence: CustomerLicenceForm, *, settings: bool) -> None:
+async def _write(customer: Customer, licence: CustomerLicenceInput, *, settings: bool) -> None:
     record = await _get_record(customer.session)
     if record.version != licence.version:
         raise LicenceChanged(_("Somebody has saved this licence since you opened it. Load it again."))

@@ -7,7 +7,13 @@ from sqlalchemy import select
 from homeroom.customers import licences as customers
 from homeroom.customers.support import SignedInSupport
 from homeroom.licences.grids import CUSTOMERS
-from homeroom.licences.schemas import CustomerLicenceRead, CustomerRead, DeleteForm, EndedLicence, SaveForm
+from homeroom.licences.schemas import (
+    CustomerLicenceRead,
+    CustomerRead,
+    DeleteLicenceRequest,
+    EndedLicence,
+    SaveLicenceRequest,
+)
 
 router = APIRouter(prefix="/api/customerLicense", tags=["licences"])
 
@@ -33,12 +39,12 @@ async def get_licence(scope: SignedInSupport, licence_id: str) -> Answer[Custome
 
 
 @router.post("/save")
-async def save_licence(scope: SignedInSupport, form: SaveForm) -> Answer[CustomerLicenceRead]:
+async def save_licence(scope: SignedInSupport, body: SaveLicenceRequest) -> Answer[CustomerLicenceRead]:
     """Write down a licence; a new one makes the customer's district. Acts at once."""
-    return answer(await customers.save_licence(scope, form))
+    return answer(await customers.save_licence(scope, body))
 
 
 @router.post("/delete")
-async def delete_licence(scope: SignedInSupport, form: DeleteForm) -> Answer[EndedLicence]:
+async def delete_licence(scope: SignedInSupport, body: DeleteLicenceRequest) -> Answer[EndedLicence]:
     """End the licence today and signing in 30 days later. Erases nothing; saving a later end takes it back."""
-    return answer(await customers.delete_licence(scope, str(form.id)))
+    return answer(await customers.delete_licence(scope, str(body.id)))

@@ -5,16 +5,16 @@ from homeroom_sdk.http import Answer, answer
 
 from homeroom.customers import clients
 from homeroom.customers.schemas import (
-    ClientForm,
+    ClientPasswordRequest,
     ClientRead,
     DistrictProfile,
     FirstUser,
+    InitializeClientRequest,
     InitializedClient,
-    InitializeForm,
-    PasswordForm,
+    SaveClientRequest,
     SchoolRead,
     SchoolReportRead,
-    SchoolsForm,
+    SchoolsRequest,
     describe_first_user,
     describe_report,
     entries_of,
@@ -52,58 +52,60 @@ async def get_client(scope: SignedInSupport, slug_or_id: str) -> Answer[ClientRe
 
 
 @router.post("/api/client/initialize")
-async def initialize_client(scope: SignedInSupport, form: InitializeForm) -> Answer[InitializedClient]:
+async def initialize_client(scope: SignedInSupport, body: InitializeClientRequest) -> Answer[InitializedClient]:
     """Add the first administrator, and the schools: with a temporary password that is told this once, or a mail."""
-    async with open_customer(scope, str(form.id)) as customer:
+    async with open_customer(scope, str(body.id)) as customer:
         user, password, report = await clients.initialize_client(
             customer,
-            email=form.email,
-            first_name=form.first_name,
-            last_name=form.last_name,
-            send_email=form.send_email,
-            schools=entries_of(form.schools),
+            email=body.email,
+            first_name=body.first_name,
+            last_name=body.last_name,
+            send_email=body.send_email,
+            schools=entries_of(body.schools),
         )
         first = describe_first_user(user, password)
         return answer(InitializedClient(**dict(first), schools=describe_report(report)))
 
 
 @router.post("/api/client/generateTempPassword")
-async def generate_password(scope: SignedInSupport, form: PasswordForm) -> Answer[FirstUser]:
+async def generate_password(scope: SignedInSupport, body: ClientPasswordRequest) -> Answer[FirstUser]:
     """Give an administrator a password that must be changed at the first sign-in; it is told this once."""
-    async with open_customer(scope, str(form.id)) as customer:
-        return answer(describe_first_user(*await clients.set_temporary_password(customer, form.user_name)))
+    async with open_customer(scope, str(body.id)) as customer:
+        return answer(describe_first_user(*await clients.set_temporary_password(customer, body.user_name)))
 
 
 @router.post("/api/client/addSchoolsforClient")
-async def add_schools(scope: SignedInSupport, form: SchoolsForm) -> Answer[SchoolReportRead]:
+async def add_schools(scope: SignedInSupport, body: SchoolsRequest) -> Answer[SchoolReportRead]:
     """Add the schools that are not there yet. Idempotent."""
-    return await _change_schools(scope, form, is_full_list=False)
+    return await _change_schools(scope, body, is_full_list=False)
 
 
 @router.post("/api/client/syncSchoolsforClient")
-async def sync_schools(scope: SignedInSupport, form: SchoolsForm) -> Answer[SchoolReportRead]:
+async def sync_schools(scope: SignedInSupport, body: SchoolsRequest) -> Answer[SchoolReportRead]:
     """Make the schools those of the list: add, rename, reopen, and close what the list lacks. Idempotent."""
-    return await _change_schools(scope, form, is_full_list=True)
+    return await _change_schools(scope, body, is_full_list=True)
 
 
 @router.post("/api/client/saveClient")
-async def save_client(scope: SignedInSupport, form: ClientForm) -> Answer[ClientRead]:
+async def save_client(scope: SignedInSupport, body: SaveClientRequest) -> Answer[ClientRead]:
     """Change a district's name, time zone and language."""
-    facts = form.client
+    facts = body.client
     async with open_customer(scope, str(facts.id)) as customer:
         await clients.save_client(customer, name=facts.name, timezone=facts.timezone, language=facts.language)
     async with open_customer(scope, str(facts.id)) as customer:
         return answer(await clients.describe_client(customer))
 
 
-async def _change_schools(scope: SignedInSupport, form: SchoolsForm, *, is_full_list: bool) -> Answer[SchoolReportRead]:
-    async with open_customer(scope, str(form.id)) as customer:
-        entries = form.read()
+async def _change_schools(
+    scope: SignedInSupport, body: SchoolsRequest, *, is_full_list: bool
+) -> Answer[SchoolReportRead]:
+    async with open_customer(scope, str(body.id)) as customer:
+        entries = body.read()
         change = schools.sync_schools if is_full_list else schools.add_schools
         report = await change(customer.session, entries)
         told = describe_report(report)
         counts = told.counts.model_dump()
-        if form.dry_run:
+        if body.dry_run:
             await customer.session.rollback()
         elif any(counts.values()):
             await customer.record("schools.synced" if is_full_list else "schools.added", **counts)

@@ -14,14 +14,14 @@ MAX_SCHOOLS = 10_000
 MAX_CSV_CHARS = 2_000_000
 
 
-class SchoolForm(Body):
+class SchoolInput(Body):
     """A school; `code` is its id in the student information system."""
 
     code: Line = Field(min_length=1, max_length=64)
     name: Line = Field(min_length=1, max_length=200)
 
 
-class SchoolsForm(Body):
+class SchoolsRequest(Body):
     """The body of `POST /api/client/addSchoolsforClient` and `syncSchoolsforClient`: a list, or a CSV file's text.
 
     Attributes:
@@ -29,7 +29,7 @@ class SchoolsForm(Body):
     """
 
     id: UUID
-    schools: list[SchoolForm] = Field(default=[], max_length=MAX_SCHOOLS)
+    schools: list[SchoolInput] = Field(default=[], max_length=MAX_SCHOOLS)
     csv: str | None = Field(None, max_length=MAX_CSV_CHARS)
     dry_run: bool = False
 
@@ -42,7 +42,7 @@ class SchoolsForm(Body):
         return [*entries_of(self.schools), *(read_schools(self.csv) if self.csv else ())]
 
 
-class InitializeForm(Body):
+class InitializeClientRequest(Body):
     """The body of `POST /api/client/initialize`."""
 
     id: UUID
@@ -50,10 +50,10 @@ class InitializeForm(Body):
     first_name: Line = Field(min_length=1, max_length=100)
     last_name: Line = Field(min_length=1, max_length=100)
     send_email: bool = False
-    schools: list[SchoolForm] = Field(default=[], max_length=MAX_SCHOOLS)
+    schools: list[SchoolInput] = Field(default=[], max_length=MAX_SCHOOLS)
 
 
-class PasswordForm(Body):
+class ClientPasswordRequest(Body):
     """The body of `POST /api/client/generateTempPassword`."""
 
     id: UUID
@@ -69,13 +69,13 @@ class ClientFacts(Body):
     language: str = Field(pattern=LANGUAGE, max_length=20)
 
 
-class ClientForm(Body):
+class SaveClientRequest(Body):
     """The body of `POST /api/client/saveClient`."""
 
     client: ClientFacts
 
 
-def entries_of(schools: Sequence[SchoolForm]) -> list[SchoolEntry]:
+def entries_of(schools: Sequence[SchoolInput]) -> list[SchoolEntry]:
     """The schools as the service takes them."""
     return [SchoolEntry(school.code, school.name) for school in schools]
 

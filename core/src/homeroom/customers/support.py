@@ -19,7 +19,7 @@ from homeroom.tenancy.service import DistrictUnknown, find_district, get_distric
 
 
 async def signed_in_support(scope: SignedIn) -> Scope:
-    """Require customer support: the role alone is worth nothing outside the operator's own district."""
+    """Require customer support: the role counts in the operator's own district only."""
     if not (scope.actor.is_support and scope.state.is_operator):
         raise Forbidden(_("You are not authorized."))
     return scope

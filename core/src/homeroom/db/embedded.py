@@ -140,7 +140,7 @@ class EmbeddedPostgres:
         return find_pid(self._data(state)) if state else None
 
     def is_silent(self) -> bool:
-        """Whether a server runs that does not say a word: a refusal, or that it is still starting, is an answer."""
+        """Whether a server runs but does not answer at all; a refusal is an answer, and so is that it is starting."""
         state = find_state(self.home)
         port = find_port(self._data(state)) if state else None
         if state is None or port is None:

@@ -27,7 +27,7 @@ _ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 
 @dataclass(frozen=True)
 class ServerUser:
-    """Whom the server runs as; both ids None means: as ourselves."""
+    """The user as whom the server runs; ids of None mean the current user."""
 
     uid: int | None = None
     gid: int | None = None

@@ -12,7 +12,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 
-from homeroom.db.sessions import TenantSession
+from homeroom.db.sessions import DistrictSession
 from homeroom.db.turns import end_turn, take_turn
 from homeroom.db.waiting import release_connections, track_session
 
@@ -43,7 +43,7 @@ class Database:
             connect_args={"prepare_threshold": 5, "connect_timeout": 5, **NOTICE_VANISHED},
         )
         _ask_after_rest(self._engine.sync_engine)
-        self._sessions = async_sessionmaker(self._engine, sync_session_class=TenantSession, expire_on_commit=False)
+        self._sessions = async_sessionmaker(self._engine, sync_session_class=DistrictSession, expire_on_commit=False)
 
     @asynccontextmanager
     async def district(self, district_id: UUID, *, read_only: bool = False) -> AsyncIterator[AsyncSession]:

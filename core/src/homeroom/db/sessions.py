@@ -10,7 +10,7 @@ SET_DISTRICT = text(f"SELECT set_config('{DISTRICT_SETTING}', :district, true)")
 SET_READ_ONLY = text("SELECT set_config('transaction_read_only', 'on', true)")
 
 
-class TenantSession(Session):
+class DistrictSession(Session):
     """Says at the begin of each transaction which district it is for, and knows whether it has written something."""
 
     @property
@@ -19,7 +19,7 @@ class TenantSession(Session):
         return bool(self.info.get("has_written") or self.new or self.dirty or self.deleted)
 
 
-@event.listens_for(TenantSession, "after_begin")
+@event.listens_for(DistrictSession, "after_begin")
 def _begin(session: Session, transaction: SessionTransaction, connection: Connection) -> None:
     if transaction.nested:
         return
@@ -29,19 +29,19 @@ def _begin(session: Session, transaction: SessionTransaction, connection: Connec
             connection.execute(SET_READ_ONLY)
 
 
-@event.listens_for(TenantSession, "after_transaction_end")
+@event.listens_for(DistrictSession, "after_transaction_end")
 def _end(session: Session, transaction: SessionTransaction) -> None:
     if transaction.parent is None:
         session.info["has_written"] = False
         end_turn(session.info)
 
 
-@event.listens_for(TenantSession, "after_flush")
+@event.listens_for(DistrictSession, "after_flush")
 def _note_flush(session: Session, _context: object) -> None:
     session.info["has_written"] = True
 
 
-@event.listens_for(TenantSession, "do_orm_execute")
+@event.listens_for(DistrictSession, "do_orm_execute")
 def _note_statement(state: ORMExecuteState) -> None:
     """Whatever is no plain question counts as written: a row that is locked too, and what asks no table, as a lock."""
     if not _is_question(state.statement):

@@ -17,7 +17,7 @@ from homeroom_sdk.shares import clear_caller
 from homeroom_sdk.waiting import on_long_wait
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.db.sessions import TenantSession
+from homeroom.db.sessions import DistrictSession
 from homeroom.db.turns import end_turn
 
 log = structlog.get_logger()
@@ -72,7 +72,7 @@ def list_held_sessions() -> list[AsyncSession]:
 
 @on_long_wait
 async def release_connections(what: str) -> None:
-    """Give back the connections that this task holds and needs no more.
+    """Give back the connections that this task holds and no longer needs.
 
     Raises:
         ConnectionHeld: in tests, where one cannot be given back.
@@ -81,8 +81,8 @@ async def release_connections(what: str) -> None:
         if not session.in_transaction():
             end_turn(session.info)
     for session in list_held_sessions():
-        tenant: TenantSession = session.sync_session  # type: ignore[assignment] # made by Database alone
-        if not tenant.has_written and session.info.get("task") is asyncio.current_task():
+        district_session: DistrictSession = session.sync_session  # type: ignore[assignment] # made by Database alone
+        if not district_session.has_written and session.info.get("task") is asyncio.current_task():
             await session.commit()
             continue
         log.warning("connection_held", wait=what)

@@ -84,7 +84,7 @@ class Clerk:
         return str(_data(self.http.post("/api/pdf/jobs/split", data=form))["jobId"])
 
     def approve(self, job_id: str) -> None:
-        """Let the documents go that no page of nobody touches; the others stay held."""
+        """Release the documents that no unassigned page touches; the others stay held."""
         _data(self.http.post(f"/api/pdf/jobs/approve/{job_id}", json={"unassigned": "hold"}))
 
     def watch(self, job_id: str, *, timeout_s: float = 3600) -> Iterator[dict[str, Any]]:

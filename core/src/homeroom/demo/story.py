@@ -122,7 +122,7 @@ def _harmless_columns(refused: Refused, persons: PersonFile) -> list[str]:
 
 
 def _watch(clerk: Clerk, job_id: str, clock: _Clock, progress: Progress) -> Row:
-    """Wait for the job's end; where it waits for a person's decision, let go what no page of nobody touches."""
+    """Wait for the job's end; where it waits for a decision, release what no unassigned page touches."""
     task, job, stage, is_approved = progress.add_task("queued", total=None), {}, "queued", False
     for job in clerk.watch(job_id):
         counts = job["counts"]

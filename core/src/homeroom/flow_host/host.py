@@ -31,13 +31,13 @@ from homeroom.runs.models import RUNS_CHANNEL, FlowRun
 
 log = structlog.get_logger()
 
-NO_ROOM = _("A disk of the installation is full. The work goes on by itself when there is room.")
+DISK_IS_FULL = _("A disk of the installation is full. The work goes on by itself when there is room.")
 LOST = _("Its process was lost; taken up again.")
 HEARTBEAT_S = 1.0
 HAND_OVER_LEASE = timedelta(seconds=60)
 MAX_ATTEMPTS = 10
 LONGEST_REST = timedelta(seconds=30)
-NO_ROOM_REST = timedelta(seconds=10)
+DISK_FULL_REST = timedelta(seconds=10)
 
 
 class PlatformFlowHost:
@@ -202,7 +202,7 @@ class PlatformFlowHost:
 
     async def _try_again(self, run: RunRef, flow: InstalledFlow, error: Exception, *, was_postponed: bool) -> None:
         if is_caused_by_full_disk(error):
-            await self._put_off(run, NO_ROOM, NO_ROOM_REST, is_postponed=True)
+            await self._put_off(run, DISK_IS_FULL, DISK_FULL_REST, is_postponed=True)
             return
         message = _("{error} in attempt {number}.", error=type(error).__name__, number=run.attempt)
         log.exception("flow_attempt_failed", run=run.run_id, flow=run.flow, attempt=run.attempt)

@@ -54,7 +54,7 @@ class UploadsInProgress:
 
     @contextmanager
     def begin(self, user: Hashable, district: Hashable) -> Iterator[None]:
-        """Receive one upload.
+        """Count one upload for as long as the block receives it.
 
         Raises:
             TooBusy: as many are being received as may be at once.

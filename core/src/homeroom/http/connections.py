@@ -71,7 +71,7 @@ class ConnectionLimits:
 
 
 class Refusal(enum.Enum):
-    """Why a connection is not taken: its status."""
+    """Why a connection is refused: the status of the answer."""
 
     FULL = 503
     TOO_MANY_OF_ONE = 429
@@ -155,7 +155,7 @@ class Connections:
                 del self._addresses[connection.address]
 
     def enforce_limits(self) -> None:
-        """Cut off who waits too long, and whoever does not read."""
+        """Close connections that have waited too long, and those whose peer does not read."""
         now = self._clock()
         waiting = [
             connection

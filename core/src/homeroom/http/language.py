@@ -13,7 +13,7 @@ KEY = "homeroom.translations"
 
 
 class CallersLanguage:
-    """Pure ASGI middleware, the outermost: says who translates. The header is read only when something is said."""
+    """Pure ASGI middleware, the outermost: notes the caller's language, which is read only when a sentence is said."""
 
     def __init__(self, app: ASGIApp, catalogues: Catalogues) -> None:
         self.app = app

@@ -41,7 +41,7 @@ class LimitedHttp(H11Protocol):
     turned_away: ClassVar[int] = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn's own
-        """Take the connection, or wait for its first words to answer that there is no room."""
+        """Accept the connection; where there is no room, wait for its first bytes to answer so."""
         address = get_remote_addr(transport)
         arrived = self.book.arrive(transport, address[0] if address else None)
         self._connection = arrived if isinstance(arrived, Connection) else None
@@ -78,14 +78,14 @@ class LimitedHttp(H11Protocol):
             self.book.wait(self._connection, None)
 
     def on_response_complete(self) -> None:
-        """Rest, unless the next request is here already."""
+        """Note that the connection is idle, unless its next request is here already."""
         super().on_response_complete()
         self._has_begun = False
         if self._connection and self.cycle.response_complete:
             self.book.wait(self._connection, Wait.REST)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Become a socket, which is at work as long as it is there."""
+        """Become a socket, which counts as at work for as long as it is open."""
         if self._connection:
             self.book.wait(self._connection, None)
         super().handle_websocket_upgrade(event)
@@ -129,7 +129,7 @@ def limited_protocols(book: Connections) -> tuple[type[LimitedHttp], type[Limite
 
 
 async def keep_enforcing_limits(book: Connections, beat: Callable[[], None]) -> None:
-    """Cut off who waits too long, for ever. After a standstill of this process everybody gets another second."""
+    """Close connections that wait too long, until cancelled; after a stall of this process they get a second more."""
     while True:
         started = time.monotonic()
         await asyncio.sleep(LOOK_S)

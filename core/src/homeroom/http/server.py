@@ -39,7 +39,7 @@ class LimitedServer(uvicorn.Server):
         super().run(sockets)
 
     async def main_loop(self) -> None:
-        """Serve, and cut off who waits too long; whoever closes the platform ends that."""
+        """Serve, and close connections that wait too long, until the platform is closed."""
         tune_garbage_collector(20_000, seldom=50)
         self._kept.keep("connections", lambda beat: keep_enforcing_limits(self._book, beat), patience_s=30.0)
         await super().main_loop()

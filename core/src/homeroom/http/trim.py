@@ -41,7 +41,7 @@ def trim(value: Any) -> Any:
 
 
 async def trim_json(body: bytes) -> bytes:
-    """The JSON with its texts trimmed; what is no JSON comes back as it is, for whoever reads it to refuse.
+    """The JSON with its texts trimmed; anything else comes back unchanged, to be refused by its reader.
 
     Each step takes some 60 ms at most for 4 MB; the loop has its turn between them.
 

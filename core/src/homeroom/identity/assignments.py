@@ -1,4 +1,4 @@
-"""Giving users roles and document storage roles (specification §6)."""
+"""Changing users' roles and document storage roles (specification §6)."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The door for who is not signed in: how a plugin that signs users in comes to a context of the district they name."""
+"""The door for people who have not signed in: it opens a context of the district that they name."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -20,12 +20,12 @@ from homeroom.plugins.gate import DistrictState, entitled
 
 log = structlog.get_logger()
 T = TypeVar("T")
-Ask = Callable[[SignInMethod, PluginContext], Awaitable[T]]
+MethodCall = Callable[[SignInMethod, PluginContext], Awaitable[T]]
 
 
 async def find_offer(platform: Platform, state: DistrictState, session: AsyncSession) -> SignInOffer | None:
     """How the district's users sign in beside the password; None where they do not."""
-    async for offer in _ask_all(platform, state, session, "find_offer", lambda method, ctx: method.find_offer(ctx)):
+    async for offer in _call_all(platform, state, session, "find_offer", lambda method, ctx: method.find_offer(ctx)):
         if offer is not None:
             return offer
     return None
@@ -34,26 +34,26 @@ async def find_offer(platform: Platform, state: DistrictState, session: AsyncSes
 async def has_account(platform: Platform, state: DistrictState, session: AsyncSession, user_id: UUID) -> bool:
     """Whether the user signs in by one of the methods."""
 
-    def ask(method: SignInMethod, ctx: PluginContext) -> Awaitable[bool]:
+    def call(method: SignInMethod, ctx: PluginContext) -> Awaitable[bool]:
         return method.has_account(ctx, user_id)
 
-    return any([found async for found in _ask_all(platform, state, session, "has_account", ask)])
+    return any([found async for found in _call_all(platform, state, session, "has_account", call)])
 
 
 async def end_method_session(
     platform: Platform, state: DistrictState, session: AsyncSession, session_id: UUID
 ) -> str | None:
-    """Let go of what the session owes to its method; returns where the browser ends the session there, too."""
+    """End the session at the method that opened it; returns the address at which the browser ends it there too."""
 
-    def ask(method: SignInMethod, ctx: PluginContext) -> Awaitable[str | None]:
+    def call(method: SignInMethod, ctx: PluginContext) -> Awaitable[str | None]:
         return method.end_session(ctx, session_id)
 
-    found = [url async for url in _ask_all(platform, state, session, "end_session", ask)]
+    found = [url async for url in _call_all(platform, state, session, "end_session", call)]
     return next((url for url in found if url is not None), None)
 
 
-async def _ask_all(
-    platform: Platform, state: DistrictState, session: AsyncSession, kind: str, ask: Ask[T]
+async def _call_all(
+    platform: Platform, state: DistrictState, session: AsyncSession, kind: str, call: MethodCall[T]
 ) -> AsyncIterator[T]:
     """What each method that the district may use answers."""
     for plugin, method in platform.host.sign_in_methods():
@@ -63,7 +63,7 @@ async def _ask_all(
         try:
             # A statement of a plugin that fails must not take the caller's transaction with it.
             async with session.begin_nested():
-                answer = await platform.dispatcher.call(plugin, state.district.id, kind, ask, method, ctx)
+                answer = await platform.dispatcher.call(plugin, state.district.id, kind, call, method, ctx)
         except AppError as error:
             log.warning("sign_in_method_failed", plugin=plugin.id, kind=kind, code=error.code)
             continue

@@ -61,7 +61,7 @@ class UserAlias(DistrictRow, Base):
 
 
 class UserSession(DistrictRow, Base):
-    """What stands behind an access token: ended here, the token is worth nothing."""
+    """A session behind access tokens: once it has ended here, its tokens are refused."""
 
     __tablename__ = "sessions"
     __table_args__ = (

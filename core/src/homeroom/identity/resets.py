@@ -33,7 +33,7 @@ MAILER = Actor(None, "accounts")
 async def send_reset_mail(
     platform: Platform, state: DistrictState, session: AsyncSession, user: User, *, kind: Kind
 ) -> None:
-    """Mail a link that sets the user's password; a link made before is worth nothing any more.
+    """Mail a link that sets the user's password; any earlier link stops working.
 
     The mail is planned in the caller's transaction, and handed to the mail server as soon as that has committed;
     a mail that is left behind by a crash is found by the mail plugin itself.

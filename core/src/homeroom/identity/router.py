@@ -75,7 +75,7 @@ class SignedOut(ReadModel):
 async def validate_district(body: DistrictRequest, platform: PlatformOf, client: ClientOf) -> Answer[DistrictRead]:
     """Say whether a school id is known, and how its users sign in. Whoever tries one after the other has to wait."""
     source = source_of(client.ip_address)
-    platform.district_questions.spend(source)
+    platform.district_lookups.spend(source)
     async with platform.unknown_districts.attempt(source, about=body.schoolId) as attempt:
         async with platform.database.system() as session:
             district = await find_district(session, body.schoolId)

@@ -22,7 +22,7 @@ from homeroom.plugins.gate import DistrictState
 
 S = TypeVar("S")
 
-ASKED_BY_ITSELF = frozenset({"/api/auth/validatetoken", "/api/shell/counts"})
+POLLED_PATHS = frozenset({"/api/auth/validatetoken", "/api/shell/counts"})
 """What an open page asks again and again without anybody there: no activity of the session."""
 UNATTENDED = "unattended"
 """Header of whatever else a page asks while nobody touches it, such as a list that somebody else's work has changed."""
@@ -76,7 +76,7 @@ class ScopeServices:
 
 
 async def platform_of(request: Request) -> Platform:
-    """The platform that serves the request. A coroutine, because FastAPI runs what is none in a thread of its own."""
+    """The platform that serves the request. A coroutine, because FastAPI would run a plain function in a thread."""
     return cast(Platform, request.app.state.platform)
 
 
@@ -97,7 +97,7 @@ async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Sco
     state = await platform.entitlements.of(claims.district_id)
     check_organization(request.scope, state.district)
     state.check_open(platform.now())
-    activity = request.url.path not in ASKED_BY_ITSELF and UNATTENDED not in request.headers
+    activity = request.url.path not in POLLED_PATHS and UNATTENDED not in request.headers
     async with platform.database.district(claims.district_id) as session:
         actor = await resume(platform, session, claims, counts_as_activity=activity)
         scope = Scope(platform, claims, actor, state, session, request.client.host if request.client else None)

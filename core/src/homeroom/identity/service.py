@@ -38,7 +38,7 @@ MAX_NAME = 200
 ACTIVITY_STEP = timedelta(seconds=60)
 
 
-BEHIND_TOKEN = (
+TOKEN_SESSION = (
     select(UserSession.revoked_at, UserSession.expires_at, UserSession.active_at)
     .add_columns(User.id, User.user_name, User.is_suspended, User.roles, User.sub_roles)
     .join(User, (User.district_id == UserSession.district_id) & (User.id == UserSession.user_id))
@@ -213,7 +213,7 @@ async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, coun
     """
     now = datetime.now(UTC)
     connection = await session.connection()
-    found = (await connection.execute(BEHIND_TOKEN, {"district": claims.district_id, "id": claims.session_id})).first()
+    found = (await connection.execute(TOKEN_SESSION, {"district": claims.district_id, "id": claims.session_id})).first()
     if found is None:
         raise NotSignedIn(_("Please sign in."))
     if found.revoked_at or found.expires_at <= now or found.active_at + idle <= now:

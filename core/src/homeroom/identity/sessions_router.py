@@ -39,7 +39,7 @@ async def revoke_sessions(scope: SignedIn, which: SessionsToEnd) -> Answer[Ended
 
 
 async def _whose(scope: Scope, user_id: UUID | None) -> UUID:
-    """The user meant; a user of nobody, or of another district, is unknown."""
+    """The user meant; an id of another district's user is as unknown as one of nobody."""
     own = scope.actor.user_id
     assert own is not None  # A signed-in actor is a user.
     if user_id in (None, own):

@@ -45,7 +45,7 @@ class Credentials:
 
 @dataclass(frozen=True, slots=True)
 class SignInResult:
-    """A right password: the session that it opened, or the token that must set a new password first."""
+    """What a right password leads to: a session, or the token with which a new password must be set first."""
 
     district: District
     user: User
@@ -110,7 +110,7 @@ async def sign_in(platform: Platform, credentials: Credentials, *, lifetime: tim
 
 @asynccontextmanager
 async def limited_attempt(platform: Platform, client: Client, *, about: str) -> AsyncIterator[Attempt]:
-    """Judge a secret that somebody types inside of the block, when it is the turn of where they are.
+    """Let the block judge a secret that somebody has typed, when it is their address's turn.
 
     Raises:
         TooManyTries: too much failed from there.

@@ -11,7 +11,7 @@ from homeroom.config import Settings
 
 
 def check_target(settings: Settings, target: str, *, app: str) -> str:
-    """The target if it is one that is allowed. A path that is none becomes `/`: links are made by hand.
+    """The target, if it is allowed. An unusable path becomes `/`, because links are also typed by hand.
 
     Raises:
         ValidationFailed: the integration center is not the operator's, or the app is unknown.

@@ -41,7 +41,7 @@ class Outcome:
 async def change_users(
     scope: Scope, user_ids: Sequence[UUID], change: Change, *, including_deleted: bool = False
 ) -> list[Outcome]:
-    """Change each of the users, as far as it is allowed, and tell open lists; ids of nobody come back as errors.
+    """Change each of the users, as far as it is allowed, and tell open lists; unknown ids come back as errors.
 
     So do users whom the actor may not alter (see `authority`).
     """
@@ -182,7 +182,7 @@ async def check_may_lose_access(scope: Scope, user: User, own_words: Sentence) -
 
 
 def user_unknown() -> UserUnknown:
-    """The one answer to ids of nobody, of another district and of deleted users."""
+    """The one answer to ids that are unknown, of another district, or of deleted users."""
     return UserUnknown(_("This user does not exist, or not any more."))
 
 

@@ -84,7 +84,7 @@ async def check_installation(platform: Storage) -> None:
         raise problems[0]
 
 
-async def look_at_installation(platform: Storage) -> list[WrongInstallation]:
+async def compare_installation(platform: Storage) -> list[WrongInstallation]:
     """What does not belong to the database, key first; writes nothing."""
     return await find_problems(platform, await _read(platform))
 

@@ -59,7 +59,7 @@ class Cursors:
         """The place.
 
         Raises:
-            InvalidQuery: the cursor is none, or of another query.
+            InvalidQuery: it is not a cursor, or one of another query.
         """
         try:
             plain = self._seal.open(urlsafe_b64decode(cursor), self._query)

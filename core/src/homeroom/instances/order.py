@@ -1,4 +1,4 @@
-"""The order of a list and the places in it: before or behind a row, empty values last, each key in its direction."""
+"""The order of a list and the places in it: before or after a row, empty values last, each key in its direction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Key:
         return self.column.is_(None) if value is None else self.column == self.literal(value)
 
     def comes_after(self, value: Any, *, backwards: bool) -> ColumnElement[bool]:
-        """Whether a row comes behind those with the value; backwards, before them."""
+        """Whether a row comes after those with the value; backwards, before them."""
         if value is None:
             return self.column.is_not(None) if backwards else false()
         bound = self.literal(value)
@@ -68,12 +68,12 @@ def order_of(query: Query, source: Source) -> tuple[Key, ...]:
 
 
 def supports_cursors(keys: Sequence[Key]) -> bool:
-    """Whether a row's values of the keys say where it stands; lists do not."""
+    """Whether a row's values of the keys tell its place; those of list fields do not."""
     return all(key.comparable for key in keys)
 
 
 def rows_after(keys: Sequence[Key], values: Sequence[Any], *, backwards: bool) -> ColumnElement[bool]:
-    """Whether a row comes behind the one with these values of the keys; backwards, before it."""
+    """Whether a row comes after the one with these values of the keys; backwards, before it."""
     if len({key.descending for key in keys}) == 1 and not any(key.nullable for key in keys):
         place = tuple_(*(key.column for key in keys))
         here = tuple_(*(key.literal(value) for key, value in zip(keys, values, strict=True)))

@@ -172,7 +172,7 @@ def parse_id(text: str) -> UUID:
     """The id.
 
     Raises:
-        NotFound: it is none, so no record has it.
+        NotFound: the text is not an id, so no record has it.
     """
     try:
         return UUID(text)

@@ -73,7 +73,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Whose eyes look at a model.
+    """Who looks at a model, and for what.
 
     Attributes:
         phrase: Rows must match it; see `homeroom_sdk.search`.
@@ -99,7 +99,7 @@ def open_source(spec: ModelSpec, view: View, *, rows: Rows | None = None) -> Sou
 
 
 def grants_any(roles: frozenset[str], column: SQLColumnExpression[Any]) -> ColumnElement[bool]:
-    """Whether a generic record's readers or writers are all that the model lets, or among the roles."""
+    """Whether a generic record names no readers (or writers) of its own, or one of the roles."""
     return or_(column.is_(None), column.op("&&")(cast(sorted(roles), ARRAY(TEXT))))
 
 

@@ -10,7 +10,7 @@ UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 
 
 def as_id(text: Any) -> Case[Any]:
-    """A text of SQL as an id; NULL where it is none."""
+    """An SQL text as an id; NULL where it is not one."""
     return case((text.regexp_match(UUID), cast(text, Uuid)))
 
 

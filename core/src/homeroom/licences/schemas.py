@@ -41,7 +41,7 @@ class LicenceSettings(Body):
     sis_url: Line = Field("", max_length=500, pattern=r"^(https?://[^\s]+)?$")
 
 
-class CustomerLicenceForm(Body):
+class CustomerLicenceInput(Body):
     """A customer licence as its form sends it. `id` is missing for a new one; `school_id` never changes."""
 
     id: UUID | None = None
@@ -57,7 +57,7 @@ class CustomerLicenceForm(Body):
     features: list[FeatureDates] = Field(default=[], max_length=100)
 
 
-class SaveForm(Body):
+class SaveLicenceRequest(Body):
     """The body of `POST /api/customerLicense/save`.
 
     Attributes:
@@ -65,13 +65,13 @@ class SaveForm(Body):
         is_sis_change: The same for the settings.
     """
 
-    customer_license: CustomerLicenceForm
+    customer_license: CustomerLicenceInput
     is_new: bool = False
     flag_change: bool = False
     is_sis_change: bool = Field(False, alias="isSISChange")
 
 
-class DeleteForm(Body):
+class DeleteLicenceRequest(Body):
     """The body of `POST /api/customerLicense/delete`."""
 
     id: UUID

@@ -16,14 +16,14 @@ FORMAT = "schools"
 async def refresh_school_names(
     session: AsyncSession, schema: Json, values: Mapping[str, Any], *, before: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The settings with their schools' names of today.
+    """The settings with the schools' names as they are now.
 
     Args:
         schema: The JSON Schema of the settings.
         before: What is stored: a school in it may stay though it has closed.
 
     Raises:
-        ValidationFailed: names each field with what is no open school of the session's district.
+        ValidationFailed: names each field with a school that is not an open one of the session's district.
     """
     fields = [name for name, field in schema.get("properties", {}).items() if field.get("format") == FORMAT]
     chosen = {name: found for name in fields if (found := _schools(values.get(name)))}

@@ -69,7 +69,7 @@ FAMILY_PAGES = frozenset({"r", "unsubscribe"})
 
 
 def refuse_duplicates(plugins: Sequence[LoadedPlugin]) -> None:
-    """Whoever comes later in the order of ids and claims what is taken, or a part of it, fails."""
+    """Fail each plugin that claims what an earlier one, in the order of ids, has claimed, or a part of it."""
     taken = {f"area {area}": "the platform" for area in CORE_AREAS}
     taken |= {f"area auth/{call}": "the platform" for call in CORE_SIGN_IN}
     taken |= {f"page {page}": "the platform" for page in CORE_PAGES}

@@ -118,7 +118,7 @@ def _json(mail: Mail) -> dict[str, Any]:
 
 
 def _number(request: Request, name: str, *, default: int, least: int) -> int:
-    """Read a number from the query; what is no number counts as not given."""
+    """Read a number from the query; anything else counts as not given."""
     try:
         return max(least, int(request.query_params.get(name, default)))
     except ValueError:

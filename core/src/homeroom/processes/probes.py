@@ -49,7 +49,7 @@ def file_exists(file: Path) -> Probe:
 
 
 def answers(url: str) -> Probe:
-    """Alive when a GET is answered at all: a refusal is an answer, and so is a connection that is closed in our face.
+    """Alive when a GET is answered at all: a refusal is an answer, and so is a connection that is closed at once.
 
     Whoever hangs keeps silent, since the kernel alone takes its connections. The asker sets the time limit.
     """

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from homeroom.identity.scope import SignedInAdmin
 from homeroom.queue import service as queue
+from homeroom.queue.schemas import JobTypeRead
 
 router = APIRouter(prefix="/api/queue", tags=["queue"])
 
@@ -17,6 +18,12 @@ class RunRequest(BaseModel):
     """Which run is meant."""
 
     id: UUID
+
+
+@router.get("/types")
+async def list_job_types(scope: SignedInAdmin) -> Answer[list[JobTypeRead]]:
+    """What the runs of the queue may be of, for its filter: each with its name in the caller's language."""
+    return answer(await queue.list_job_types(scope))
 
 
 @router.post("/cancel")

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import Conflict, NotFound
+from homeroom_sdk.flows import JobType
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
 from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import ColumnElement, case, func, literal, select
@@ -17,6 +18,7 @@ from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.queue.schemas import JobTypeRead
 from homeroom.runs.lifecycle import OPEN_STATES, RunLifecycle, Transition, is_allowed
 from homeroom.runs.models import QUEUE, FlowRun
 
@@ -34,7 +36,7 @@ STUCK_AFTER = timedelta(minutes=2)
 
 def queue_messages(host: PluginHost, district_name: str) -> ModelSpec:
     """The model of the queue's grid (specification §2); a run's type is what its flow declares, else its name."""
-    types = {flow.name: literal(flow.spec.job_type) for flow in host.flows() if flow.spec.job_type}
+    types = {flow.name: literal(flow.spec.job_type.key) for flow in host.flows() if flow.spec.job_type}
     kind = case(types, value=FlowRun.flow, else_=FlowRun.flow) if types else FlowRun.flow.expression
     waits_since = func.coalesce(FlowRun.lease_until, FlowRun.created_at)
     return ModelSpec(
@@ -71,6 +73,21 @@ def _subject(host: PluginHost) -> ColumnElement[str]:
     ids = select(as_id(given.c.value)).select_from(given)
     titles = select_titles(host.models(), district_id=FlowRun.district_id, is_meant=lambda each: each.in_(ids))
     return func.coalesce(*titles, "")
+
+
+async def list_job_types(scope: Scope) -> list[JobTypeRead]:
+    """What the district's runs may be shown as: every flow's type once, then those of old runs without a flow."""
+    flows = scope.platform.host.flows()
+    types = [flow.spec.job_type or _untitled(flow.name) for flow in flows]
+    is_old = FlowRun.flow.not_in([flow.name for flow in flows])
+    old = await scope.session.scalars(select(FlowRun.flow).where(is_old).distinct().order_by(FlowRun.flow))
+    types += [_untitled(name) for name in old]
+    found = {each.key: each for each in types}
+    return [JobTypeRead(key=each.key, title=each.title, is_routine=each.is_routine) for each in found.values()]
+
+
+def _untitled(name: str) -> JobType:
+    return JobType(name, Sentence(name))
 
 
 async def cancel_run(scope: Scope, run_id: UUID) -> None:

@@ -28,7 +28,7 @@ async def open_district(scope: Scope, organization: str | None) -> AsyncIterator
     """Open a district by its code or id; None is the caller's own.
 
     Raises:
-        Forbidden: somebody who is no support asks for another district, whether there is one or not.
+        Forbidden: somebody outside customer support names another district, whether it exists or not.
         DistrictUnknown: there is no such customer.
     """
     wanted = (organization or "").strip().lower()

@@ -78,7 +78,7 @@ class Admission:
         self._server.eio.sockets.pop(connection, None)
 
     async def enforce_limits(self) -> None:
-        """Close who has not signed in in time, and who does not take what is sent."""
+        """Close sockets that have not signed in in time, and those that do not read what is sent."""
         now = self._clock()
         members = self._server.manager.get_participants("/", None) if self._since else ()
         signed_in = {connection for _, connection in members}

@@ -62,7 +62,7 @@ class Screens:
             await self.server.emit("message", message, room=_district_room(district_id))
 
     async def sweep(self) -> None:
-        """Close the sockets whose sessions live no more."""
+        """Close the sockets whose sessions have ended."""
         idle_s = self._platform.settings.idle_timeout_s
         for district_id in {claims.district_id for claims in self._claims.values()}:
             mine = {sid: claims for sid, claims in self._claims.items() if claims.district_id == district_id}
@@ -73,7 +73,7 @@ class Screens:
                     await self.server.disconnect(sid)
 
     async def keep_sweeping(self, beat: Beat = no_beat) -> None:
-        """Sweep for ever; beats after each sweep."""
+        """Sweep until cancelled; beats after each sweep."""
         while True:
             await asyncio.sleep(SWEEP_S)
             try:

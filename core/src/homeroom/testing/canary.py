@@ -30,7 +30,7 @@ from homeroom.tenancy.models import School
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict, create_test_district, drain_events
 from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.rows import TENANT_TABLES, TEXT_TABLES, read_rows
+from homeroom.testing.rows import DISTRICT_TABLES, TEXT_TABLES, read_rows
 
 MODEL = "clubs"
 """The model that the district's staff define."""
@@ -189,6 +189,6 @@ def club_model(word: str) -> dict[str, Any]:
 
 async def _first_ids(day: Day) -> dict[str, UUID]:
     async with day.platform.database.district(day.district.district.id) as session:
-        tables = [str(name) for name in await session.scalars(text(TENANT_TABLES))]
+        tables = [str(name) for name in await session.scalars(text(DISTRICT_TABLES))]
         found = {table: await session.scalar(text(f"SELECT id FROM {table} ORDER BY id LIMIT 1")) for table in tables}  # noqa: S608 - names of the catalog
     return {table: row_id for table, row_id in found.items() if row_id is not None}

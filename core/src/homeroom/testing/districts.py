@@ -76,7 +76,7 @@ def create_platform(home: Path, *, smtp_url: str) -> Platform:
     )
     platform = Platform.create(settings)
     platform.sign_in_sources = platform.mail_sources = BackOff(free=10_000)  # All tests come from one address.
-    platform.unknown_districts, platform.district_questions = BackOff(free=10_000), Rate(burst=10_000, per_s=1000)
+    platform.unknown_districts, platform.district_lookups = BackOff(free=10_000), Rate(burst=10_000, per_s=1000)
     platform.lag = LagWatch(is_on=False)  # Its lines would fall into what a command in the same process prints.
     failed = bring_up_to_date(find_database(settings), platform.host)
     assert not failed, failed

@@ -4,11 +4,14 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import httpx
 
+from homeroom.app import describe_api
+from homeroom.plugins.host import PluginHost
 from homeroom.testing.api import ApiClient
 from homeroom.testing.pdf import write_pdf
 
@@ -90,6 +93,12 @@ class Filler:
             return self._resolve(self.document["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]])
         options = [part for part in (schema.get("anyOf") or schema.get("oneOf") or ()) if part.get("type") != "null"]
         return self._resolve(options[0]) if options else schema
+
+
+@cache
+def read_document(host: PluginHost) -> Schema:
+    """The OpenAPI document of core and every plugin that is ready, to read; it takes a second, and is made once."""
+    return describe_api(host)
 
 
 def list_calls(

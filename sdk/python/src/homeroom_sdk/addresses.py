@@ -35,7 +35,7 @@ class Address:
 
 
 def find_address(text: str) -> Address | None:
-    """The one address that the text is, with spaces around it at most; None if it is none, or more."""
+    """The one address in the text, with spaces around it at most; None where there is another number of them."""
     value = text.strip(" \t")
     if not is_line(value):
         return None

@@ -1,10 +1,10 @@
-"""The garbage collector of processes that serve: it comes seldom, and looks away from what the start has made."""
+"""The garbage collector of serving processes: it runs seldom, and ignores what startup has made."""
 
 import gc
 
 
 def tune_garbage_collector(threshold: int = 50_000, seldom: int = 20) -> None:
-    """Leave alone what is there now, and look at what comes only now and then.
+    """Freeze what exists now, and collect what comes later only now and then.
 
     Work on pages and requests makes many small objects and few cycles. Left to itself, the collector takes much of the
     time of a copy, and stops a server's loop for 0.3 s whenever it looks at everything.

@@ -61,6 +61,21 @@ class Cancelled(Exception):
         super().__init__(*([message] if message else []))
 
 
+@dataclass(frozen=True, slots=True)
+class JobType:
+    """What the queue shows runs as; flows may share one.
+
+    Attributes:
+        key: Such as `PersonImport` (specification §3, job listener types).
+        title: What people read.
+        is_routine: The clock starts it, whether there is work or not: the queue's page leaves it out at first.
+    """
+
+    key: str
+    title: Sentence
+    is_routine: bool = False
+
+
 @dataclass(frozen=True)
 class FlowSpec:
     """One flow of a plugin. Call it to run it here and now."""
@@ -73,7 +88,7 @@ class FlowSpec:
     timeout_s: float | None = None
     pool: str = "default"
     schedule: str | None = None
-    job_type: str | None = None
+    job_type: JobType | None = None
     stop: RunFollower | None = None
     reopen: RunFollower | None = None
 
@@ -145,7 +160,7 @@ def flow(
     timeout_s: float | None = None,
     pool: str = "default",
     schedule: str | None = None,
-    job_type: str | None = None,
+    job_type: JobType | None = None,
     stop: RunFollower | None = None,
     reopen: RunFollower | None = None,
 ) -> Callable[[Callable[..., Awaitable[Any]]], FlowSpec]:
@@ -154,8 +169,7 @@ def flow(
     Args:
         params: A model of ids; the run's parameters are readable to operators.
         schedule: A cron line in the district's time zone; `params` must then have defaults.
-        job_type: What the queue shows it as, such as `PersonImport` (specification §3, job listener types); None is
-            the flow's own name.
+        job_type: What the queue shows it as; None is the flow's own name.
         stop: Called in the transaction in which an administrator stops a run: closes in the plugin's tables what
             the run leaves open. A refusal (`AppError`) lets the run go on.
         reopen: Called in the transaction in which an administrator takes an ended run up again: opens in the plugin's

@@ -52,7 +52,7 @@ Context = Annotated[PluginContext, Depends(request_context, scope="function")]
 
 
 class Door(Protocol):
-    """Opens contexts for who is not signed in and names a district; for plugins that sign users in."""
+    """Opens a district's context for people who have not signed in; for plugins that sign users in."""
 
     def open(
         self, organization: str | UUID, *, caller: Actor = ANONYMOUS

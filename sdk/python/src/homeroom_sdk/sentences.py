@@ -168,7 +168,7 @@ find_translations: ContextVar[Callable[[], Translations | None]] = ContextVar("f
 
 
 def say(sentence: str) -> str:
-    """The sentence in the caller's language, as a plain text; what is no `Sentence` stays as it is."""
+    """The sentence in the caller's language, as a plain text; anything but a `Sentence` stays as it is."""
     find = find_translations.get(None)
     return say_in(find() if find else None, sentence)
 
@@ -181,7 +181,7 @@ def say_in(translations: Translations | None, sentence: str) -> str:
 
 
 def say_each(problems: Mapping[str, Any]) -> dict[str, Any]:
-    """The sentence of each field in the caller's language; what is no sentence stays."""
+    """The sentence of each field in the caller's language; other values stay as they are."""
     return {name: say(found) if isinstance(found, str) else found for name, found in problems.items()}
 
 

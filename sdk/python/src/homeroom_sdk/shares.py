@@ -1,4 +1,4 @@
-"""Sharing out what there is little of: so many places, given to districts and persons in turn.
+"""Sharing out what is scarce: a number of places, given to districts and persons in turn.
 
 Whoever needs a place waits while all are taken. Nobody takes them all: there is a cap for a person and one for a
 district, and of those who wait the district that was served longest ago comes next, in it the person who was.
@@ -74,7 +74,7 @@ class Shares:
         budget: The sum of the weights of all that are taken at once. One place is always given.
         patience_s: How long somebody waits; work for nobody in particular waits without end.
         refusal: What is said to whom there was no place for in time.
-        refusal_of_one: What is said to who waits for too many at once.
+        refusal_of_one: What is said to somebody who waits for too many at once.
     """
 
     places: int

@@ -80,7 +80,7 @@ class UploadRoute(APIRoute):
 
 
 async def _check_texts(form: FormData) -> None:
-    """Refuse what takes for ever to be brought into a normal form, in fields and in names of files."""
+    """Refuse texts that would take too long to normalize, in fields and in file names."""
     for name, value in form.multi_items():
         text = value if isinstance(value, str) else value.filename or ""
         for start in range(0, 1 if text.isascii() else len(text), TEXT_SLICE):
@@ -91,7 +91,7 @@ async def _check_texts(form: FormData) -> None:
 
 
 class BadForm(AppError):
-    """The form cannot be read: it was cut off, or is none."""
+    """The form cannot be read: it was cut off, or is not a form."""
 
     code = "bad_request"
 

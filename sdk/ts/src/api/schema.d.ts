@@ -2232,7 +2232,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["SchoolsForm"];
+                    "application/json": components["schemas"]["SchoolsRequest"];
                 };
             };
             responses: {
@@ -2293,7 +2293,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["PasswordForm"];
+                    "application/json": components["schemas"]["ClientPasswordRequest"];
                 };
             };
             responses: {
@@ -2354,7 +2354,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["InitializeForm"];
+                    "application/json": components["schemas"]["InitializeClientRequest"];
                 };
             };
             responses: {
@@ -2415,7 +2415,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ClientForm"];
+                    "application/json": components["schemas"]["SaveClientRequest"];
                 };
             };
             responses: {
@@ -2535,7 +2535,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["SchoolsForm"];
+                    "application/json": components["schemas"]["SchoolsRequest"];
                 };
             };
             responses: {
@@ -2653,7 +2653,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["DeleteForm"];
+                    "application/json": components["schemas"]["DeleteLicenceRequest"];
                 };
             };
             responses: {
@@ -2714,7 +2714,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["SaveForm"];
+                    "application/json": components["schemas"]["SaveLicenceRequest"];
                 };
             };
             responses: {
@@ -5393,6 +5393,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/queue/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Job Types
+         * @description What the runs of the queue may be of, for its filter: each with its name in the caller's language.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_JobTypeRead__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/registry/plugins": {
         parameters: {
             query?: never;
@@ -7441,6 +7498,15 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[list[JobTypeRead]] */
+        Answer_list_JobTypeRead__: {
+            /** Data */
+            data: components["schemas"]["JobTypeRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[list[MessageRead]] */
         Answer_list_MessageRead__: {
             /** Data */
@@ -7770,13 +7836,6 @@ export interface components {
             timezone: string;
         };
         /**
-         * ClientForm
-         * @description The body of `POST /api/client/saveClient`.
-         */
-        ClientForm: {
-            client: components["schemas"]["ClientFacts"];
-        };
-        /**
          * ClientPage
          * @description Some of the customers, and how many there are.
          */
@@ -7785,6 +7844,19 @@ export interface components {
             clients: components["schemas"]["ClientSummary"][];
             /** Total */
             total: number;
+        };
+        /**
+         * ClientPasswordRequest
+         * @description The body of `POST /api/client/generateTempPassword`.
+         */
+        ClientPasswordRequest: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Username */
+            userName: string;
         };
         /**
          * ClientRead
@@ -7900,10 +7972,10 @@ export interface components {
             user: components["schemas"]["OwnUser"];
         };
         /**
-         * CustomerLicenceForm
+         * CustomerLicenceInput
          * @description A customer licence as its form sends it. `id` is missing for a new one; `school_id` never changes.
          */
-        CustomerLicenceForm: {
+        CustomerLicenceInput: {
             /** Enddate */
             endDate?: string | null;
             /**
@@ -8027,10 +8099,10 @@ export interface components {
             name: string;
         };
         /**
-         * DeleteForm
+         * DeleteLicenceRequest
          * @description The body of `POST /api/customerLicense/delete`.
          */
-        DeleteForm: {
+        DeleteLicenceRequest: {
             /**
              * Id
              * Format: uuid
@@ -8848,10 +8920,10 @@ export interface components {
             userId: string;
         };
         /**
-         * InitializeForm
+         * InitializeClientRequest
          * @description The body of `POST /api/client/initialize`.
          */
-        InitializeForm: {
+        InitializeClientRequest: {
             /** Email */
             email: string;
             /** Firstname */
@@ -8867,7 +8939,7 @@ export interface components {
              * Schools
              * @default []
              */
-            schools?: components["schemas"]["SchoolForm"][];
+            schools?: components["schemas"]["SchoolInput"][];
             /**
              * Sendemail
              * @default false
@@ -8908,6 +8980,18 @@ export interface components {
         IssuerForm: {
             /** Issuer */
             issuer: string;
+        };
+        /**
+         * JobTypeRead
+         * @description A type of runs; one that is a routine is left out of the queue's page at first.
+         */
+        JobTypeRead: {
+            /** Isroutine */
+            isRoutine: boolean;
+            /** Key */
+            key: string;
+            /** Title */
+            title: string;
         };
         /** @description A JSON Schema (draft 2020-12), from which a form is drawn. */
         JsonSchema: {
@@ -9433,19 +9517,6 @@ export interface components {
             newPassword: string;
             /** Oldpassword */
             oldPassword: string;
-        };
-        /**
-         * PasswordForm
-         * @description The body of `POST /api/client/generateTempPassword`.
-         */
-        PasswordForm: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Username */
-            userName: string;
         };
         /**
          * PasswordReset
@@ -10287,15 +10358,22 @@ export interface components {
             id: string;
         };
         /**
-         * SaveForm
+         * SaveClientRequest
+         * @description The body of `POST /api/client/saveClient`.
+         */
+        SaveClientRequest: {
+            client: components["schemas"]["ClientFacts"];
+        };
+        /**
+         * SaveLicenceRequest
          * @description The body of `POST /api/customerLicense/save`.
          *
          *     Attributes:
          *         flag_change: The features' dates are meant to change; otherwise those of the form are ignored.
          *         is_sis_change: The same for the settings.
          */
-        SaveForm: {
-            customerLicense: components["schemas"]["CustomerLicenceForm"];
+        SaveLicenceRequest: {
+            customerLicense: components["schemas"]["CustomerLicenceInput"];
             /**
              * Flagchange
              * @default false
@@ -10327,10 +10405,10 @@ export interface components {
             reopened: number;
         };
         /**
-         * SchoolForm
+         * SchoolInput
          * @description A school; `code` is its id in the student information system.
          */
-        SchoolForm: {
+        SchoolInput: {
             /** Code */
             code: string;
             /** Name */
@@ -10364,13 +10442,13 @@ export interface components {
             unchanged: string[];
         };
         /**
-         * SchoolsForm
+         * SchoolsRequest
          * @description The body of `POST /api/client/addSchoolsforClient` and `syncSchoolsforClient`: a list, or a CSV file's text.
          *
          *     Attributes:
          *         dry_run: Tell what would be done, and change nothing.
          */
-        SchoolsForm: {
+        SchoolsRequest: {
             /** Csv */
             csv?: string | null;
             /**
@@ -10387,7 +10465,7 @@ export interface components {
              * Schools
              * @default []
              */
-            schools?: components["schemas"]["SchoolForm"][];
+            schools?: components["schemas"]["SchoolInput"][];
         };
         /**
          * SearchRequest

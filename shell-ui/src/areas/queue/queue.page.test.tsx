@@ -33,12 +33,25 @@ const run = (id: string, parts: object = {}) => ({
   ...parts,
 });
 
-function show(runs: object[], stuck = 0, entitlements: TestShellOptions['entitlements'] = {}) {
+const TYPES = [
+  { key: 'MailSender', title: 'Mail', isRoutine: true },
+  { key: 'PdfSplitter', title: 'Delivery', isRoutine: false },
+  { key: 'clubs.count', title: 'Counting of clubs', isRoutine: false },
+];
+
+function show(
+  runs: object[],
+  stuck = 0,
+  entitlements: TestShellOptions['entitlements'] = {},
+  handlers: Parameters<typeof fakeApi>[0] = {},
+) {
   const api = fakeApi({
+    'GET /api/queue/types': () => success(TYPES),
     'POST /api/search/records QueueMessages': ({ body }) =>
       (body as RecordsQuestion).count === 'total' ? records([], stuck) : records(runs),
     'POST /api/queue/cancel': () => success({}),
     'POST /api/queue/retry': () => success({}),
+    ...handlers,
   });
   return { ...api, ...renderInShell(<QueuePage />, { user: { isAdmin: true }, entitlements }) };
 }
@@ -57,12 +70,23 @@ describe('QueuePage', () => {
     expect(second?.textContent).toMatch(/Stuck.*–/);
   });
 
-  test('begins without the mail’s own tending', async () => {
-    const { requests } = show([]);
-    await screen.findByText(/fits your search/);
-    const filters = JSON.stringify(questionsFor('QueueMessages', requests)[0]?.filters);
-    expect(filters).toContain('PdfSplitter');
-    expect(filters).not.toContain('MailSender');
+  test('begins without what is routine, and with the types of every plugin', async () => {
+    const { requests } = show([run('r1', { type: 'clubs.count' })]);
+    expect(await screen.findByText('Counting of clubs')).toBeTruthy();
+    expect(questionsFor('QueueMessages', requests)[0]?.filters).toEqual([
+      { property: 'type', operator: 'in', values: ['PdfSplitter', 'clubs.count'] },
+    ]);
+  });
+
+  test('shows all runs while nobody can tell of which types they may be', async () => {
+    const { requests } = show(
+      [run('r1')],
+      0,
+      {},
+      { 'GET /api/queue/types': () => refusal(500, 'internal', 'Oh') },
+    );
+    expect(await screen.findByText('PdfSplitter')).toBeTruthy();
+    expect(questionsFor('QueueMessages', requests)[0]?.filters).toEqual([]);
   });
 
   test('stops and retries what is selected, each where it can be, and says what was refused', async () => {

@@ -1,39 +1,24 @@
-import { type Column, DataGrid, DateTime, type Filter, Page, useFormat } from '@homeroom/sdk';
+import { type Column, DataGrid, DateTime, type Filter, Page, Skeleton, useFormat } from '@homeroom/sdk';
 import { useState } from 'react';
 import { translate, useText } from '../../i18n/i18n';
+import { type JobType, useJobTypes } from './queue.queries';
 import { RunActions } from './run-actions';
 import { type RunRecord, RunState, STATES } from './run-state';
 import { StuckNotice } from './stuck-notice';
 
-/** Job listener types of the specification, as flows declare them. */
-const TYPES = [
-  'PdfSplitter',
-  'MailSender',
-  'DocumentSignature',
-  'DocumentManagement',
-  'IntegrationPoller',
-  'DocumentZip',
-  'Reports',
-  'PersonImport',
-  'BulkUpload',
-  'DeleteDocuments',
-  'DeleteUsers',
-  'DeletePersons',
-];
-
 const NO_FILTERS: readonly Filter[] = [];
 const STUCK: readonly Filter[] = [{ property: 'isStuck', values: ['true'] }];
-/** At first without the mail's own tending, which runs every five minutes. */
-const WITHOUT_MAIL: readonly Filter[] = [
-  { property: 'type', operator: 'in', values: TYPES.filter((type) => type !== 'MailSender') },
-];
-
 /** What runs, what waits and what is stuck, with a way out for each. */
 export function QueuePage() {
   const t = useText('queue');
   const format = useFormat();
   const [isStuckOnly, setStuckOnly] = useState(false);
-  const typeName = (type: string) => translate('queue', [`types.${type}`, 'types.other'], { type });
+  const types = useJobTypes();
+  if (types.isPending) return <Skeleton height={400} />;
+  // Without them there is the queue still, with nothing left out and types by their keys.
+  const known = types.data ?? [];
+  const typeName = (type: string) => known.find(({ key }) => key === type)?.title ?? type;
+  const initial = isStuckOnly || !types.data ? NO_FILTERS : withoutRoutine(types.data);
   const columns: Column<RunRecord>[] = [
     {
       property: 'status',
@@ -48,7 +33,7 @@ export function QueuePage() {
       property: 'type',
       title: t('type'),
       render: ({ type }) => typeName(type),
-      filter: { kind: 'choice', options: TYPES.map((value) => ({ value, label: typeName(value) })) },
+      filter: { kind: 'choice', options: known.map(({ key, title }) => ({ value: key, label: title })) },
     },
     {
       property: 'subject',
@@ -92,7 +77,7 @@ export function QueuePage() {
         columns={columns}
         key={String(isStuckOnly)}
         fixedFilters={isStuckOnly ? STUCK : NO_FILTERS}
-        initialFilters={isStuckOnly ? NO_FILTERS : WITHOUT_MAIL}
+        initialFilters={initial}
         defaultSort={{ property: 'createdOn', direction: 'desc' }}
         live={['QueueMessages', 'Jobs']}
         actions={(selected, clear) => <RunActions runs={selected} onDone={clear} />}
@@ -101,4 +86,10 @@ export function QueuePage() {
       />
     </Page>
   );
+}
+
+/** At first without what the clock starts every few minutes. */
+function withoutRoutine(types: readonly JobType[]): readonly Filter[] {
+  const values = types.filter(({ isRoutine }) => !isRoutine).map(({ key }) => key);
+  return [{ property: 'type', operator: 'in', values }];
 }

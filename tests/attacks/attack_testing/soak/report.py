@@ -88,15 +88,15 @@ class Soak:
         return "\n".join(lines)
 
 
-async def soak(served: Served, scene: Scene, *, seconds: float, clients: int = 50) -> Soak:
-    """A third of the time alone, the rest beside the abusive."""
+async def soak(served: Served, scene: Scene, *, alone_s: float, beside_s: float, clients: int = 50) -> Soak:
+    """So long the honest are alone, then so long beside the abusive."""
     with tempfile.TemporaryDirectory(prefix="homeroom-soak-") as folder:
         path = Path(folder) / "scene.json"
         scene.write(path)
-        alone = await _phase(served, path, seconds / 3, clients)
-        abusive = await _start("abusive", str(path), str(seconds * 2 / 3))
+        alone = await _phase(served, path, alone_s, clients)
+        abusive = await _start("abusive", str(path), str(beside_s))
         await asyncio.sleep(2)
-        beside = await _phase(served, path, seconds * 2 / 3 - 4, clients)
+        beside = await _phase(served, path, beside_s - 4, clients)
         found = await _end(abusive)
     return Soak(alone, beside, found["effects"], found["answers"])
 

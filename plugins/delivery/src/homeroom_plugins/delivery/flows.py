@@ -10,9 +10,11 @@ from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.rules import RuleInvalid
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.flows import PermanentError, flow, map_tasks, task
+from homeroom_sdk.flows import JobType, PermanentError, flow, map_tasks, task
+from homeroom_sdk.sentences import _
 from pydantic import BaseModel
 
+PDF_SPLITTER = JobType("PdfSplitter", _("Delivery"))
 CUT_AT_ONCE = 4
 """Chunks: while two are cut, two others are stored."""
 
@@ -118,7 +120,7 @@ async def reopen(ctx: PluginContext, params: Deliver, run_id: UUID) -> None:
     job.run_id = run_id
 
 
-@flow("deliver", params=Deliver, retries=2, job_type="PdfSplitter", stop=stop, reopen=reopen)
+@flow("deliver", params=Deliver, retries=2, job_type=PDF_SPLITTER, stop=stop, reopen=reopen)
 async def deliver(ctx: PluginContext, params: Deliver) -> None:
     """Deliver one job; every stage goes on where an earlier attempt was cut off."""
     async with ctx.begin() as inner:

@@ -37,7 +37,7 @@ async def find_job(ctx: PluginContext, job_id: UUID) -> Job | None:
 
 
 async def enter_stage(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Job:
-    """Note that the job has come to a stage; written down once per stage.
+    """Move the job to a stage; its timeline notes each stage once.
 
     A job that its mails have closed meanwhile stays as it is: there is nothing left to do for it.
 

@@ -16,7 +16,7 @@ def parse_address(text: str) -> Address:
     """Read one address, with spaces around it at most.
 
     Raises:
-        InvalidAddress: it is none, or more than one; or its mailbox name needs SMTPUTF8 (RFC 6531).
+        InvalidAddress: it is not exactly one address, or its mailbox name needs SMTPUTF8 (RFC 6531).
     """
     if (address := find_address(text)) is not None:
         return address

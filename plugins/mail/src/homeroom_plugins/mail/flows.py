@@ -11,11 +11,11 @@ from homeroom_plugins.mail.smtp.connection import ConnectionLost, open_connectio
 from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import AppError, ServiceUnavailable
-from homeroom_sdk.flows import Postponed, flow
+from homeroom_sdk.flows import JobType, Postponed, flow
 from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
 from pydantic import BaseModel
 
-MAIL_SENDER = "MailSender"
+MAIL_SENDER = JobType("MailSender", _("Mail"), is_routine=True)
 """What the administrators' queue shows these flows as (specification §3)."""
 KEEP_UNDECIDED_DAYS = 30
 PROBE_S = 10.0

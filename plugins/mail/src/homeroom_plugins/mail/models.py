@@ -1,4 +1,4 @@
-"""The ledger of outgoing mail, and who does not want any."""
+"""The ledger of outgoing mail, and the addresses that want none."""
 
 from datetime import datetime
 from uuid import UUID

@@ -41,7 +41,7 @@ class Planner:
         A mail about the recipient's account is ready at once, so that `tend` finds it if its sender dies.
 
         Raises:
-            ValidationFailed: a line break in a header, text that is too long, a link that is none.
+            ValidationFailed: a line break in a header, text that is too long, or an invalid link.
         """
         check_mail(mail)
         mail_id = uuid7()

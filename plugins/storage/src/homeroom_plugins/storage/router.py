@@ -6,14 +6,14 @@ from uuid import UUID
 from fastapi import APIRouter, Depends
 from homeroom_plugins.storage import queries, service
 from homeroom_plugins.storage.schemas import (
-    MappingForm,
     MappingRead,
-    RoleForm,
+    MappingRequest,
     RoleRead,
     RoleRequest,
-    RolesForm,
     SavedMapping,
-    TypeForm,
+    SaveRoleRequest,
+    SaveRolesRequest,
+    SaveTypeRequest,
     TypeRead,
     read_mapping,
     read_role,
@@ -38,9 +38,9 @@ AdminContext = Annotated[PluginContext, Depends(admin_context)]
 
 
 @types_router.post("/save")
-async def save_type(ctx: AdminContext, form: TypeForm) -> Answer[TypeRead]:
+async def save_type(ctx: AdminContext, body: SaveTypeRequest) -> Answer[TypeRead]:
     """Add or change a document type."""
-    return answer(read_type(await service.save_type(ctx, form)))
+    return answer(read_type(await service.save_type(ctx, body)))
 
 
 @types_router.post("/all")
@@ -52,9 +52,9 @@ async def list_types(ctx: StaffContext) -> Answer[list[TypeRead]]:
 
 
 @types_router.post("/saveRole")
-async def save_role(ctx: AdminContext, form: RoleForm) -> Answer[RoleRead]:
+async def save_role(ctx: AdminContext, body: SaveRoleRequest) -> Answer[RoleRead]:
     """Add or change a document storage role."""
-    row = await service.save_role(ctx, form)
+    row = await service.save_role(ctx, body)
     access = await queries.list_access(ctx.db, ctx.district.id)
     return answer(read_role(row, access.get(row.id, [])))
 
@@ -73,9 +73,9 @@ async def list_roles(ctx: AdminContext) -> Answer[list[RoleRead]]:
 
 
 @roles_router.post("/updateRoles")
-async def update_roles(ctx: AdminContext, form: RolesForm) -> Answer[list[RoleRead]]:
+async def update_roles(ctx: AdminContext, body: SaveRolesRequest) -> Answer[list[RoleRead]]:
     """Save several document storage roles, all or none; answers every role of the district."""
-    for role in form.roles:
+    for role in body.roles:
         await service.save_role(ctx, role)
     return answer(await _read_roles(ctx))
 
@@ -93,9 +93,9 @@ async def list_mappings(ctx: AdminContext) -> Answer[list[MappingRead]]:
 
 
 @roles_router.post("/mapRoles")
-async def map_role(ctx: AdminContext, form: MappingForm) -> Answer[SavedMapping]:
+async def map_role(ctx: AdminContext, body: MappingRequest) -> Answer[SavedMapping]:
     """Map a role of a student information system to a document storage role."""
-    row = await service.map_role(ctx, sis_role=form.sisRole, role_id=form.roleId)
+    row = await service.map_role(ctx, sis_role=body.sisRole, role_id=body.roleId)
     return answer(SavedMapping(id=row.id))
 
 

@@ -22,7 +22,7 @@ class _Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class TypeForm(_Body):
+class SaveTypeRequest(_Body):
     """A document type to save; without an id it is a new one. Without a period, documents are kept without end."""
 
     id: UUID | None = None
@@ -39,7 +39,7 @@ class AccessEntry(_Body):
     docId: UUID | None = None  # noqa: N815 - the specification's name
 
 
-class RoleForm(_Body):
+class SaveRoleRequest(_Body):
     """A document storage role to save; without an id it is a new one. `docMgmtId` is answered, never chosen."""
 
     id: UUID | None = None
@@ -49,10 +49,10 @@ class RoleForm(_Body):
     permissions: list[DocumentVerb] = Field(default=[], max_length=len(DocumentVerb))
 
 
-class RolesForm(_Body):
+class SaveRolesRequest(_Body):
     """Several document storage roles to save together."""
 
-    roles: list[RoleForm] = Field(min_length=1, max_length=MOST_ROLES)
+    roles: list[SaveRoleRequest] = Field(min_length=1, max_length=MOST_ROLES)
 
 
 class RoleRequest(_Body):
@@ -61,7 +61,7 @@ class RoleRequest(_Body):
     id: UUID
 
 
-class MappingForm(_Body):
+class MappingRequest(_Body):
     """A role of a student information system, and the document storage role that it stands for."""
 
     sisRole: Name  # noqa: N815

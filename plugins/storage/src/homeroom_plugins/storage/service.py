@@ -6,7 +6,7 @@ from uuid import UUID
 from homeroom_plugins.storage import queries
 from homeroom_plugins.storage.errors import MappingUnknown, NameTaken, RoleUnknown, TypeUnknown
 from homeroom_plugins.storage.models import MappingRow, RoleRow, TypeRow
-from homeroom_plugins.storage.schemas import RoleForm, TypeForm
+from homeroom_plugins.storage.schemas import SaveRoleRequest, SaveTypeRequest
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import _
@@ -28,45 +28,45 @@ SIS_ROLES = (
 """The roles of 1EdTech OneRoster 1.2, which every student information system that speaks it may send."""
 
 
-async def save_type(ctx: PluginContext, form: TypeForm) -> TypeRow:
-    """Add a document type, or change the one that `form.id` names; flushes.
+async def save_type(ctx: PluginContext, body: SaveTypeRequest) -> TypeRow:
+    """Add a document type, or change the one that `body.id` names; flushes.
 
     Raises:
         TypeUnknown: there is none with that id.
         NameTaken: another one has the name.
     """
-    row = TypeRow() if form.id is None else await queries.find_type(ctx.db, ctx.district.id, form.id)
+    row = TypeRow() if body.id is None else await queries.find_type(ctx.db, ctx.district.id, body.id)
     if row is None:
         raise TypeUnknown(_("This document type does not exist."))
-    key = form.name.casefold()
+    key = body.name.casefold()
     await _check_name(await queries.find_type_named(ctx.db, ctx.district.id, key), row)
-    row.name, row.name_key, row.is_active = form.name, key, form.isActive
-    row.retention_period_days, row.updated_at = form.retentionPeriodDays, ctx.now()
+    row.name, row.name_key, row.is_active = body.name, key, body.isActive
+    row.retention_period_days, row.updated_at = body.retentionPeriodDays, ctx.now()
     await _store(ctx, row)
     await ctx.audit.record("document_type.saved", subject=str(row.id), active=row.is_active)
     await _tell(ctx, row.id)
     return row
 
 
-async def save_role(ctx: PluginContext, form: RoleForm) -> RoleRow:
-    """Add a document storage role, or change the one that `form.id` names; flushes.
+async def save_role(ctx: PluginContext, body: SaveRoleRequest) -> RoleRow:
+    """Add a document storage role, or change the one that `body.id` names; flushes.
 
     Raises:
         RoleUnknown: there is none with that id.
         NameTaken: another one has the name.
         ValidationFailed: the access list names a document type that does not exist.
     """
-    row = RoleRow() if form.id is None else await queries.find_role(ctx.db, ctx.district.id, form.id)
+    row = RoleRow() if body.id is None else await queries.find_role(ctx.db, ctx.district.id, body.id)
     if row is None:
         raise _role_unknown()
-    key = form.name.casefold()
+    key = body.name.casefold()
     await _check_name(await queries.find_role_named(ctx.db, ctx.district.id, key), row)
-    type_ids = sorted({entry.id for entry in form.access})
+    type_ids = sorted({entry.id for entry in body.access})
     known = {item.id for item in await queries.list_types(ctx.db, ctx.district.id)}
     if not known.issuperset(type_ids):
         raise ValidationFailed.of(access=_("Choose among the document types of the district."))
-    row.name, row.name_key, row.updated_at = form.name, key, ctx.now()
-    row.permissions = sorted(set(form.permissions))
+    row.name, row.name_key, row.updated_at = body.name, key, ctx.now()
+    row.permissions = sorted(set(body.permissions))
     await _store(ctx, row)
     await queries.replace_access(ctx.db, row, type_ids)
     permissions = ",".join(row.permissions)

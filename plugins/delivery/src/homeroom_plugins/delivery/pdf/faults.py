@@ -21,7 +21,7 @@ _OF_MALFORMED_FILES = (
 
 @contextmanager
 def as_file_errors() -> Iterator[None]:
-    """Let whatever fails inside be an error of the file, in a sentence of ours and none of a library's.
+    """Turn whatever fails inside into an error of the file, in our own words instead of a library's.
 
     Raises:
         EncryptedPdf: A password is needed.

@@ -101,7 +101,7 @@ class Element:
 
     @classmethod
     def read(cls, ref: Ref, written: bytes) -> "Element | None":
-        """The element that qpdf spells so; None for what is none."""
+        """The element that qpdf spells so; None for anything else."""
         if (plain := _PLAIN_ELEMENT.fullmatch(written)) is not None:
             kids, parent, generation, page, page_generation, role = plain.groups()
             return cls(

@@ -1,0 +1,12 @@
+import { callKey, type Schemas, unwrap, useQuery, useShell } from '@homeroom/sdk';
+
+export type JobType = Schemas['JobTypeRead'];
+
+/** What runs may be of: the types of the plugins that are here, named in the user's language. */
+export function useJobTypes() {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: callKey('/api/queue/types'),
+    queryFn: () => unwrap(api.http.GET('/api/queue/types')),
+  });
+}
