@@ -69,5 +69,4 @@ async def do_chore(platform: Process, plugin: LoadedPlugin, chore: Chore, distri
     if plugin is not platform.host.builtin and not entitled(state, plugin).is_active:
         return
     ctx = HostContext(platform, plugin, state, PLATFORM)
-    kind = f"chore {chore.name}"
-    await platform.dispatcher.call(plugin, district_id, kind, chore.handler, ctx, timeout_s=chore.timeout_s)
+    await platform.dispatcher.call(plugin, district_id, chore.name, chore.handler, ctx, timeout_s=chore.timeout_s)
