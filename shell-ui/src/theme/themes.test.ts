@@ -66,6 +66,7 @@ describe('themeTokens for shapes', () => {
     'every theme differs from every other in top bar, side and accent, and nothing else, in %s',
     (scheme) => {
       const all = THEME_NAMES.map((name) => themeTokens(name, scheme));
+      expect(new Set(all.map((tokens) => tokens.topBarBackground)).size).toBe(8);
       expect(new Set(all.map((tokens) => tokens.sideBackground)).size).toBe(8);
       expect(new Set(all.map((tokens) => tokens.accentText)).size).toBe(8);
       const variables = THEME_NAMES.map(

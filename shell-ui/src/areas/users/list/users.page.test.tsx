@@ -87,11 +87,12 @@ describe('UsersPage', () => {
   });
 
   test('unlocks one user at once, in the specification’s words', async () => {
-    const { handlers, notices } = await setUp([AMINA]);
+    const { handlers, notices, requests } = await setUp([AMINA]);
     handlers['POST /api/auth/unlockUser'] = () => success({ succeeded: 1, results: [] });
     await selectAll();
     await userEvent.click(button('Unlock 1 user'));
     await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: 'User Unlocked' }]));
+    expect(requests.find(({ path }) => path.endsWith('unlockUser'))?.body).toEqual({ userIds: [AMINA.id] });
   });
 
   test('says why nothing happened', async () => {
