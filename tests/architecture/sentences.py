@@ -25,10 +25,10 @@ FOR_MACHINES = re.compile(
     r"\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP|FROM|nullif|state in|due_at IS)\b"
     r"|(?:ALTER|jsonb USING|text USING|dict\[)"
     r"|attachment;|default-src|text/|multipart/|Content-Type:|private, |AUTH |MAIL FROM|RCPT TO|openid|id_token "
-    r"|<!doctype|<p>|%Y|.*\? \(|(?:Bearer|EHLO|event|read|schedule|\{\} at) \{\}$",
+    r"|// Generated from |\s*export const |<!doctype|<p>|%Y|.*\? \(|(?:Bearer|EHLO|event|read|schedule|\{\} at) \{\}$",
     re.DOTALL,
 )
-"""SQL, paths in JSON, headers, commands of a protocol, keys; and pages, which have words in several languages."""
+"""SQL, paths in JSON, headers, commands of a protocol, keys, TypeScript; and pages, which have words in several languages."""
 
 OPERATORS = (
     *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "processes", "scaffold"),
