@@ -28,7 +28,7 @@ FOR_MACHINES = re.compile(
     r"|// Generated from |\s*export const |<!doctype|<p>|%Y|.*\? \(|(?:Bearer|EHLO|event|read|schedule|\{\} at) \{\}$",
     re.DOTALL,
 )
-"""SQL, paths in JSON, headers, commands of a protocol, keys, TypeScript; and pages, which have words in several languages."""
+"""SQL, paths in JSON, headers, commands of a protocol, keys, TypeScript; and pages, whose words are translated."""
 
 OPERATORS = (
     *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "processes", "scaffold"),
