@@ -55,6 +55,14 @@ class TestQuestion:
         assert (asked["response_type"], asked["code_challenge_method"]) == ("code", "S256")
         assert {"openid", "offline_access"} <= set(asked["scope"].split())
 
+    async def test_provider_is_told_what_the_district_is_called_there(
+        self, browser: Browser, provider: RunningProvider
+    ) -> None:
+        assert "organization" not in query(await browser.start())
+        await browser.set_up(provider.issuer, uuOrganizationId="tenant 7&x")
+        assert query(await browser.start())["organization"] == "tenant 7&x"
+        assert (await browser.sign_in("lisa"))["success"]
+
 
 class TestFirstSignIn:
     async def test_stranger_becomes_a_public_user(self, browser: Browser) -> None:

@@ -65,6 +65,8 @@ async def start(ctx: PluginContext, wish: Wish, *, browser: str) -> str:
         )
     )
     params = {"nonce": derive_nonce(ctx, state, browser)}
+    if provider.organization_id:
+        params["organization"] = provider.organization_id  # A provider leaves out what it does not know (RFC 6749).
     if wish.anew:
         # As prompt=login. A provider leaves out a parameter that it does not know, and refuses a prompt.
         params["max_age"] = "0"
