@@ -95,6 +95,7 @@ class TestFirstSignIn:
     ) -> None:
         user = await browser.user(await browser.sign_in("lisa"))
         assert (user["SSOUser"], user["externalAccounts"]) == (True, [{"issuer": provider.issuer, "subject": "lisa"}])
+        assert not user["hasPassword"]
         body = {"email": "lisa@school.example.org", "schoolId": browser.district.code}
         assert (await browser.api.post("/api/auth/sendPasswordResetEmail", json=body)).status_code == 200
         async with platform.database.district(browser.district.district.id) as session:
@@ -171,7 +172,8 @@ class TestTakeOver:
         assert (await browser.api.get("/api/auth/sso/refusals", headers=headers)).json()["data"] == []
 
         opened = await browser.sign_in("robin")
-        assert (await browser.user(opened))["UserName"] == browser.district.user
+        user = await browser.user(opened)
+        assert (user["UserName"], user["SSOUser"], user["hasPassword"]) == (browser.district.user, True, True)
         bootstrap = await browser.api.get("/api/shell/bootstrap", headers=browser.headers(opened))
         assert bootstrap.json()["data"]["user"]["externalAcct"] is True
 

@@ -9139,7 +9139,7 @@ export interface components {
             Roles: components["schemas"]["RoleRead"][];
             /**
              * Ssouser
-             * @description The user has no password.
+             * @description The user has an external account.
              */
             SSOUser: boolean;
             /**
@@ -9164,6 +9164,11 @@ export interface components {
              * @enum {string}
              */
             failedLoginStatus: "locked" | "unlocked";
+            /**
+             * Haspassword
+             * @description Without one the user signs in by an external account, or has yet to set it.
+             */
+            hasPassword: boolean;
             /** Issuspended */
             isSuspended: boolean;
             /** Lastsignin */
@@ -9422,7 +9427,7 @@ export interface components {
             Roles: components["schemas"]["RoleRead"][];
             /**
              * Ssouser
-             * @description The user has no password.
+             * @description The user has an external account.
              */
             SSOUser: boolean;
             /**
@@ -9442,6 +9447,11 @@ export interface components {
              * @enum {string}
              */
             failedLoginStatus: "locked" | "unlocked";
+            /**
+             * Haspassword
+             * @description Without one the user signs in by an external account, or has yet to set it.
+             */
+            hasPassword: boolean;
             /** Ispublicuser */
             isPublicUser: boolean;
             /** Isschooladmin */
