@@ -1,25 +1,26 @@
+import { io } from 'socket.io-client';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectSocket, disconnectSocket, subscribe } from './socket';
 
 const handlers = new Map<string, (message: unknown) => void>();
-const io = vi.fn((_options: object) => ({
+const connection = {
   on: (event: string, handler: (message: unknown) => void) => handlers.set(event, handler),
   io: { on: (event: string, handler: () => void) => handlers.set(event, handler) },
   disconnect: vi.fn(),
-}));
-vi.mock('socket.io-client', () => ({ io: (options: object) => io(options) }));
+} as unknown as ReturnType<typeof io>;
 
 const onClosed = vi.fn();
 
 beforeEach(async () => {
   disconnectSocket();
   vi.clearAllMocks();
+  vi.mocked(io).mockReturnValue(connection);
   await connectSocket({ token: 't', userId: 'u1', organization: 'springfield', onClosed });
 });
 
 describe('connectSocket', () => {
   test('asks by websocket first and polling then, with user and token', () => {
-    expect(io.mock.calls[0]?.[0]).toEqual({
+    expect(vi.mocked(io).mock.calls[0]?.[0]).toEqual({
       path: '/api-socket',
       transports: ['websocket', 'polling'],
       auth: { token: 't', userId: 'u1' },

@@ -1,6 +1,8 @@
 import { callKey, recordsKey, useQuery } from '@homeroom/sdk';
 import { fakeApi, refusal, renderInShell, success } from '@homeroom/sdk/testing';
+import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
+import { io } from 'socket.io-client';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useBootstrap } from './bootstrap.queries';
 import { startI18n } from './i18n/i18n';
@@ -9,15 +11,12 @@ import { bootstrap } from './testing';
 import { useReactions } from './use-reactions';
 
 const handlers = new Map<string, (message: unknown) => void>();
-const io = vi.fn(() => ({
+const connection = {
   on: (event: string, handler: (message: unknown) => void) => handlers.set(event, handler),
   io: { on: vi.fn() },
   disconnect: vi.fn(),
-}));
-vi.mock('socket.io-client', () => ({ io: () => io() }));
+} as unknown as ReturnType<typeof io>;
 const asked = vi.fn(async (what: string) => what);
-const notify = vi.fn();
-vi.mock('./notify', () => ({ notify: (notice: unknown) => notify(notice) }));
 
 function Page() {
   useReactions({ user: bootstrap().user, organization: 'springfield' });
@@ -36,11 +35,14 @@ function Page() {
 const send = (event: string, message: unknown) => act(async () => handlers.get(event)?.(message));
 
 beforeAll(startI18n);
-beforeEach(() => useSession.setState({ token: 'token', organization: 'springfield', status: 'signed-in' }));
+beforeEach(() => {
+  vi.mocked(io).mockReturnValue(connection);
+  useSession.setState({ token: 'token', organization: 'springfield', status: 'signed-in' });
+});
 
 describe('useReactions', () => {
   test.each(['Settings', 'User'])('%s builds the menu anew, over the one connection', async (model) => {
-    io.mockClear();
+    vi.mocked(io).mockClear();
     handlers.clear();
     const api = fakeApi({ 'GET /api/shell/bootstrap': () => success(bootstrap()) });
     renderInShell(<Page />);
@@ -72,9 +74,10 @@ describe('useReactions', () => {
     await screen.findByText('demo:nav');
     asked.mockClear();
     vi.useFakeTimers();
+    const shown = vi.spyOn(notifications, 'show');
     await send('springfield-personDelete', { model: 'PersonDelete', payload: { success: ['1', '2'] } });
     await act(() => vi.advanceTimersByTimeAsync(2000));
-    expect(notify).toHaveBeenCalledWith({ message: '2 persons were deleted.' });
+    expect(shown.mock.calls.map(([{ message }]) => message)).toEqual(['2 persons were deleted.']);
     expect(asked.mock.calls.flat()).toEqual(['persons']);
     vi.useRealTimers();
   });

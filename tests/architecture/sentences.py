@@ -25,10 +25,11 @@ FOR_MACHINES = re.compile(
     r"\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP|FROM|nullif|state in|due_at IS)\b"
     r"|(?:ALTER|jsonb USING|text USING|dict\[)"
     r"|attachment;|default-src|text/|multipart/|Content-Type:|private, |AUTH |MAIL FROM|RCPT TO|openid|id_token "
-    r"|// Generated from |\s*export const |<!doctype|<p>|%Y|.*\? \(|(?:Bearer|EHLO|event|read|schedule|\{\} at) \{\}$",
+    r"|<!doctype|<p>|// Generated from |\s*export const |%Y|.*\? \("
+    r"|(?:Bearer|EHLO|chore|event|read|schedule|\{\} at) \{\}$",
     re.DOTALL,
 )
-"""SQL, paths in JSON, headers, commands of a protocol, keys, TypeScript; and pages, whose words are translated."""
+"""SQL, paths in JSON, headers, commands of a protocol, keys, TypeScript; and pages, which have words of their own."""
 
 OPERATORS = (
     *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "processes", "scaffold"),
@@ -73,7 +74,6 @@ SILENT_CALLS = frozenset(
         *("debug", "info", "warning", "error", "critical", "exception"),
         *("text", "execute", "CheckConstraint", "startswith", "endswith", "removeprefix", "translate"),
         *("Field", "Query", "Header", "Form", "File", "Option", "Role", "Actor", "hash", "announce_long_wait"),
-        *("FlagSpec", "DistrictFlag"),
     }
 )
 """Logs, SQL, comparisons, and what describes a parameter, a setting or a role: screens have words of their own."""

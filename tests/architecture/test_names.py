@@ -1,9 +1,11 @@
 """Core and the SDK name no plugin: what is a plugin's, its manifest and its hooks declare."""
 
 import ast
+import json
 from collections.abc import Iterator, Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
+from typing import Any
 
 import pytest
 from homeroom.flags import CORE_FLAGS
@@ -94,6 +96,71 @@ class TestNames:
         assert set(ALLOWED) <= texts
 
 
+def declared_by(plugin: LoadedPlugin) -> Iterator[str]:
+    """The names that a plugin declares with words of its own: features, flags, kinds of runs, models."""
+    assert plugin.manifest is not None
+    common = {plugin.id, *plugin.manifest.prefixes, *plugin.manifest.pages}
+    yield from (word for word in words_of(plugin) if word not in common)
+
+
+def find_named_keys(folder: Path, words: Mapping[str, str]) -> list[str]:
+    """Every key of the folder's dictionaries that is a plugin's word: the API says it, in the plugin's own words."""
+    return [
+        f"{path.relative_to(folder).as_posix()} has words for {key}, which is the plugin {words[key]}'s"
+        for path in sorted(folder.rglob("*.json"))
+        for key in keys_of(json.loads(path.read_text()))
+        if key in words and (path.parent.relative_to(folder).as_posix(), key) not in LOOKED_AT
+    ]
+
+
+def keys_of(dictionary: Mapping[str, Any]) -> Iterator[str]:
+    """The keys at every level."""
+    for key, value in dictionary.items():
+        yield key
+        if isinstance(value, dict):
+            yield from keys_of(value)
+
+
+LOOKED_AT = {("areas/licences/locales", "Jobs"), ("areas/licences/locales", "Persons")}
+"""Customer support chooses one of these of another district (specification §6), whichever plugins that has."""
+
+
+@pytest.fixture(scope="module")
+def declared() -> Mapping[str, str]:
+    """Each name that a plugin declares, with its owner."""
+    return {word: plugin.id for plugin in shipped() for word in declared_by(plugin)}
+
+
+class TestDictionaries:
+    def test_shell_has_no_words_for_what_plugins_declare(self, declared: Mapping[str, str]) -> None:
+        assert {"pdfSplitter", "EnableBulkUpload", "MailSender", "Jobs"} <= set(declared)
+        assert find_named_keys(ROOT / "shell-ui/src", declared) == []
+
+    @pytest.mark.parametrize(
+        "planted", [{"names": {"pdfSplitter": "Delivery"}}, {"MailSender": "Mail"}, {"Jobs": {"title": "Jobs"}}]
+    )
+    def test_planted_word_is_found(self, tmp_path: Path, declared: Mapping[str, str], planted: dict[str, Any]) -> None:
+        (tmp_path / "locales").mkdir()
+        (tmp_path / "locales/en.json").write_text(json.dumps({"title": "Queue", **planted}))
+
+        assert len(find_named_keys(tmp_path, declared)) == 1
+
+    def test_every_feature_of_a_plugin_has_a_title(self) -> None:
+        assert find_untitled(shipped()) == []
+
+    def test_feature_without_a_title_is_found(self) -> None:
+        plugins = shipped()
+        manifest = next(each.manifest for each in plugins if each.manifest and each.manifest.flags)
+        plugins[0].manifest = manifest.model_copy(update={"titles": {}})
+        assert manifest.flags[0] in find_untitled(plugins)
+
+
+def find_untitled(plugins: list[LoadedPlugin]) -> list[str]:
+    """The features of the plugins that people would read by their key."""
+    manifests = [plugin.manifest for plugin in plugins if plugin.manifest]
+    return [flag for manifest in manifests for flag in manifest.flags if flag not in manifest.titles]
+
+
 class TestAwaited:
     def test_what_a_plugin_has_brought_is_awaited_no_more(self) -> None:
         assert find_brought(shipped()) == []
@@ -101,8 +168,8 @@ class TestAwaited:
     def test_word_that_a_plugin_has_brought_is_found(self) -> None:
         plugins = shipped()
         assert plugins[0].manifest is not None
-        plugins[0].manifest = plugins[0].manifest.model_copy(update={"flags": awaited.FEATURES[:1]})
-        assert find_brought(plugins) == [awaited.FEATURES[0]]
+        plugins[0].manifest = plugins[0].manifest.model_copy(update={"flags": tuple(awaited.FEATURES)[:1]})
+        assert find_brought(plugins) == list(awaited.FEATURES)[:1]
 
 
 def find_brought(plugins: list[LoadedPlugin]) -> list[str]:

@@ -106,6 +106,13 @@ RULES = (
         ("client.invalidateQueries({ queryKey })", "client.cancelQueries({\n  type: 'all',\n  queryKey: JOBS,\n})"),
     ),
     Rule(
+        "no test mocks a module for itself",
+        r"\bvi\.(mock|doMock)\((?!'(@module-federation/runtime|socket\.io-client)')",
+        "Files share a worker, and another may have loaded it: mock what it calls, as by vi.spyOn or a fake API.",
+        ("vi.mock('./notify', () => ({ notify }));", "vi.doMock('../socket');"),
+        ("vi.mocked(io).mockReturnValue(connection);", "vi.mock('socket.io-client', () => ({ io }));"),
+    ),
+    Rule(
         "lists are asked by POST",
         r"GET\(\s*'/api/instance/\{model\}'",
         "Ask by recordsQuery, countQuery or searchRecords: names stand in no address, and a log keeps addresses.",

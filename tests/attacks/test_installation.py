@@ -12,6 +12,8 @@ from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.platform import Platform
 
+pytestmark = pytest.mark.timeout(600)
+
 KEY, OTHER_KEY = "1" * 64, "2" * 64
 ON_ONE_MACHINE = {"HOMEROOM_SHARED_HOME": "true"}
 

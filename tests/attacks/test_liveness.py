@@ -26,6 +26,8 @@ from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import free_port
 from sqlalchemy import text
 
+pytestmark = pytest.mark.timeout(600)
+
 MakeServed = Callable[..., Awaitable[Served]]
 HANG_TIMEOUT_S = 15
 RESTARTED_S = 240.0
@@ -59,7 +61,7 @@ def run_up(installation: Installation, **other: str) -> "subprocess.CompletedPro
         cwd=installation.home,
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=180,
         check=False,
     )
 
@@ -213,7 +215,7 @@ class TestStarting:
         )
         starting = asyncio.create_task(served.start())
         try:
-            await until(lambda: "Another process is bringing the database up to date." in served.log, timeout_s=60)
+            await until(lambda: "Another process is bringing the database up to date." in served.log, timeout_s=150)
             await asyncio.sleep(12)
             assert not starting.done()
             assert served.log.count("Another process is bringing") >= 2
@@ -222,7 +224,7 @@ class TestStarting:
             assert "Traceback" not in served.log
 
             os.kill(served.pid, signal.SIGUSR2)
-            await until(lambda: "hang_here" in served.log, timeout_s=30)
+            await until(lambda: "hang_here" in served.log, timeout_s=90)
 
             async with served.client() as http:
                 data = (await http.get("/health/ready")).json()["data"]

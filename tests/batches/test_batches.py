@@ -14,7 +14,7 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom.testing.mailbox import RunningMailbox
 
-pytestmark = pytest.mark.divisible
+pytestmark = [pytest.mark.divisible, pytest.mark.timeout(600)]
 
 ENCRYPTED = {"opens-without-a-password"}
 """A file that is encrypted is another every time."""

@@ -71,7 +71,7 @@ async def makes_customer(support: Visit, code: str) -> None:
     await support.label("licences:supportNumber").fill("S-4711")
     await support.label("licences:timezone").select_option("America/Chicago")
     # The switch itself lies below its drawing.
-    await support.page.get_by_role("switch", name=support.words("licences:featureNames.pdfSplitter")).check(force=True)
+    await support.page.get_by_role("switch", name=support.words.said("Document delivery")).check(force=True)
     await support.look("licences-03-form")
     await support.role("button", "licences:create").click()
     await expect(support.page.get_by_role("heading", name=NAMES[support.words.language])).to_be_visible()

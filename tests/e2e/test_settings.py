@@ -48,7 +48,7 @@ async def signs_in(admin: Visit, product: Product, school: School) -> None:
 
 async def switches_translations_off_and_on(admin: Visit) -> None:
     await admin.role("link", "settings:panes.customer").click()
-    flag = admin.page.get_by_role("switch", name=admin.words("settings:flags.EnableTranslations.title"))
+    flag = admin.page.get_by_role("switch", name=admin.words.said("Translations"))
     languages = admin.page.get_by_role("banner").get_by_role("button", name=admin.words("shell:language"))
     await expect(languages).to_be_visible()
     await expect(flag).to_be_checked()

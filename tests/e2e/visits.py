@@ -75,6 +75,9 @@ class Visit:
 
     async def _resize(self, size: Mapping[str, int]) -> None:
         await self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        # Whoever listens for the change has heard of it when this returns, not in the middle of the next step.
+        await self.page.wait_for_function("size => innerWidth === size.width && innerHeight === size.height", arg=size)
+        await self.page.evaluate(DRAWN)
 
     async def _keep(self, name: str) -> None:
         # What follows the scrolling would stand in the middle of a picture of the whole page.

@@ -116,7 +116,7 @@ async def _send_and_kill(senders: Senders, sink: Sink, dice: random.Random) -> N
     for _ in range(KILLS):
         await senders.fill()
         goal = len(sink.log) + dice.randrange(1, MAILS_PER_KILL - 20)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(120):
             while len(sink.log) < goal:
                 await asyncio.sleep(0.002)
         await senders.kill_one()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from homeroom_sdk.manifest import DistrictFlag
+from homeroom_sdk.sentences import Sentence, _
 
 
 class CustomerFlag(StrEnum):
@@ -23,11 +24,11 @@ class FlagSpec:
     """What there is to know of a flag.
 
     Attributes:
-        read_by: The parts of homeroom that act on it: rooms of the platform, and plugins by their id.
+        read_by: The parts of homeroom that act on it, as people read them.
     """
 
     flag: DistrictFlag
-    read_by: tuple[str, ...]
+    read_by: tuple[Sentence, ...]
 
 
 CORE_FLAGS: Mapping[str, FlagSpec] = {
@@ -36,24 +37,27 @@ CORE_FLAGS: Mapping[str, FlagSpec] = {
         FlagSpec(
             DistrictFlag(
                 key=CustomerFlag.TRANSLATIONS,
-                description="Everybody may choose a language; off, there is the district's language only.",
+                title=_("Translations"),
+                description=_("Everybody may choose a language. Off: the district's language only."),
                 default=True,
             ),
-            ("shell",),
+            (_("all pages"),),
         ),
         FlagSpec(
             DistrictFlag(
                 key=CustomerFlag.ONLY_PUBLIC_USERS,
-                description="New users get the role of a public user and no other one.",
+                title=_("Public users only"),
+                description=_("New users get the role of a public user and no other one."),
             ),
-            ("user management",),
+            (_("user management"),),
         ),
         FlagSpec(
             DistrictFlag(
                 key=CustomerFlag.REGISTRATION,
-                description="People may ask for an account themselves; an administrator lets them in.",
+                title=_("Allow registration"),
+                description=_("People may ask for an account themselves; an administrator lets them in."),
             ),
-            ("sign-in",),
+            (_("the sign-in"),),
         ),
     )
 }
@@ -61,7 +65,7 @@ DEFAULT_ON = frozenset(key for key, spec in CORE_FLAGS.items() if spec.flag.defa
 """The platform's own flags that are on where a district has stored nothing."""
 
 
-def add_flags(known: Mapping[str, FlagSpec], reader: str, flags: Iterable[DistrictFlag]) -> Mapping[str, FlagSpec]:
+def add_flags(known: Mapping[str, FlagSpec], reader: Sentence, flags: Iterable[DistrictFlag]) -> Mapping[str, FlagSpec]:
     """The flags with those that one more part acts on; the first that declared a flag describes it."""
     found = dict(known)
     for flag in flags:

@@ -279,7 +279,8 @@ class TestDoubles:
     ) -> None:
         """A flag that a district has not touched would otherwise be on here and off there."""
         for name, default in (("alpha", "true"), ("beta", "false")):
-            flag = f'[[district_flags]]\nkey = "{key}"\ndescription = "Of a test."\ndefault = {default}\n'
+            words = 'title = "A test"\ndescription = "Of a test."'
+            flag = f'[[district_flags]]\nkey = "{key}"\n{words}\ndefault = {default}\n'
             install(name, manifest=WITHOUT_VERSION, more=f'version = "1"\n{flag}')
         alpha, beta = load_all()
         assert (alpha.status, beta.status) == (PluginStatus.READY, PluginStatus.FAILED)

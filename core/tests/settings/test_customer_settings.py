@@ -55,7 +55,16 @@ class TestGetCustomerSettings:
     async def test_flag_names_every_part_that_acts_on_it(self, api: ApiClient, district: TestDistrict) -> None:
         found = await read(api, await api.sign_in(district))
         readers = {key: found[key]["readBy"] for key in ("HideNameInEmailSubject", "EnableTranslations")}
-        assert readers == {"HideNameInEmailSubject": "delivery, mail", "EnableTranslations": "shell, delivery"}
+        assert readers == {
+            "HideNameInEmailSubject": ["Document delivery", "Mail"],
+            "EnableTranslations": ["all pages", "Document delivery"],
+        }
+
+    async def test_plugins_words_are_said_in_the_readers_language(self, api: ApiClient, district: TestDistrict) -> None:
+        headers = {**await api.sign_in(district), "Accept-Language": "ar"}
+        found = await read(api, headers)
+        assert found["HideNameInEmailSubject"]["title"] == "لا أسماء في الموضوع"
+        assert found["EnableBulkUpload"]["awaits"] == "الرفع المجمّع"
 
     async def test_stranger_is_told_to_sign_in(self, api: ApiClient) -> None:
         assert (await api.another().get(READ)).status_code == 401

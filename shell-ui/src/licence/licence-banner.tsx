@@ -37,7 +37,7 @@ interface NoticeTextProps {
 
 function NoticeText({ notice, licence, locale, isAdmin }: NoticeTextProps) {
   const t = useText();
-  const names = new Intl.ListFormat(locale).format(notice.features.map((name) => t(`licence.names.${name}`)));
+  const names = new Intl.ListFormat(locale).format(notice.features);
   const what = notice.features.length > 0 ? t('licence.feature', { names }) : t('licence.whole');
   const day = dayText(notice.day, locale);
   const number = licence.supportNumber;

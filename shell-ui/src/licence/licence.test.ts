@@ -4,6 +4,7 @@ import { type FeatureLicence, type Licence, noticesOf } from './licence';
 const TODAY = '2026-03-10';
 const feature = (name: string, state: FeatureLicence['state'], until: string | null): FeatureLicence => ({
   feature: name,
+  title: name,
   startDate: '2026-01-01',
   endDate: until,
   state,

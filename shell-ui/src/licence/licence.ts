@@ -9,7 +9,7 @@ export type FeatureLicence = Schemas['FeatureRead'];
 /** What the district has bought. Days are `2026-11-20`, by the district's calendar. */
 export type Licence = Schemas['LicenceRead'];
 
-/** One thing to say: these features, or the whole contract if there are none, end or have ended on a day. */
+/** One thing to say: the features of these names, or the whole contract if there are none, end or have ended on a day. */
 export interface LicenceNotice {
   kind: 'ended' | 'ends';
   features: readonly string[];
@@ -54,8 +54,8 @@ function daysBetween(from: string, to: string): number {
 
 function groupByDay(features: readonly FeatureLicence[]): Map<string, string[]> {
   const days = new Map<string, string[]>();
-  for (const { feature, until } of features) {
-    if (until) days.set(until, [...(days.get(until) ?? []), feature]);
+  for (const { title, until } of features) {
+    if (until) days.set(until, [...(days.get(until) ?? []), title]);
   }
   return days;
 }

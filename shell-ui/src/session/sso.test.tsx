@@ -1,5 +1,6 @@
 import { refusal, success } from '@homeroom/sdk/testing';
 import { notifications } from '@mantine/notifications';
+import { loadRemote } from '@module-federation/runtime';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,11 +13,7 @@ import { bootstrap, setUp } from '../testing';
 import { useSession } from './session.store';
 import { readSignOnReturn } from './sso';
 
-vi.mock('@module-federation/runtime', () => ({
-  loadRemote: vi.fn(() => new Promise(() => undefined)),
-  registerRemotes: vi.fn(),
-  registerPlugins: vi.fn(),
-}));
+beforeEach(() => void vi.mocked(loadRemote).mockReturnValue(new Promise(() => undefined)));
 
 const UNIFIED = { name: 'Springfield Unified', uu_enabled: true };
 const SESSION = { token: 'by provider', schoolId: 'springfield', redirect: '/plugins' };

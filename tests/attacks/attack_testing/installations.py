@@ -13,7 +13,7 @@ from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.embedded_roles import ADMIN, create_roles_and_database
 from homeroom.db.embedded_state import find_state
 
-COMMAND_S = 120.0
+COMMAND_S = 240.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,8 @@ def index_forgot_the_cover(desk: Desk) -> None:
 @kind
 def index_forgot_the_cover_of_scans(desk: Desk) -> None:
     """The same with pictures of pages: there is no text to compare."""
-    desk.page(None, [DISTRICT, "Promotion letters, 6 families"])
-    rows = letters_with_names(desk, 6)
+    desk.page(None, [DISTRICT, "Promotion letters, 3 families"])
+    rows = letters_with_names(desk, 3)
     desk.rule = index([(first - 1, last - 1, child) for first, last, child in rows])
     desk.hold(*(child for _, _, child in rows))
     desk.changes.append(scan())
@@ -59,7 +59,7 @@ def index_forgot_the_cover_of_scans(desk: Desk) -> None:
 @kind
 def index_of_scans(desk: Desk) -> None:
     """A right index of good scans: the names are read from the pictures."""
-    desk.rule = index(letters_with_names(desk, 6))
+    desk.rule = index(letters_with_names(desk, 3))
     desk.changes.append(scan(dpi=200))
 
 
@@ -119,7 +119,7 @@ def ocr_layer_misread_an_id(desk: Desk) -> None:
 def upside_down_scans(desk: Desk) -> None:
     """Sheets lay the wrong way round in the scanner's tray."""
     desk.rule = pattern(DIGITS)
-    children = desk.enrol(5)
+    children = desk.enrol(3)
     for child in children:
         desk.card(child)
     desk.changes.append(scan(dpi=150, skew=180))
@@ -130,7 +130,7 @@ def upside_down_scans(desk: Desk) -> None:
 def good_scans(desk: Desk) -> None:
     """Scans without any text, 200 dpi: ids and names are read from the pictures."""
     desk.rule = pattern(DIGITS)
-    for child in desk.enrol(6):
+    for child in desk.enrol(3):
         desk.card(child)
     desk.changes.append(scan(dpi=200))
 
@@ -139,7 +139,7 @@ def good_scans(desk: Desk) -> None:
 def poor_scans(desk: Desk) -> None:
     """Scans of 100 dpi, skewed, with noise: whatever is not read well must wait."""
     desk.rule = pattern(DIGITS)
-    children = desk.enrol(6)
+    children = desk.enrol(3)
     for child in children:
         desk.card(child)
     desk.changes.append(scan(dpi=100, noise=110, blur=0.7, skew=1.6))

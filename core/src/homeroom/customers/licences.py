@@ -204,7 +204,7 @@ async def _describe(customer: Customer) -> CustomerLicenceRead:
         settings=LicenceSettingsRead(
             database_name=record.database_name if record else "", sis_url=record.sis_url if record else ""
         ),
-        **dict(describe_licence(licence, customer.support.platform.host.features)),
+        **dict(describe_licence(licence, customer.support.platform.host.feature_titles)),
     )
 
 

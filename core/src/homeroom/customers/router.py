@@ -39,7 +39,7 @@ async def district_profile(scope: SignedIn) -> Answer[DistrictProfile]:
             timezone=district.timezone,
             language=district.language,
             schools=[SchoolRead(code=school.code, name=school.name) for school in found],
-            licence=describe_licence(scope.state.licence, scope.platform.host.features),
+            licence=describe_licence(scope.state.licence, scope.platform.host.feature_titles),
         )
     )
 

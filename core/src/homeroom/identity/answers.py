@@ -163,7 +163,7 @@ class UserRead(ReadModel):
     roles: list[RoleRead] = Field(alias="Roles")
     attributes: UserAttributesRead = Field(alias="Attributes")
     sso_user: bool = Field(alias="SSOUser", description="The user has an external account.")
-    has_password: bool = Field(description="Without one the user signs in by an external account, or has yet to set it.")
+    has_password: bool = Field(description="Without one they sign in by an external account, or have yet to set it.")
     is_suspended: bool
     failed_login_status: Literal["locked", "unlocked"]
     requires_password_reset: bool = Field(alias="RequiresPasswordReset")

@@ -1,12 +1,14 @@
 """What the calls on customer licences take and answer."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from datetime import date
 from typing import Annotated
 from uuid import UUID
 
+from homeroom_sdk.http import Said
 from homeroom_sdk.manifest import Feature
 from homeroom_sdk.schemas import Moment, ReadModel
+from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.texts import StorableText
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
@@ -81,6 +83,7 @@ class FeatureRead(ReadModel):
     """A feature's own days, and how it stands within the contract: `until` is the last day on which it is on."""
 
     feature: str
+    title: Said
     start_date: date | None
     end_date: date | None
     state: LicenceState
@@ -141,11 +144,12 @@ class EndedLicence(CustomerLicenceRead):
     counts: DistrictCounts
 
 
-def read_features(licence: DistrictLicence, features: Iterable[str]) -> list[FeatureRead]:
+def read_features(licence: DistrictLicence, features: Mapping[str, Sentence]) -> list[FeatureRead]:
     """Every feature, licensed or not.
 
     Args:
-        features: Those that can be licensed; what the district has had of others stands behind them.
+        features: Those that can be licensed, with what they are called; what the district has had of others stands
+            behind them.
     """
     found: list[FeatureRead] = []
     for feature in dict.fromkeys((*features, *licence.terms)):
@@ -153,6 +157,7 @@ def read_features(licence: DistrictLicence, features: Iterable[str]) -> list[Fea
         found.append(
             FeatureRead(
                 feature=feature,
+                title=features.get(feature, Sentence(feature)),
                 start_date=own.starts_on if own else None,
                 end_date=own.ends_on if own else None,
                 state=licence.state_of(feature),
@@ -162,7 +167,7 @@ def read_features(licence: DistrictLicence, features: Iterable[str]) -> list[Fea
     return found
 
 
-def describe_licence(licence: DistrictLicence, features: Iterable[str]) -> LicenceRead:
+def describe_licence(licence: DistrictLicence, features: Mapping[str, Sentence]) -> LicenceRead:
     """The licence as the district itself may see it."""
     return LicenceRead(
         today=licence.today,

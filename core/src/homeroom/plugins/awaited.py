@@ -7,14 +7,16 @@ and then it leaves this file: a test of the house compares the two.
 from collections.abc import Mapping
 
 from homeroom_sdk.manifest import DistrictFlag
+from homeroom_sdk.sentences import Sentence, _
 
-FEATURES = ("docSig", "signatureOverlay")
+FEATURES: Mapping[str, Sentence] = {"docSig": _("Document signature"), "signatureOverlay": _("Signature overlay")}
 SHOWS: Mapping[str, str] = {"showDocSig": "docSig"}
-READER = "signing"
+READER = _("document signature")
 FLAGS = (
     DistrictFlag(
         key="AllowSignatureOverlayUserLevel",
-        description="Users may keep a signature of their own for the overlay.",
-        awaits="the signature overlay",
+        title=_("Signatures of users"),
+        description=_("Users may keep a signature of their own for the overlay."),
+        awaits=_("the signature overlay"),
     ),
 )

@@ -8,6 +8,7 @@ from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import Flow
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 
@@ -50,8 +51,14 @@ class PluginHost:
     @cached_property
     def features(self) -> tuple[str, ...]:
         """The licence features of the installed plugins, ready or not, and those that wait for their plugin."""
-        named = (flag for plugin in self.plugins if plugin.manifest for flag in plugin.manifest.flags)
-        return tuple(dict.fromkeys((*named, *awaited.FEATURES)))
+        return tuple(self.feature_titles)
+
+    @cached_property
+    def feature_titles(self) -> Mapping[str, Sentence]:
+        """What each of the features is called."""
+        manifests = (plugin.manifest for plugin in self.plugins if plugin.manifest)
+        named = {flag: Sentence(each.titles.get(flag, flag)) for each in manifests for flag in each.flags}
+        return {**named, **{flag: title for flag, title in awaited.FEATURES.items() if flag not in named}}
 
     @cached_property
     def shows(self) -> Mapping[str, str]:
@@ -65,7 +72,7 @@ class PluginHost:
         found = CORE_FLAGS
         for plugin in self.plugins:
             if plugin.manifest:
-                found = add_flags(found, plugin.id, plugin.manifest.district_flags)
+                found = add_flags(found, Sentence(plugin.manifest.name), plugin.manifest.district_flags)
         return add_flags(found, awaited.READER, (flag for flag in awaited.FLAGS if flag.key not in found))
 
     def claims_page(self, path: str) -> bool:

@@ -5,13 +5,16 @@ with that of a sentence much like it if there is one, and what it does not say a
 """
 
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from io import SEEK_END, BytesIO
 from pathlib import Path
+from typing import IO
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+from homeroom_sdk.manifest import parse_manifest
 
 from homeroom.sentences.catalogues import COMPLETE
 
@@ -37,10 +40,19 @@ msgstr ""
 def extract(folder: Path) -> Catalog:
     """What the package's sources say."""
     template = Catalog(domain=folder.name, charset="utf-8")
-    found = extract_from_dir(folder, method_map=[("**.py", "python")], keywords=KEYWORDS)
+    methods = [("**.py", "python"), ("plugin.toml", f"{__package__}.extract:extract_manifest")]
+    found = extract_from_dir(folder, method_map=methods, keywords=KEYWORDS)
     for _file, _line, message, _comments, context in found:
         template.add(message, context=context)
     return template
+
+
+def extract_manifest(
+    file: IO[bytes], _keywords: object, _comment_tags: object, options: object
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """What a plugin's manifest says to people, as Babel wants it: the names of features and of a district's flags."""
+    for text in parse_manifest(tomllib.load(file)).texts():
+        yield 1, None, text, []
 
 
 def update(folder: Path) -> Iterator[tuple[Path, bytes]]:

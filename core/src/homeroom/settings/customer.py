@@ -2,7 +2,7 @@
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
+from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy.dialects.postgresql import insert
 
 from homeroom.identity.scope import Scope
@@ -21,9 +21,10 @@ def describe_flags(host: PluginHost, state: DistrictState) -> list[FlagRead]:
             value=state.flag(key),
             type="boolean",
             default=spec.flag.default,
-            description=spec.flag.description,
-            read_by=", ".join(spec.read_by),
-            awaits=spec.flag.awaits,
+            title=Sentence(spec.flag.title),
+            description=Sentence(spec.flag.description),
+            read_by=list(spec.read_by),
+            awaits=Sentence(spec.flag.awaits) if spec.flag.awaits else None,
         )
         for key, spec in host.flags.items()
     ]

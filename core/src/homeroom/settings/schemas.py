@@ -3,19 +3,21 @@
 from typing import Literal
 from uuid import UUID
 
+from homeroom_sdk.http import Said
 from homeroom_sdk.schemas import Moment, ReadModel
 
 
 class FlagRead(ReadModel):
-    """A flag of the district; `readBy` is the part that acts on it, `awaits` the feature with which it will."""
+    """A flag of the district; `readBy` are the parts that act on it, `awaits` the feature with which they will."""
 
     key: str
     value: bool
     type: Literal["boolean"]
     default: bool
-    description: str
-    read_by: str
-    awaits: str | None
+    title: Said
+    description: Said
+    read_by: list[Said]
+    awaits: Said | None
 
 
 class StoredFlag(ReadModel):

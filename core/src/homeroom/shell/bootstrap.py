@@ -83,7 +83,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Bootstrap]:
                 is_developer=scope.actor.is_developer,
             ),
             flags=_flags(scope.platform.host, scope.state),
-            licence=describe_licence(scope.state.licence, scope.platform.host.features),
+            licence=describe_licence(scope.state.licence, scope.platform.host.feature_titles),
             entitlements={plugin.id: _entitlement(scope.state, plugin) for plugin in plugins},
             menu=build_menu(scope.actor, places, [*_links(scope), *await _model_links(scope)]),
             favorites=await list_favorites(scope),

@@ -1,7 +1,7 @@
 """`plugin.toml`: what a plugin says of itself, read before any of its code is imported."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -67,10 +67,12 @@ class DistrictFlag(_Part):
     Several plugins may act on one flag: each declares it, with the same default.
 
     Attributes:
+        title, description: What people read; their translations stand in the plugin's catalogue.
         awaits: What it takes effect with, while that is not built; None = it acts today.
     """
 
     key: str = Field(pattern=r"^[A-Za-z][A-Za-z0-9]{1,63}$")
+    title: str
     description: str
     default: bool = False
     awaits: str | None = None
@@ -138,6 +140,7 @@ class Manifest(_Part):
 
     api: Annotated[str, AfterValidator(_specifier)]
     flags: tuple[Feature, ...] = Field(default=(), description="Licence features that switch it on; none = always.")
+    titles: dict[Feature, str] = Field(default={}, description="What each of its `flags` is called, in English.")
     shows: dict[str, Feature] = Field(
         default={}, description="Names by which the shell asks whether the pages of one of its `flags` are there."
     )
@@ -147,6 +150,14 @@ class Manifest(_Part):
     settings: str | None = Field(default=None, pattern=r"^[a-z_.]+:[A-Za-z][A-Za-z0-9]*$")
     capabilities: Capabilities = Capabilities()
     ui: Ui | None = None
+
+    def texts(self) -> Iterator[str]:
+        """Every text that people read in their language: the plugin's catalogue translates it."""
+        yield from self.titles.values()
+        for flag in self.district_flags:
+            yield from filter(None, (flag.title, flag.description, flag.awaits))
+        if self.district_flags:
+            yield self.name
 
 
 def read_manifest(path: Path) -> Mapping[str, Any]:

@@ -8559,6 +8559,8 @@ export interface components {
             /** Startdate */
             startDate: string | null;
             state: components["schemas"]["LicenceState"];
+            /** Title */
+            title: string;
             /** Until */
             until: string | null;
         };
@@ -8758,7 +8760,7 @@ export interface components {
         };
         /**
          * FlagRead
-         * @description A flag of the district; `readBy` is the part that acts on it, `awaits` the feature with which it will.
+         * @description A flag of the district; `readBy` are the parts that act on it, `awaits` the feature with which they will.
          */
         FlagRead: {
             /** Awaits */
@@ -8770,7 +8772,9 @@ export interface components {
             /** Key */
             key: string;
             /** Readby */
-            readBy: string;
+            readBy: string[];
+            /** Title */
+            title: string;
             /**
              * Type
              * @constant
@@ -9166,7 +9170,7 @@ export interface components {
             failedLoginStatus: "locked" | "unlocked";
             /**
              * Haspassword
-             * @description Without one the user signs in by an external account, or has yet to set it.
+             * @description Without one they sign in by an external account, or have yet to set it.
              */
             hasPassword: boolean;
             /** Issuspended */
@@ -9449,7 +9453,7 @@ export interface components {
             failedLoginStatus: "locked" | "unlocked";
             /**
              * Haspassword
-             * @description Without one the user signs in by an external account, or has yet to set it.
+             * @description Without one they sign in by an external account, or have yet to set it.
              */
             hasPassword: boolean;
             /** Ispublicuser */

@@ -1,5 +1,15 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
+
+// Begins each file anew in a worker that others have used: nothing that a module or the page remembers is left.
+vi.resetModules();
+history.replaceState(null, '', '/');
+document.title = '';
+document.body.replaceChildren();
+for (const name of document.documentElement.getAttributeNames())
+  document.documentElement.removeAttribute(name);
+localStorage.clear();
+sessionStorage.clear();
 
 // A busy machine takes longer than the second that is the default, most of all to load a lazy part.
 configure({ asyncUtilTimeout: 10_000 });

@@ -67,9 +67,15 @@ describe('DashboardPage', () => {
     known.menu.push(entry({ id: 'activity', path: '/user/activity' }));
     const feature = { startDate: null, endDate: null, until: null };
     const features = [
-      { ...feature, feature: 'pdfSplitter', state: 'active' as const },
-      { ...feature, feature: 'docSig', state: 'off' as const },
-      { ...feature, feature: 'docManagement', state: 'lapsed' as const, until: '2026-03-01' },
+      { ...feature, feature: 'pdfSplitter', title: 'Document delivery', state: 'active' as const },
+      { ...feature, feature: 'docSig', title: 'Document signature', state: 'off' as const },
+      {
+        ...feature,
+        feature: 'docManagement',
+        title: 'Document storage',
+        state: 'lapsed' as const,
+        until: '2026-03-01',
+      },
     ];
     await open({ ...known, licence: { ...known.licence, features } }, 0, true);
     const plugins = screen.getByRole('region', { name: 'Plugins' });
@@ -84,6 +90,7 @@ describe('DashboardPage', () => {
     ]);
     expect(screen.getByRole('link', { name: '– Documents opened' })).toBeTruthy();
     const licence = screen.getByRole('region', { name: 'Your licence' });
+    expect(within(licence).getByText('Document delivery')).toBeTruthy();
     expect(within(licence).getAllByText('Included')).toHaveLength(1);
     expect(within(licence).getAllByText('Not included')).toHaveLength(1);
     expect(within(licence).getByText(/Mar 1, 2026|March 1, 2026|1 March 2026/)).toBeTruthy();

@@ -17,9 +17,9 @@ export function LicenceCard({ licence }: { licence: Licence }) {
   return (
     <Card title={t('licence.title')} icon="key">
       <ul className={classes.rows}>
-        {licence.features.map(({ feature, state, until }) => (
+        {licence.features.map(({ feature, title, state, until }) => (
           <li key={feature} className={classes.row}>
-            <span>{t(`licence.${feature}`)}</span>
+            <span>{title}</span>
             <StatusLabel {...LOOKS[state]}>
               {until && state !== 'off'
                 ? t(`licence.${state}Until`, { day: dayText(until, language) })

@@ -1,5 +1,5 @@
 import { Alert, Fact, Facts, Icon, Table, Title, useShell } from '@homeroom/sdk';
-import { translate, useText } from '../../i18n/i18n';
+import { useText } from '../../i18n/i18n';
 import { dayText } from '../../licence/licence';
 import classes from './contract-facts.module.css';
 import { Day } from './day';
@@ -46,11 +46,9 @@ export function ContractFacts({ licence }: { licence: CustomerLicence }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {licence.features.map(({ feature, state, startDate, until }) => (
+          {licence.features.map(({ feature, title, state, startDate, until }) => (
             <Table.Tr key={feature}>
-              <Table.Td>
-                {translate('licences', `featureNames.${feature}`, { defaultValue: feature })}
-              </Table.Td>
+              <Table.Td>{title}</Table.Td>
               <Table.Td>
                 <LicenceState state={state} />
               </Table.Td>

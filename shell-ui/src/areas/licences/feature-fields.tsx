@@ -1,5 +1,5 @@
 import { Switch, Text, TextInput } from '@homeroom/sdk';
-import { translate, useText } from '../../i18n/i18n';
+import { useText } from '../../i18n/i18n';
 import classes from './licence-form.module.css';
 
 /** The days of a feature; one without a start is not licensed. */
@@ -10,6 +10,8 @@ export interface FeatureDays {
 
 interface Props {
   days: Readonly<Record<string, FeatureDays>>;
+  /** What each feature is called. */
+  titles: ReadonlyMap<string, string>;
   /** The start of a feature that is switched on. */
   today: string;
   errorOf: (feature: string) => string | undefined;
@@ -17,10 +19,10 @@ interface Props {
 }
 
 /** Each licensed feature with its own days. */
-export function FeatureFields({ days, today, errorOf, onChange }: Props) {
+export function FeatureFields({ days, titles, today, errorOf, onChange }: Props) {
   const t = useText('licences');
   return Object.entries(days).map(([feature, own]) => {
-    const name = translate('licences', `featureNames.${feature}`, { defaultValue: feature });
+    const name = titles.get(feature) ?? feature;
     const error = errorOf(feature);
     return (
       <fieldset key={feature} aria-label={name} className={classes.feature}>

@@ -28,7 +28,7 @@ interface Props {
 export function LicenceForm({ licence, onSaved }: Props) {
   const t = useText('licences');
   const shell = useText();
-  const { values, set, missing, change } = useLicenceForm(licence, ownTimezone());
+  const { values, titles, set, missing, change } = useLicenceForm(licence, ownTimezone());
   const [isTouched, setTouched] = useState(false);
   const save = useSaveLicence(onSaved);
   const refused = save.error instanceof ApiError ? save.error.fields : {};
@@ -97,6 +97,7 @@ export function LicenceForm({ licence, onSaved }: Props) {
         <legend>{t('features')}</legend>
         <FeatureFields
           days={values.features}
+          titles={titles}
           today={todayIn(values.timezone)}
           errorOf={(feature) => errorOf(`features.${feature}`)}
           onChange={(feature, days) => set({ features: { ...values.features, [feature]: days } })}

@@ -23,12 +23,12 @@ const REQUIRED = ['schoolId', 'name'] as const;
 export function useLicenceForm(licence: CustomerLicence | undefined, timezone: string) {
   // The server knows which features its plugins have; for a new customer they stand in the caller's own licence.
   const known = useBootstrap().data?.licence.features ?? [];
-  const names = (licence?.features ?? known).map((each) => each.feature);
-  const [initial] = useState(() => valuesOf(licence, timezone, names));
+  const titles = new Map((licence?.features ?? known).map(({ feature, title }) => [feature, title]));
+  const [initial] = useState(() => valuesOf(licence, timezone, [...titles.keys()]));
   const [values, setValues] = useState(initial);
   const set = (change: Partial<LicenceValues>) => setValues((current) => ({ ...current, ...change }));
   const missing: readonly string[] = REQUIRED.filter((name) => values[name].trim() === '');
-  return { values, set, missing, change: () => changeOf(licence, initial, values) };
+  return { values, titles, set, missing, change: () => changeOf(licence, initial, values) };
 }
 
 function valuesOf(

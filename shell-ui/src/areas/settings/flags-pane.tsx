@@ -1,5 +1,5 @@
 import { ErrorText, Skeleton, Stack, StatusLabel, Switch, Text, useShell } from '@homeroom/sdk';
-import { translate, useText } from '../../i18n/i18n';
+import { useText } from '../../i18n/i18n';
 import classes from './settings.module.css';
 import { type CustomerSetting, useFlags, useStoreFlag } from './settings.queries';
 
@@ -21,25 +21,23 @@ export function FlagsPane() {
   );
 }
 
-function Flag({ flag: { key, value, description, readBy, awaits } }: { flag: CustomerSetting }) {
+function Flag({ flag: { key, value, title, description, readBy, awaits } }: { flag: CustomerSetting }) {
   const t = useText('settings');
-  const { notify } = useShell();
+  const { notify, language } = useShell();
   const store = useStoreFlag();
   return (
     <div className={classes.flag}>
       <Switch
-        label={translate('settings', `flags.${key}.title`, { defaultValue: key })}
+        label={title}
         description={
           <>
-            {translate('settings', `flags.${key}.text`, { defaultValue: description })}
+            {description}
             <br />
             {awaits === null ? (
-              t('readBy', { who: translate('settings', `parts.${readBy}`, { defaultValue: readBy }) })
+              t('readBy', { who: new Intl.ListFormat(language).format(readBy) })
             ) : (
               <StatusLabel icon="clock" tone="quiet">
-                {t('awaits', {
-                  feature: translate('settings', `features.${awaits}`, { defaultValue: awaits }),
-                })}
+                {t('awaits', { feature: awaits })}
               </StatusLabel>
             )}{' '}
             <bdi>({key})</bdi>

@@ -12,12 +12,20 @@ import { settings } from './area';
 import { SettingsPage } from './settings.page';
 
 const FLAGS = [
-  { key: 'HideAdvancedOptions', value: false, description: 'x.', readBy: 'delivery', awaits: null },
+  {
+    key: 'HideAdvancedOptions',
+    value: false,
+    title: 'Hide advanced options',
+    description: 'x.',
+    readBy: ['Document delivery', 'Mail'],
+    awaits: null,
+  },
   {
     key: 'EnableBulkUpload',
     value: true,
+    title: 'Bulk upload',
     description: 'x.',
-    readBy: 'document storage',
+    readBy: ['Document storage'],
     awaits: 'bulk upload',
   },
 ];

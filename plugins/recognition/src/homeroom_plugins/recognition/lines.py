@@ -1,7 +1,6 @@
 """Lines of text on a picture, read by the models in rapidocr's wheel. Runs in the guarded child."""
 
 import itertools
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -12,7 +11,7 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 from homeroom_plugins.recognition.drawing import Grey, Points
-from rapidocr import RapidOCR
+from homeroom_plugins.recognition.models import load_models
 
 THREADS = 2
 # Lines are found on a smaller picture, a third of the time, and read on the full one.
@@ -80,16 +79,7 @@ class LineReader:
     """The models, loaded once. They are files of rapidocr's wheel; nothing is fetched."""
 
     def __init__(self, threads: int = THREADS) -> None:
-        # rapidocr takes a number only up to that of the processors, and then uses all of them.
-        threads = max(1, min(threads, os.cpu_count() or 1))
-        self._engine: Any = RapidOCR(
-            params={
-                "Global.log_level": "critical",
-                "Global.use_preprocess_img": False,
-                "EngineConfig.onnxruntime.intra_op_num_threads": threads,
-                "EngineConfig.onnxruntime.inter_op_num_threads": 1,
-            }
-        )
+        self._engine: Any = load_models(threads)
 
     def read(self, pixels: Grey, dark: Grey, dpi: float) -> tuple[list[Line], Turn]:
         """All lines of a picture, in no order, and how most of them are turned.
