@@ -29,8 +29,6 @@ PLANTED = [
     ("layers", "core/src/homeroom/identity/models.py", "import homeroom.identity.service"),
     ("layers", "plugins/mail/src/homeroom_plugins/mail/queries.py", "import homeroom_plugins.mail.router"),
     ("composition", "core/src/homeroom/platform.py", "import homeroom.app"),
-    ("sign-in", "core/src/homeroom/identity/router.py", "import homeroom.identity.sso.sessions"),
-    ("sign-in", "core/src/homeroom/platform.py", "import homeroom.identity.sso.client"),
     ("one-way", "core/src/homeroom/http/health.py", "import requests"),
     ("one-way", "plugins/mail/src/homeroom_plugins/mail/ledger.py", "import aiosmtplib"),
     ("extras", "core/src/homeroom/cli/plugin.py", "from PIL import Image"),

@@ -10,10 +10,27 @@ GENERATED = {"uv.lock", "package-lock.json", "openapi.json"}
 MAY_NAME = re.compile(r"^docs/|(^|/)tests/|\.test\.tsx?$")
 """Pages that tell of what plugins do, and tests, which drive real features. No product code, and no configuration."""
 
+SIGN_ON = (
+    "shell-ui/src/areas/settings/panes.ts",
+    *(
+        f"shell-ui/src/areas/sso/{name}"
+        for name in (
+            "connection-test.tsx",
+            "link.dialog.tsx",
+            "pane.ts",
+            "refusals.tsx",
+            "registered-addresses.tsx",
+            "sso-pane.tsx",
+        )
+    ),
+    "shell-ui/src/i18n/ar.json",
+    "shell-ui/src/i18n/en.json",
+)
 QUOTED_OTHERWISE = {
     "core/src/homeroom/demo/persons.py": "a word in a column's heading",
     "core/src/homeroom/shell/bootstrap.py": "the name of an icon",
     "core/src/homeroom/demo/story.py": "the demo sets a real plugin's setting, through the API",
+    **dict.fromkeys(SIGN_ON, "the shell draws how people sign in, before they have a session, and what sets it up"),
 }
 """Files in which a plugin's name stands between quotation marks, and why."""
 

@@ -26,14 +26,24 @@ def package_of(name: str) -> Path:
 
 
 def created_tables(source: str) -> Iterator[str]:
-    """The tables that a migration creates, by a call or in SQL."""
-    for node in ast.walk(ast.parse(source)):
+    """The tables that a migration creates or takes over, by a call or in SQL."""
+    tree = ast.parse(source)
+    if any(isinstance(node, ast.Attribute) and node.attr == "rename_table" for node in ast.walk(tree)):
+        yield from taken_over(tree)
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if called in {"create_table", "create_district_table"}:
                 yield str(node.args[0].value)
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield from CREATE_TABLE.findall(node.value)
+
+
+def taken_over(tree: ast.Module) -> Iterator[str]:
+    """The names in the module's TABLES, which its upgrade gives to tables that were others'."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and any(getattr(target, "id", "") == "TABLES" for target in node.targets):
+            yield from (str(name) for name in ast.literal_eval(node.value))
 
 
 class TestHooks:
@@ -63,6 +73,11 @@ class TestMigrations:
         )
 
         assert list(created_tables(source)) == ["people_x", "mail_y", "users"]
+
+    def test_table_that_is_taken_over_would_be_seen(self) -> None:
+        source = 'TABLES = ("users",)\nfor name in TABLES:\n    op.rename_table(f"former_{name}", name)'
+
+        assert list(created_tables(source)) == ["users"]
 
 
 class TestWheel:

@@ -180,12 +180,10 @@ class TestFolders:
 
 
 def calls_of_plugins(document: Path, manifests: Iterable[Path]) -> list[str]:
-    """The paths of an API's document that belong to a plugin."""
-    areas = tuple(
-        f"/api/{prefix}/"
-        for manifest in manifests
-        for prefix in tomllib.loads(manifest.read_text()).get("prefixes", [])
-    )
+    """The paths of an API's document that belong to a plugin; the shell itself draws how people sign in by one."""
+    read = [tomllib.loads(manifest.read_text()) for manifest in manifests]
+    others = [manifest for manifest in read if not manifest.get("capabilities", {}).get("signIn")]
+    areas = tuple(f"/api/{prefix}/" for manifest in others for prefix in manifest.get("prefixes", []))
     return [path for path in json.loads(document.read_text())["paths"] if f"{path}/".startswith(areas)]
 
 
@@ -202,3 +200,10 @@ class TestCalls:
         manifest.write_text('prefixes = ["club"]')
 
         assert calls_of_plugins(document, [manifest]) == ["/api/club", "/api/club/get"]
+
+    def test_the_calls_of_who_signs_people_in_are_the_shells(self, tmp_path: Path) -> None:
+        document, manifest = tmp_path / "openapi.json", tmp_path / "plugin.toml"
+        document.write_text('{"paths": {"/api/auth/club/start": {}}}')
+        manifest.write_text('prefixes = ["auth/club"]\ncapabilities = {signIn = true}')
+
+        assert calls_of_plugins(document, [manifest]) == []

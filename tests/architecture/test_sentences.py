@@ -197,6 +197,19 @@ class TestReadUnmarked:
         assert self.found(source) == []
 
 
+class TestExtract:
+    def test_what_a_manifest_calls_things_is_found(self, tmp_path: Path) -> None:
+        (tmp_path / "plugin.toml").write_text(
+            'id = "clubs"\nname = "School clubs"\ndescription = "Clubs."\nversion = "1"\napi = ">=1"\n'
+            'assist = "mailto:a@example.org"\nflags = ["clubRoom"]\ntitles = { clubRoom = "Club room" }\n'
+            '[[district_flags]]\nkey = "OpenLate"\ntitle = "Open late"\ndescription = "Until nine."\n'
+        )
+
+        found = {message.id for message in extract(tmp_path) if message.id}
+
+        assert found == {"School clubs", "Club room", "Open late", "Until nine."}
+
+
 class TestReadMistakes:
     """What no extraction finds, and what makes a plain text of a sentence."""
 

@@ -146,7 +146,7 @@ class TestFunctionsOfTheOwner:
         [
             ("outbox_events", "districts_with_work()"),
             ("flow_runs", "districts_with_work()"),
-            ("sso_sessions", "districts_with_sso_work()"),
+            ("sso_sessions", "sso_districts_due()"),
             ("operators", "list_clients()"),
             ("districts", "list_customer_licences()"),
             ("instances", "instances_search('a')"),

@@ -34,8 +34,6 @@ from homeroom.identity.door import PluginDoor
 from homeroom.identity.grids import SYSTEM_ROLES
 from homeroom.identity.method_accounts import ACCOUNTS
 from homeroom.identity.scope import signed_in
-from homeroom.identity.sso.method import SingleSignOn
-from homeroom.identity.sso.refresh import SESSIONS
 from homeroom.instances.record_schemas import add_record_schemas, add_schema
 from homeroom.instances.records import DeletedRecord, GenericRecord
 from homeroom.platform import Platform
@@ -102,9 +100,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
 
 def describe_builtin() -> LoadedPlugin:
     """What the platform itself contributes by the hooks of plugins."""
-    return LoadedPlugin(
-        "homeroom", PluginStatus.READY, services=[ACCOUNTS], sign_in_methods=[SingleSignOn()], chores=[SESSIONS]
-    )
+    return LoadedPlugin("homeroom", PluginStatus.READY, services=[ACCOUNTS])
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:
@@ -115,10 +111,16 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
     return _add_records(api.openapi(), [*CODED.values(), *plugins])
 
 
-def describe_core() -> dict[str, Any]:
-    """The OpenAPI document of the platform's own calls, which are there whatever is installed."""
+def describe_core(host: PluginHost = NO_PLUGINS) -> dict[str, Any]:
+    """The OpenAPI document of the platform's own calls, and of those by which people sign in.
+
+    Whoever signs in has no session yet, so the shell itself draws those pages, and its client has the types.
+    """
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_core(api, load_part("registry")())
+    for plugin in host.ready():
+        for router in plugin.routers if plugin.signs_in else ():
+            api.include_router(router)
     return _add_records(api.openapi(), CODED.values())
 
 

@@ -139,11 +139,6 @@ class Settings(BaseSettings):
         return value
 
     @cached_property
-    def sso_hosts(self) -> frozenset[str]:
-        """The hosts in `sso_open_hosts`."""
-        return frozenset(part.strip().lower() for part in self.sso_open_hosts.split(",") if part.strip())
-
-    @cached_property
     def denied(self) -> frozenset[str]:
         """The ids in `plugins_deny`."""
         return frozenset(part.strip() for part in self.plugins_deny.split(",") if part.strip())

@@ -15,7 +15,6 @@ class CustomerFlag(StrEnum):
     """A flag that the platform itself acts on, by its key."""
 
     TRANSLATIONS = "EnableTranslations"
-    NEW_SSO_USERS = "AllowNewSSOUserCreation"
     ONLY_PUBLIC_USERS = "AllowOnlyPublicUser"
     REGISTRATION = "AllowRegistration"
 
@@ -43,14 +42,6 @@ CORE_FLAGS: Mapping[str, FlagSpec] = {
                 default=True,
             ),
             (_("all pages"),),
-        ),
-        FlagSpec(
-            DistrictFlag(
-                key=CustomerFlag.NEW_SSO_USERS,
-                title=_("New users by single sign-on"),
-                description=_("Whoever signs in by single sign-on for the first time gets an account."),
-            ),
-            (_("single sign-on"),),
         ),
         FlagSpec(
             DistrictFlag(

@@ -1,4 +1,4 @@
-"""Recognising a full disk, whoever met it first: a file, a guarded child, the blob store or PostgreSQL."""
+"""Recognising a full disk, wherever it shows first: in a file, a guarded child, the blob store or PostgreSQL."""
 
 from homeroom_sdk.errors import DiskFull, is_out_of_space
 

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Protocol, TypeVar, cast
 from uuid import UUID
 
 from homeroom_sdk.discovery import find_plugins
@@ -28,17 +27,6 @@ from homeroom.plugins.host import PluginHost
 from homeroom.plugins.load import load_plugins
 from homeroom.scratch import Scratch
 from homeroom.secrets.keys import Keys, load_keys
-
-
-class Closes(Protocol):
-    """A part that holds resources, such as connections."""
-
-    async def close(self) -> None:
-        """Release them."""
-        ...
-
-
-C = TypeVar("C", bound=Closes)
 
 
 def utc_now() -> datetime:
@@ -77,7 +65,6 @@ class Platform:
     """What strangers have had mailed or made, by source address."""
     background: Background = field(default_factory=Background)
     lag: LagWatch = field(default_factory=LagWatch)
-    _own: dict[type[Any], "Closes"] = field(default_factory=dict)
 
     @classmethod
     def create(
@@ -118,18 +105,10 @@ class Platform:
         """The contents of one district, sealed with its own key."""
         return DistrictBlobs(self.blob_store, district_id, self.keys.derive("blobs", district_id))
 
-    def own(self, kind: type[C], make: Callable[[], C]) -> C:
-        """The process's one part of a kind that a room above keeps for itself; closed with the platform."""
-        if kind not in self._own:
-            self._own[kind] = make()
-        return cast(C, self._own[kind])
-
     async def close(self) -> None:
         """End the background's work and release the connections."""
         self.lag.stop()
         await self.background.close()
-        for part in self._own.values():
-            await part.close()
         await self.host.close()
         await self.database.close()
         await asyncio.to_thread(self.scratch.close)

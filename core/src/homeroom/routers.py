@@ -7,8 +7,6 @@ from homeroom.identity import account_router, profile_router
 from homeroom.identity import router as identity
 from homeroom.identity import sessions_router as sessions
 from homeroom.identity import users_router as users
-from homeroom.identity.sso import router as sso
-from homeroom.identity.sso import settings_router as sso_settings
 from homeroom.lockers import router as lockers
 from homeroom.messages import router as messages
 from homeroom.plugin_admin import router as plugins
@@ -27,8 +25,6 @@ CORE_ROUTERS = (
     profile_router.router,
     users.router,
     sessions.router,
-    sso.router,
-    sso_settings.router,
     tenancy.router,
     licences.router,
     settings.router,

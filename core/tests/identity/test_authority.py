@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from homeroom.identity.models import User
 from homeroom.identity.service import create_user
-from homeroom.identity.sso.models import SsoIdentity, SsoRefusal
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom_plugins.sso.models import SsoIdentity, SsoRefusal
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, DEVELOPER, SCHOOL_USER
 from sqlalchemy import select
 
@@ -31,6 +31,7 @@ CALLS: dict[str, Callable[[dict[str, str]], tuple[str, dict[str, Any]]]] = {
     "unlink": lambda ids: ("sso/unlink", {"identityId": ids["identity"], "sendEmail": True}),
     "provider": lambda ids: ("sso/provider", PROVIDER),
     "no provider": lambda ids: ("sso/provider/delete", {}),
+    "no plugin": lambda ids: ("../plugin/disable", {"pluginId": "sso", "reason": "Not here."}),
 }
 """Every call by which an administrator alters somebody, or by what they prove who they are."""
 

@@ -217,10 +217,11 @@ class TestSessions:
         self, open_keys: Open, platform: Platform, district: TestDistrict
     ) -> None:
         assert district.actor.user_id is not None
+        second = await add_user(platform, district, SCHOOL_USER)
         async with open_keys(district) as ctx:
             accounts = ctx.services.get(Accounts)
             over = await accounts.open_session(district.actor.user_id)
-            suspended = await accounts.open_session(await add_user(platform, district, SCHOOL_USER))
+            suspended = await accounts.open_session(second)
         async with platform.database.district(district.district.id) as session:
             (await session.get_one(UserSession, (district.district.id, over.session_id))).expires_at = datetime.now(UTC)
             email = f"second@{district.code}.example.org"

@@ -38,6 +38,7 @@ class TestCurrentUser:
             "UserName": "robin",
             "phone": "555 0100",
             "SSOUser": False,
+            "hasPassword": True,
             "isSuspended": False,
             "RequiresPasswordReset": False,
             "failedLoginStatus": "unlocked",

@@ -191,7 +191,12 @@ class TestSession:
 
     @pytest.mark.parametrize(
         ("path", "more"),
-        [("/api/auth/validatetoken", {}), ("/api/shell/counts", {}), ("/api/message", {"unattended": "true"})],
+        [
+            ("/api/auth/validatetoken", {}),
+            ("/api/shell/counts", {}),
+            ("/api/message", {"unattended": "true"}),
+            ("/api/auth/sso/profile", {"unattended": "true"}),
+        ],
     )
     async def test_what_a_page_asks_by_itself_is_no_activity(
         self, api: ApiClient, district: TestDistrict, platform: Platform, path: str, more: dict[str, str]

@@ -1,4 +1,4 @@
-"""What goes on in one worker process."""
+"""One worker process: its pools, the reconciler and the clock."""
 
 import asyncio
 import signal

@@ -35,7 +35,7 @@ export function openApp(
         : refusal(401, 'invalid_credentials', 'No'),
     'GET /api/auth/signout': () => success({ endSession: null }),
     'GET /api/auth/current-user': () =>
-      success({ user: { UserName: 'edna', SSOUser: false, externalAccounts: [] } }),
+      success({ user: { UserName: 'edna', SSOUser: false, hasPassword: true, externalAccounts: [] } }),
     'GET /api/shell/bootstrap': () => success(bootstrap()),
     'GET /api/shell/counts': () => success({}),
     'GET /api/translations/all': () => success({}),

@@ -214,13 +214,15 @@ describe('the lock', () => {
   const lockFor = (user: object) => {
     const fake = start('/lock', 'old');
     fake.handlers['GET /api/auth/current-user'] = () =>
-      success({ user: { UserName: 'edna', SSOUser: false, externalAccounts: [], ...user } });
+      success({
+        user: { UserName: 'edna', SSOUser: false, hasPassword: true, externalAccounts: [], ...user },
+      });
     return fake;
   };
   const again = () => screen.findByRole('button', { name: 'Sign in at your district' });
 
   test('asks nobody for a password whom the provider signs in, but to sign in there anew', async () => {
-    const { requests, left } = lockFor({ SSOUser: true, externalAccounts: [{}] });
+    const { requests, left } = lockFor({ SSOUser: true, hasPassword: false, externalAccounts: [{}] });
     await userEvent.click(await again());
     expect(screen.queryByLabelText('Password')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
@@ -229,13 +231,13 @@ describe('the lock', () => {
   });
 
   test('offers both ways to who has both', async () => {
-    lockFor({ externalAccounts: [{}] });
+    lockFor({ SSOUser: true, externalAccounts: [{}] });
     expect(await again()).toBeTruthy();
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 
   test('says when the provider does not answer', async () => {
-    const { handlers } = lockFor({ SSOUser: true });
+    const { handlers } = lockFor({ SSOUser: true, hasPassword: false });
     handlers['POST /api/auth/sso/start'] = () => refusal(422, 'sso_x', 'It cannot be reached.');
     await userEvent.click(await again());
     expect((await screen.findByRole('alert')).textContent).toContain('It cannot be reached.');
@@ -246,7 +248,7 @@ describe('the lock', () => {
     handlers['GET /api/auth/current-user'] = () => refusal(500, 'x', 'No');
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 }));
     handlers['GET /api/auth/current-user'] = () =>
-      success({ user: { UserName: 'edna', SSOUser: false, externalAccounts: [] } });
+      success({ user: { UserName: 'edna', SSOUser: false, hasPassword: true, externalAccounts: [] } });
     expect(await screen.findByLabelText('Password', undefined, { timeout: 5000 })).toBeTruthy();
   });
 

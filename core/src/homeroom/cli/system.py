@@ -143,7 +143,7 @@ def openapi(
     if plugin:
         document = _describe_plugin(load_host(Settings()), plugin)
     else:
-        document = describe_api(load_host(Settings())) if everything else describe_core()
+        document = describe_api(load_host(Settings())) if everything else describe_core(load_host(Settings()))
     print(json.dumps(document, indent=indent, ensure_ascii=False, sort_keys=True))
 
 

@@ -48,7 +48,7 @@ ReadingScope = Annotated[Scope, Depends(reading_scope, scope="function")]
 
 @asynccontextmanager
 async def open_for_support(scope: Scope, code: str, *, reason: str, model: str) -> AsyncIterator[Scope]:
-    """A district's records for a support user: read as its administrator would, in a transaction that cannot write.
+    """A scope in which support reads a district's records as its administrator would, and cannot write.
 
     The rows in the activity logs of both districts are written first: nobody looks without them.
 

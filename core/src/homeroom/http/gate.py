@@ -25,6 +25,7 @@ from homeroom.db.engine import is_refused_write
 from homeroom.http.errors import error_response, method_not_allowed, not_found, unavailable
 from homeroom.http.family_pages import IN_PATH, is_family_path
 from homeroom.identity.authentication import resume
+from homeroom.identity.scope import UNATTENDED
 from homeroom.licences.errors import LicenceLapsed
 from homeroom.platform import Platform
 from homeroom.plugins.claims import SIGN_IN
@@ -235,7 +236,8 @@ async def _resume(
         return ANONYMOUS, None
     state.check_open(platform.now())
     claims = platform.tokens.read(token)
-    return await resume(platform, session, claims), claims.session_id
+    is_active = UNATTENDED not in request.headers
+    return await resume(platform, session, claims, counts_as_activity=is_active), claims.session_id
 
 
 def _address(request: Request) -> str | None:

@@ -162,7 +162,8 @@ class UserRead(ReadModel):
     last_name: str = Field(alias="LastName")
     roles: list[RoleRead] = Field(alias="Roles")
     attributes: UserAttributesRead = Field(alias="Attributes")
-    sso_user: bool = Field(alias="SSOUser", description="The user has no password.")
+    sso_user: bool = Field(alias="SSOUser", description="The user has an external account.")
+    has_password: bool = Field(description="Without one they sign in by an external account, or have yet to set it.")
     is_suspended: bool
     failed_login_status: Literal["locked", "unlocked"]
     requires_password_reset: bool = Field(alias="RequiresPasswordReset")

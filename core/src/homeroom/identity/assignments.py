@@ -16,7 +16,7 @@ from homeroom.identity.users import Change, check_may_lose_access
 
 
 def role_change(*, roles: Sequence[str] | None, sub_roles: Sequence[UUID] | None) -> Change:
-    """The change that gives a user exactly these roles, and these document storage roles; None leaves them."""
+    """The change that sets a user's roles and document storage roles to exactly these; None leaves them."""
 
     async def give(scope: Scope, user: User) -> None:
         had = (user.roles, user.sub_roles)

@@ -4,8 +4,14 @@ An administrator who could reset, relink or restore an account of customer suppo
 it read every district. So whoever holds a role of the operator's is altered by customer support alone.
 """
 
+from collections.abc import Sequence
+from uuid import UUID
+
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.sentences import _
+from sqlalchemy import select
+from sqlalchemy.dialects.postgresql import ARRAY, TEXT, array
+from sqlalchemy.sql.expression import cast
 
 from homeroom.identity.models import User
 from homeroom.identity.roles import OPERATORS_ROLES
@@ -40,6 +46,19 @@ def check_may_relink(scope: Scope, user: User) -> None:
         raise OperatorsUser(
             _("The operator gave this user rights of its own. Only customer support can change this user.")
         )
+
+
+async def list_protected(scope: Scope) -> Sequence[UUID]:
+    """The users whom `check_may_relink` keeps from the actor."""
+    if is_support(scope):
+        return []
+    found = await scope.session.scalars(
+        select(User.id).where(
+            User.district_id == scope.district.id,
+            User.roles.op("&&")(cast(array(sorted(OPERATORS_ROLES)), ARRAY(TEXT))),
+        )
+    )
+    return found.all()
 
 
 def _is_operators(user: User) -> bool:

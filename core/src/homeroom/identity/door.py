@@ -29,7 +29,7 @@ class PluginDoor:
     request: Request
 
     @asynccontextmanager
-    async def open(self, organization: str | UUID, *, caller: str = ANONYMOUS.name) -> AsyncIterator[PluginContext]:
+    async def open(self, organization: str | UUID, *, caller: Actor = ANONYMOUS) -> AsyncIterator[PluginContext]:
         """See `homeroom_sdk.http.Door.open`.
 
         A licence that has ended keeps nobody out, as with a password. Whoever tries one school id after the other has
@@ -44,10 +44,15 @@ class PluginDoor:
         state.check_open(self.platform.now())
         client = client_of(self.request)
         async with self.platform.database.district(state.district.id) as session:
-            ctx = HostContext(self.platform, self.plugin, state, Actor(None, caller), session, client.ip_address)
+            ctx = HostContext(self.platform, self.plugin, state, caller, session, client.ip_address)
             ctx.browser = client.browser
             yield ctx
         ctx.committed()
+
+    @property
+    def public_url(self) -> str:
+        """See `homeroom_sdk.http.Door.public_url`."""
+        return self.platform.settings.public_url.rstrip("/")
 
     def check_target(self, target: str, *, app: str) -> str:
         """See `homeroom_sdk.http.Door.check_target`."""

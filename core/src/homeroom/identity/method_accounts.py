@@ -10,18 +10,17 @@ from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import Account, Accounts, ExternalAccount, OpenedSession
 from homeroom_sdk.texts import is_storable
-from sqlalchemy import or_, select, update
-from sqlalchemy.dialects.postgresql import ARRAY, TEXT, array
-from sqlalchemy.sql.expression import cast
+from sqlalchemy import Uuid, any_, cast, or_, select, update
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from homeroom.audit.service import AuditTrail
 from homeroom.credentials.tokens import Claims
 from homeroom.events.screens import tell_sessions_ended, tell_user_changed
 from homeroom.flags import CustomerFlag
-from homeroom.identity.authority import check_may_relink, is_support
+from homeroom.identity.authority import check_may_relink, list_protected
 from homeroom.identity.clients import Client
 from homeroom.identity.models import User, UserSession
-from homeroom.identity.roles import OPERATORS_ROLES, ROLES
+from homeroom.identity.roles import ROLES
 from homeroom.identity.scope import Scope
 from homeroom.identity.service import create_nameless_user, open_session
 from homeroom.identity.users import reset_password, user_unknown
@@ -117,15 +116,7 @@ class DistrictAccounts:
 
     async def list_protected(self) -> Sequence[UUID]:
         """See `Accounts.list_protected`."""
-        if is_support(self._scope()):
-            return []
-        found = await self._ctx.db.scalars(
-            select(User.id).where(
-                User.district_id == self._ctx.district.id,
-                User.roles.op("&&")(cast(array(sorted(OPERATORS_ROLES)), ARRAY(TEXT))),
-            )
-        )
-        return found.all()
+        return await list_protected(self._scope())
 
     async def require_password(self, user_id: UUID) -> None:
         """See `Accounts.require_password`."""
@@ -172,7 +163,7 @@ class DistrictAccounts:
         """See `Accounts.list_open`."""
         found = await self._ctx.db.scalars(
             select(UserSession.id).where(
-                UserSession.id.in_(session_ids),
+                UserSession.id == any_(cast(list(session_ids), ARRAY(Uuid))),
                 UserSession.revoked_at.is_(None),
                 UserSession.expires_at > self._ctx.now(),
             )

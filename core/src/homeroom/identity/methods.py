@@ -5,7 +5,6 @@ has logged it, and whoever has a password gets in all the same.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
 from typing import TypeVar
 from uuid import UUID
 
@@ -58,14 +57,12 @@ async def _call_all(
 ) -> AsyncIterator[T]:
     """What each method that the district may use answers."""
     for plugin, method in platform.host.sign_in_methods():
-        is_builtin = plugin is platform.host.builtin
-        if not is_builtin and not entitled(state, plugin).allowed:
+        if not entitled(state, plugin).allowed:
             continue
         ctx = HostContext(platform, plugin, state, ANONYMOUS, session)
         try:
-            async with AsyncExitStack() as stack:
-                if not is_builtin:  # A statement of a plugin that fails must not take the caller's transaction with it.
-                    await stack.enter_async_context(session.begin_nested())
+            # A statement of a plugin that fails must not take the caller's transaction with it.
+            async with session.begin_nested():
                 answer = await platform.dispatcher.call(plugin, state.district.id, kind, call, method, ctx)
         except AppError as error:
             log.warning("sign_in_method_failed", plugin=plugin.id, kind=kind, code=error.code)

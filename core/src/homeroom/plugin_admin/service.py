@@ -14,6 +14,8 @@ from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 
 from homeroom.events.outbox import notify_screens
+from homeroom.identity.authority import OperatorsUser, list_protected
+from homeroom.identity.methods import has_account
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import PluginState
 from homeroom.plugin_admin.chosen_schools import refresh_school_names
@@ -171,12 +173,27 @@ async def disable_plugin(scope: Scope, plugin: LoadedPlugin, reason: str) -> Non
 
     Raises:
         ValidationFailed: there is no reason.
+        OperatorsUser: somebody signs in by it whom customer support alone may lock out.
     """
     reason = reason.strip()
     if not reason or len(reason) > MAX_REASON:
         raise ValidationFailed.of(reason=_("Say in 1 to {count} characters why.", count=MAX_REASON))
+    if plugin.signs_in:
+        await _check_locks_nobody_out(scope)
     await _store(scope, plugin, enabled=False, reason=reason)
     await scope.audit.record("plugin.disabled", subject=plugin.id, reason=reason)
+
+
+async def _check_locks_nobody_out(scope: Scope) -> None:
+    """Raise before an administrator takes from somebody of the operator's the way in."""
+    for user_id in await list_protected(scope):
+        if await has_account(scope.platform, scope.state, scope.session, user_id):
+            raise OperatorsUser(
+                _(
+                    "Users to whom the operator gave rights of their own sign in by this plugin. "
+                    "Only customer support can switch it off."
+                )
+            )
 
 
 async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, Any]) -> PluginSettingsRead:

@@ -66,8 +66,7 @@ async def do_chore(platform: Process, plugin: LoadedPlugin, chore: Chore, distri
         state = await platform.entitlements.of(district_id)
     except DistrictUnknown:  # Erased since it was named.
         return
-    if plugin is not platform.host.builtin and not entitled(state, plugin).is_active:
+    if not entitled(state, plugin).is_active:
         return
     ctx = HostContext(platform, plugin, state, PLATFORM)
-    kind = f"chore {chore.name}"
-    await platform.dispatcher.call(plugin, district_id, kind, chore.handler, ctx, timeout_s=chore.timeout_s)
+    await platform.dispatcher.call(plugin, district_id, chore.name, chore.handler, ctx, timeout_s=chore.timeout_s)

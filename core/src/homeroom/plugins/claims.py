@@ -50,7 +50,6 @@ CORE_SIGN_IN = frozenset(
         "setupSISInstitutions",
         "setupSISRoles",
         "signout",
-        "sso",
         "suspend",
         "token",
         "unlockUser",

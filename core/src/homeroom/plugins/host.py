@@ -113,14 +113,14 @@ class PluginHost:
         return next((service for service in services if service.protocol is protocol), None)
 
     def sign_in_methods(self) -> Iterator[tuple[LoadedPlugin, SignInMethod]]:
-        """The ways to sign in beside the password: the platform's own, then those of the ready plugins."""
-        for plugin in (*([self.builtin] if self.builtin else []), *self.ready()):
+        """The ways to sign in beside the password."""
+        for plugin in self.ready():
             for method in plugin.sign_in_methods:
                 yield plugin, method
 
     def chores(self) -> Iterator[tuple[LoadedPlugin, Chore]]:
-        """The recurring work: the platform's own, then that of the ready plugins."""
-        for plugin in (*([self.builtin] if self.builtin else []), *self.ready()):
+        """The recurring work."""
+        for plugin in self.ready():
             for chore in plugin.chores:
                 yield plugin, chore
 

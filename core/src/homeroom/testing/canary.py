@@ -45,10 +45,6 @@ SILENT: Mapping[str, str] = {
     "record_files": "only a model with files has them",
     "schedule_slots": "names of flows",
     "sessions": "names of browsers",
-    "sso_attempts": "only who signs in at a provider leaves them",
-    "sso_identities": "only who signs in at a provider leaves them",
-    "sso_refusals": "only who signs in at a provider leaves them",
-    "sso_sessions": "only who signs in at a provider leaves them",
 }
 """Core's tables that hold text, and none that a district gives."""
 
@@ -156,7 +152,7 @@ async def find_untold(platform: Platform, canary: CanaryDistrict) -> set[str]:
 
 
 async def administer(day: Day) -> None:
-    """Leave users, roles, settings, views, a model with a record, a provider and notes behind."""
+    """Leave users, roles, settings, views, a model with a record and notes behind."""
     word = day.word
     address = f"{word}.two@elsewhere.example.org"
     person = {"FirstName": word, "LastName": word, "UserName": address}
@@ -172,7 +168,6 @@ async def administer(day: Day) -> None:
     await day.post(f"instance/sequence/{word}")
     sis = {"sisUrl": f"https://{word}.example.org", "clientId": word, "clientSecret": word}
     await day.post("dynamicSettings/saveSISCreds", sis)
-    await day.post("auth/sso/provider", _provider(word))
     await day.post("shell/addFavorite", {"path": f"/job?q={word}", "title": word})
     await day.post("locker/lock", {"model": MODEL, "id": word})
     async with day.platform.database.district(day.district.district.id) as session:
@@ -189,17 +184,6 @@ def club_model(word: str) -> dict[str, Any]:
         "writers": ["Administrator"],
         "menu": True,
         "forms": [{"name": "club", "fields": [title]}],
-    }
-
-
-def _provider(word: str) -> dict[str, Any]:
-    """A sign-on provider that is not in use."""
-    return {
-        "enabled": False,
-        "issuer": f"https://{word}.example.org",
-        "clientId": word,
-        "clientSecret": word,
-        "uuOrganizationId": word,
     }
 
 

@@ -65,13 +65,13 @@ PLAIN_LOGS: list[structlog.typing.Processor] = [
 def create_platform(home: Path, *, smtp_url: str) -> Platform:
     """A migrated platform on a home folder; a plugin whose migration fails is an error here."""
     os.environ["HOMEROOM_SMTP_URL"] = smtp_url
+    os.environ["HOMEROOM_SSO_OPEN_HOSTS"] = "127.0.0.1"
     forbid_held_connections()
     passwords.HASHER = CHEAP_HASHER
     structlog.configure(processors=PLAIN_LOGS)
     settings = Settings(
         home=home,
         public_url="http://homeroom.test",
-        sso_open_hosts="127.0.0.1",
         integration_center_url="https://center.test/app",
     )
     platform = Platform.create(settings)

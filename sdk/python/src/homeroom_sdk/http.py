@@ -8,7 +8,7 @@ from uuid import UUID
 from fastapi import Depends, Request
 from pydantic import BaseModel, PlainSerializer, WithJsonSchema
 
-from homeroom_sdk.context import ANONYMOUS, PluginContext
+from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
 from homeroom_sdk.errors import AppError, Forbidden, NotFound, NotSignedIn
 from homeroom_sdk.sentences import Sentence, _, say
 
@@ -55,17 +55,22 @@ class Door(Protocol):
     """Opens a district's context for people who have not signed in; for plugins that sign users in."""
 
     def open(
-        self, organization: str | UUID, *, caller: str = ANONYMOUS.name
+        self, organization: str | UUID, *, caller: Actor = ANONYMOUS
     ) -> AbstractAsyncContextManager[PluginContext]:
         """A context of the district with this school id or id, in a transaction that commits at its end.
 
         Args:
-            caller: As whom the activity log names who asks, where that is known to be a machine.
+            caller: Whom the activity log names, where a machine is known to ask.
 
         Raises:
             NotFound: there is no such district, or it may not use the plugin.
             NotSignedIn: nobody of the district signs in any more.
         """
+        ...
+
+    @property
+    def public_url(self) -> str:
+        """As `PluginContext.public_url`."""
         ...
 
     def check_target(self, target: str, *, app: str) -> str:

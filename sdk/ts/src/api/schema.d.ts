@@ -9143,7 +9143,7 @@ export interface components {
             Roles: components["schemas"]["RoleRead"][];
             /**
              * Ssouser
-             * @description The user has no password.
+             * @description The user has an external account.
              */
             SSOUser: boolean;
             /**
@@ -9168,6 +9168,11 @@ export interface components {
              * @enum {string}
              */
             failedLoginStatus: "locked" | "unlocked";
+            /**
+             * Haspassword
+             * @description Without one they sign in by an external account, or have yet to set it.
+             */
+            hasPassword: boolean;
             /** Issuspended */
             isSuspended: boolean;
             /** Lastsignin */
@@ -9426,7 +9431,7 @@ export interface components {
             Roles: components["schemas"]["RoleRead"][];
             /**
              * Ssouser
-             * @description The user has no password.
+             * @description The user has an external account.
              */
             SSOUser: boolean;
             /**
@@ -9446,6 +9451,11 @@ export interface components {
              * @enum {string}
              */
             failedLoginStatus: "locked" | "unlocked";
+            /**
+             * Haspassword
+             * @description Without one they sign in by an external account, or have yet to set it.
+             */
+            hasPassword: boolean;
             /** Ispublicuser */
             isPublicUser: boolean;
             /** Isschooladmin */

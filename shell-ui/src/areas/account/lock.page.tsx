@@ -39,12 +39,15 @@ export function LockPage() {
 /** By a password, by the district's provider, or by either: as the person signs in. */
 function Unlock({ user, target }: { user: CurrentUser; target: string }) {
   const t = useText('account');
-  const isExternal = user.externalAccounts.length > 0;
   return (
     <Stack>
-      <Text size="sm">{t(user.SSOUser ? 'lock.textProvider' : 'lock.text', { name: user.UserName })}</Text>
-      {!user.SSOUser && <PasswordUnlock userName={user.UserName} target={target} />}
-      {(isExternal || user.SSOUser) && <ProviderUnlock target={target} isOnlyWay={user.SSOUser} />}
+      <Text size="sm">
+        {t(user.hasPassword ? 'lock.text' : 'lock.textProvider', { name: user.UserName })}
+      </Text>
+      {user.hasPassword && <PasswordUnlock userName={user.UserName} target={target} />}
+      {(user.SSOUser || !user.hasPassword) && (
+        <ProviderUnlock target={target} isOnlyWay={!user.hasPassword} />
+      )}
     </Stack>
   );
 }

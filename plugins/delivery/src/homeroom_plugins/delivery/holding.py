@@ -135,7 +135,7 @@ async def release_mark(ctx: PluginContext, problem_id: UUID, *, release_as: As, 
 
 
 async def release_beside(ctx: PluginContext, job: Job) -> None:
-    """A clerk has said that the pages beside them belong to nobody: what holds documents for that is released."""
+    """Release what holds documents for the sake of pages beside them, which a clerk has said are nobody's."""
     problems = await ctx.db.scalars(
         select(Problem).where(
             Problem.district_id == ctx.district.id,

@@ -104,7 +104,7 @@ async def has_open_documents(ctx: PluginContext, job_id: UUID) -> bool:
 
 
 async def note_tags(ctx: PluginContext, job_id: UUID, *, has_tags: bool) -> None:
-    """Say of a source without tags that screen readers cannot follow its parts. Idempotent."""
+    """Note for a source without tags that screen readers cannot follow its parts. Idempotent."""
     await ctx.db.execute(
         delete(Problem).where(
             Problem.district_id == ctx.district.id, Problem.job_id == job_id, Problem.kind == "untagged"
@@ -241,7 +241,7 @@ async def list_timeline(ctx: PluginContext, job_id: UUID) -> Sequence[TimelineEn
 
 
 async def add_timeline_entry(ctx: PluginContext, job_id: UUID, what: str, *, by: str = "") -> None:
-    """Add a line to the timeline; it is the actor's unless it says whose."""
+    """Add a line to the timeline, by the actor unless `by` names somebody else."""
     ctx.db.add(TimelineEntry(id=uuid7(), job_id=job_id, what=what, by=by or ctx.actor.name))
     await ctx.db.flush()
 

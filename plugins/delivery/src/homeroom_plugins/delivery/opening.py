@@ -110,7 +110,7 @@ async def _tell_screens(ctx: PluginContext, recipient: Recipient) -> None:
 
 
 def sign_cookie(ctx: PluginContext, link: Link) -> str:
-    """What the browser keeps after the right PIN: until when, and our signature over it and the link."""
+    """The cookie that the browser keeps after the right PIN: its expiry, signed together with the link."""
     until = int(ctx.now().timestamp()) + COOKIE_S
     return f"{until}.{_signature(ctx, link, until)}"
 

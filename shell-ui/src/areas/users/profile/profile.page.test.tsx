@@ -10,6 +10,7 @@ const ME = {
   FirstName: 'Edna',
   LastName: 'K',
   SSOUser: false,
+  hasPassword: true,
   Attributes: { emailAddress: 'edna@example.org' },
   phone: '555',
   profile: { LanguagePreference: '' },
@@ -87,7 +88,7 @@ describe('ProfilePage', () => {
   });
 
   test('who signs in elsewhere has no password here', async () => {
-    await setUp({ ...ME, SSOUser: true });
+    await setUp({ ...ME, SSOUser: true, hasPassword: false });
     await screen.findByLabelText(/^First name/);
     expect(screen.queryByRole('button', { name: 'Change the password' })).toBeNull();
   });

@@ -38,7 +38,7 @@ export function ProfilePage() {
               }}
             />
           </Card>
-          {!profile.data.SSOUser && (
+          {profile.data.hasPassword && (
             <Card withBorder padding="lg">
               <PasswordForm />
             </Card>

@@ -81,7 +81,7 @@ def list_rest(
     doubtful: Mapping[int, DoubtfulPage],
     person_ids: Mapping[str, str],
 ) -> Iterator[Problem]:
-    """Name the pages that are in no document."""
+    """The problems of the pages that are in no document."""
     strangers: dict[str, list[int]] = defaultdict(list)
     for page, item in facts.items():
         if item.is_blank:

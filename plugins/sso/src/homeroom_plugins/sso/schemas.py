@@ -1,0 +1,192 @@
+"""What the calls of single sign-on take and answer."""
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from homeroom_plugins.sso.models import SCOPES
+from homeroom_sdk import texts
+from homeroom_sdk.context import PUBLIC_USER
+from homeroom_sdk.schemas import Moment, ReadModel
+from pydantic import BaseModel, Field, StringConstraints
+
+Line = Annotated[texts.Line, StringConstraints(max_length=255)]
+Address = Annotated[texts.Line, StringConstraints(max_length=1000)]
+
+
+class StartRequest(BaseModel):
+    """Who wants to sign in where. `anew` asks the provider not to take an earlier sign-in there for this one."""
+
+    organization: Annotated[str, StringConstraints(max_length=64)]
+    redirect: Address = "/"
+    app: Line = ""
+    state: Address = ""
+    anew: bool = False
+
+
+class TicketWish(BaseModel):
+    """For which application a ticket is; none = for whoever asks."""
+
+    redirect: Address = "/"
+    app: Line = ""
+    state: Address = ""
+
+
+class CallbackRequest(BaseModel):
+    """What the provider's redirect carried: `code` in the code flow, the two tokens in the implicit one."""
+
+    state: Annotated[str, StringConstraints(max_length=200)]
+    code: Annotated[str, StringConstraints(max_length=4096)] | None = None
+    id_token: Annotated[str, StringConstraints(max_length=16_384)] | None = None
+    access_token: Annotated[str, StringConstraints(max_length=16_384)] | None = None
+    error: Annotated[str, StringConstraints(max_length=1000)] | None = None
+    error_description: Annotated[str, StringConstraints(max_length=4000)] | None = None
+    iss: Annotated[str, StringConstraints(max_length=1000)] | None = None
+
+
+class TicketRequest(BaseModel):
+    """A one-time token and where to go with it."""
+
+    token: Annotated[str, StringConstraints(max_length=200)]
+    redirect: Address = "/"
+
+
+class ProviderForm(BaseModel):
+    """The provider as an administrator types it. An empty secret keeps the one that is stored."""
+
+    enabled: bool
+    issuer: Address
+    clientId: Line  # noqa: N815 - as all fields of the API
+    clientSecret: Address = ""  # noqa: N815
+    uuOrganizationId: Line = ""  # noqa: N815
+    scopes: Line = SCOPES
+    integrationFlow: Literal["code", "implicit"] = "code"  # noqa: N815
+    endsProviderSession: bool = True  # noqa: N815
+    profileUrl: Address = ""  # noqa: N815
+    districtClaim: Line = ""  # noqa: N815
+    schoolClaim: Line = ""  # noqa: N815
+    roleClaim: Line = ""  # noqa: N815
+    roleMap: dict[Line, Line] = Field({}, max_length=100)  # noqa: N815
+    defaultRole: Line = PUBLIC_USER  # noqa: N815
+
+
+class IssuerForm(BaseModel):
+    """A provider to be looked at."""
+
+    issuer: Address
+
+
+class LinkForm(BaseModel):
+    """Whose identity a refused one is from now on."""
+
+    userId: UUID  # noqa: N815
+    refusalId: UUID  # noqa: N815
+
+
+class IdentityForm(BaseModel):
+    """An identity that is not the user's any more."""
+
+    identityId: UUID  # noqa: N815
+    sendEmail: bool = False  # noqa: N815 - as in the create-user request
+
+
+class RefusalForm(BaseModel):
+    """A refused attempt that needs no link."""
+
+    refusalId: UUID  # noqa: N815
+
+
+class SignOnStart(ReadModel):
+    """Where the browser goes to sign in."""
+
+    url: str
+
+
+class SignOnTicket(ReadModel):
+    """A one-time token, its lifetime in seconds, and where to go with it."""
+
+    token: str
+    expires_in: int = Field(alias="expires_in")
+    redirect: str
+
+
+class ProviderProfile(ReadModel):
+    """Where the user's profile is at the provider."""
+
+    profile_url: str | None = Field(alias="profile_url")
+
+
+class ProviderRead(ReadModel):
+    """The district's provider, without its secret."""
+
+    enabled: bool
+    issuer: str
+    client_id: str
+    has_secret: bool
+    uu_organization_id: str
+    scopes: str
+    integration_flow: Literal["code", "implicit"]
+    ends_provider_session: bool
+    profile_url: str
+    district_claim: str
+    school_claim: str
+    role_claim: str
+    role_map: dict[str, str]
+    default_role: str
+
+
+class RegisteredAddresses(ReadModel):
+    """Addresses of ours that have to be registered at the provider."""
+
+    redirect_uri: str
+    post_logout_redirect_uri: str
+    backchannel_logout_uri: str
+
+
+class ProviderState(ReadModel):
+    """The provider, if the district has one, and what to register there."""
+
+    provider: ProviderRead | None
+    registered: RegisteredAddresses
+
+
+class ProviderReport(ReadModel):
+    """What a provider's discovery document says; `keys` is how many it has, `findings` what is missing."""
+
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    userinfo_endpoint: str | None
+    end_session_endpoint: str | None
+    keys: int
+    scopes: list[str]
+    findings: list[str]
+
+
+class RefusalRead(ReadModel):
+    """Somebody who came from the provider and was not let in; `userId` is who has the e-mail address."""
+
+    id: UUID
+    subject: str
+    reason: str
+    email: str
+    name: str
+    tries: int
+    last_at: Moment
+    user_id: UUID | None
+
+
+class IdentityRead(ReadModel):
+    """An external account of a user."""
+
+    id: UUID
+    user_id: UUID
+    issuer: str
+    subject: str
+    linked_at: Moment
+    signed_in_at: Moment | None
+
+
+class OwnedIdentity(IdentityRead):
+    """An external account of a user; without the only way the user could not sign in."""
+
+    is_only_way: bool

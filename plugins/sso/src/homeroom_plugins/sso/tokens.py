@@ -1,0 +1,122 @@
+"""Checking what a provider signs: ID tokens and logout tokens."""
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from authlib.oidc.core import CodeIDToken, ImplicitIDToken
+from homeroom_plugins.sso.client import Metadata, ProviderClient
+from homeroom_plugins.sso.errors import TokenRefused
+from homeroom_sdk.texts import is_line
+from joserfc import jws, jwt
+from joserfc.errors import ExpiredTokenError, InvalidClaimError, InvalidKeyIdError, JoseError, MissingClaimError
+
+ALGORITHMS = ("RS256", "PS256", "ES256", "RS384", "PS384", "ES384", "RS512", "PS512", "ES512")
+"""Signatures with a key pair only: a shared secret or none at all could be made by anybody who knows the public key."""
+LEEWAY_S = 60
+OLDEST_S = 600
+"""An ID token or logout token is made for us now; one that was made ten minutes ago is none for us."""
+MAX_TOKEN_CHARS = 16_384
+LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout"
+
+
+async def read_id_token(
+    client: ProviderClient,
+    metadata: Metadata,
+    token: str,
+    *,
+    client_id: str,
+    nonce: str | None,
+    access_token: str | None = None,
+    implicit: bool = False,
+) -> dict[str, Any]:
+    """The claims of an ID token that was made for us, now, and in answer to `nonce`.
+
+    Args:
+        nonce: What we sent; None after a refresh, whose ID token carries none or the first one's.
+        access_token: Checked against `at_hash`, which must be there in the implicit flow.
+
+    Raises:
+        TokenRefused: the first check that failed is its reason.
+        ProviderUnavailable: the keys cannot be fetched.
+    """
+    found = await _verify(client, metadata, token)
+    kind = ImplicitIDToken if implicit else CodeIDToken
+    params = {"client_id": client_id, "nonce": nonce, "access_token": access_token}
+    options = {"iss": {"essential": True, "value": metadata.issuer}, "aud": {"essential": True, "value": client_id}}
+    claims = kind(found.claims, found.header, options, params)
+    try:
+        claims.validate(leeway=LEEWAY_S)
+        _check_shape(found.claims)
+    except ExpiredTokenError as error:
+        raise TokenRefused("exp") from error
+    except (InvalidClaimError, MissingClaimError) as error:
+        raise TokenRefused(str(getattr(error, "claim", None) or "claims")) from error
+    except (JoseError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        raise TokenRefused("claims") from error
+    return dict(claims)
+
+
+async def read_logout_token(
+    client: ProviderClient, metadata: Metadata, token: str, *, client_id: str
+) -> dict[str, Any]:
+    """The claims of a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6); replay is not seen here.
+
+    Raises:
+        TokenRefused, ProviderUnavailable: as `read_id_token`.
+    """
+    found = await _verify(client, metadata, token)
+    claims = found.claims
+    registry = jwt.JWTClaimsRegistry(
+        leeway=LEEWAY_S,
+        iss={"essential": True, "value": metadata.issuer},
+        aud={"essential": True, "value": client_id},
+        iat={"essential": True},
+        jti={"essential": True},
+    )
+    try:
+        registry.validate(claims)
+        _check_shape(claims)
+    except ExpiredTokenError as error:
+        raise TokenRefused("exp") from error
+    except (JoseError, TypeError, ValueError) as error:
+        raise TokenRefused("claims") from error
+    events = claims.get("events")
+    if not isinstance(events, Mapping) or not isinstance(events.get(LOGOUT_EVENT), Mapping):
+        raise TokenRefused("events")
+    if "nonce" in claims:  # An ID token is no logout token.
+        raise TokenRefused("nonce")
+    if not isinstance(claims.get("sid") or claims.get("sub"), str):
+        raise TokenRefused("sub")
+    return dict(claims)
+
+
+async def _verify(client: ProviderClient, metadata: Metadata, token: str) -> jwt.Token:
+    """The token, if one of the provider's keys signed it. A key id that is new makes us look for new keys once."""
+    if len(token) > MAX_TOKEN_CHARS or not token.isascii():
+        raise TokenRefused("format")
+    try:
+        header = jws.extract_compact(token.encode()).headers()
+    except (JoseError, ValueError, TypeError) as error:
+        raise TokenRefused("format") from error
+    if header.get("alg") not in ALGORITHMS:
+        raise TokenRefused("alg")
+    keys = await client.keys(metadata)
+    known = {key.kid for key in keys.keys}
+    if header.get("kid") is not None and header["kid"] not in known:
+        keys = await client.keys(metadata, unknown_kid=True)
+    try:
+        return jwt.decode(token, keys, algorithms=list(ALGORITHMS))
+    except InvalidKeyIdError as error:
+        raise TokenRefused("kid") from error
+    except (JoseError, ValueError, TypeError) as error:
+        raise TokenRefused("signature") from error
+
+
+def _check_shape(claims: Mapping[str, Any]) -> None:
+    """What the libraries leave open: the subject's form (OpenID Connect Core, section 2), and a token's age."""
+    subject = claims.get("sub")
+    if subject is not None and not (0 < len(subject) <= 255 and subject.isascii() and is_line(subject)):
+        raise InvalidClaimError("sub")
+    if claims["iat"] < time.time() - OLDEST_S - LEEWAY_S:
+        raise InvalidClaimError("iat")
