@@ -25,7 +25,7 @@ MAX_DESCRIPTION = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Return:
+class ProviderRedirect:
     """What the provider's redirect carries back."""
 
     state: str
@@ -37,7 +37,7 @@ class Return:
     issuer: str | None = None
 
 
-async def finish(door: Door, back: Return, *, browser: str) -> SignOnAnswer:
+async def finish(door: Door, back: ProviderRedirect, *, browser: str) -> SignOnAnswer:
     """End a sign-in that came back from the provider. A refusal is an answer and stands in the activity log.
 
     A return that belongs to no sign-in of this browser leaves a log line only: anybody can invent those.
@@ -50,7 +50,7 @@ async def finish(door: Door, back: Return, *, browser: str) -> SignOnAnswer:
         return await _finish(ctx, back, browser=browser)
 
 
-async def _finish(ctx: PluginContext, back: Return, *, browser: str) -> SignOnAnswer:
+async def _finish(ctx: PluginContext, back: ProviderRedirect, *, browser: str) -> SignOnAnswer:
     attempt = await take_attempt(ctx.db, back.state, browser=browser)
     provider = await find_enabled_provider(ctx.db)
     await ctx.commit()  # The attempt is used up, whatever comes of it; and the provider is waited for.
@@ -65,7 +65,7 @@ async def _finish(ctx: PluginContext, back: Return, *, browser: str) -> SignOnAn
 
 
 async def _admit(
-    ctx: PluginContext, provider: SsoProvider, attempt: SsoAttempt, back: Return, *, browser: str
+    ctx: PluginContext, provider: SsoProvider, attempt: SsoAttempt, back: ProviderRedirect, *, browser: str
 ) -> SessionInfo | Refused:
     nonce = derive_nonce(ctx, back.state, browser)
     verifier = derive_verifier(ctx, back.state, browser)
@@ -91,7 +91,7 @@ async def _admit(
 
 
 async def _redeem(
-    ctx: PluginContext, provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str, verifier: str
+    ctx: PluginContext, provider: SsoProvider, metadata: Metadata, back: ProviderRedirect, *, nonce: str, verifier: str
 ) -> ProviderTokens:
     """Code flow: the code for tokens, server to server."""
     if not back.code:
@@ -119,7 +119,9 @@ async def _redeem(
     return read_token_answer(answer, id_token, await _complete(provider, metadata, claims, access_token))
 
 
-async def _take_implicit(provider: SsoProvider, metadata: Metadata, back: Return, *, nonce: str) -> ProviderTokens:
+async def _take_implicit(
+    provider: SsoProvider, metadata: Metadata, back: ProviderRedirect, *, nonce: str
+) -> ProviderTokens:
     """Implicit flow: the tokens came through the browser, so `nonce` and `at_hash` are what binds them."""
     if not back.id_token or not back.access_token:
         raise TokenRefused("id_token")

@@ -27,7 +27,7 @@ CALLBACK = "/auth/callback"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SignOnTarget:
     """Where somebody wants to go: a path here, or an address of the integration center with its own state.
 
     The redirect is checked (`Door.check_target`).
@@ -43,7 +43,7 @@ class Wish:
     anew: bool = False
 
 
-async def start(ctx: PluginContext, wish: Wish, *, browser: str) -> str:
+async def start(ctx: PluginContext, target: SignOnTarget, *, browser: str) -> str:
     """Begin a sign-in; returns the address at the provider to which the browser goes.
 
     Raises:
@@ -52,22 +52,22 @@ async def start(ctx: PluginContext, wish: Wish, *, browser: str) -> str:
     provider = await get_enabled_provider(ctx.db)
     metadata = await provider_client().discover(provider.issuer)
     state = f"{ctx.district.id.hex}.{secrets.token_urlsafe(32)}"
-    is_implicit = wish.app == INTEGRATION_CENTER and provider.integration_flow == "implicit"
+    is_implicit = target.app == INTEGRATION_CENTER and provider.integration_flow == "implicit"
     ctx.db.add(
         SsoAttempt(
             state_hash=_hash(state),
             browser_hash=_hash(browser),
             flow="implicit" if is_implicit else "code",
-            app=wish.app,
-            redirect=wish.redirect,
-            app_state=wish.state,
+            app=target.app,
+            redirect=target.redirect,
+            app_state=target.state,
             expires_at=datetime.now(UTC) + LIFETIME,
         )
     )
     params = {"nonce": derive_nonce(ctx, state, browser)}
     if provider.organization_id:
         params["organization"] = provider.organization_id  # A provider leaves out what it does not know (RFC 6749).
-    if wish.anew:
+    if target.anew:
         # As prompt=login. A provider leaves out a parameter that it does not know, and refuses a prompt.
         params["max_age"] = "0"
     if not is_implicit:

@@ -39,7 +39,7 @@ async def start_sign_on(
     browser = _browser(request, door) or secrets.token_urlsafe(32)
     try:
         target = door.check_target(wish.redirect, app=wish.app)
-        where = attempts.Wish(target, wish.app, wish.state, wish.anew)
+        where = attempts.SignOnTarget(target, wish.app, wish.state, wish.anew)
         async with door.open(wish.organization) as ctx:
             url = await attempts.start(ctx, where, browser=browser)
     except AppError as error:
@@ -61,7 +61,7 @@ async def finish_sign_on(
 ) -> Answer[SignOnAnswer]:
     """End a sign-in with what the provider's redirect carried: a session of ours, or why not."""
     response.headers["cache-control"] = "no-store"
-    carried = arrivals.Return(
+    carried = arrivals.ProviderRedirect(
         back.state, back.code, back.id_token, back.access_token, back.error, back.error_description, back.iss
     )
     found = await arrivals.finish(door, carried, browser=_browser(request, door) or "")
