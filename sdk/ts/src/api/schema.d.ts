@@ -1222,7 +1222,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["LinkForm"];
+                    "application/json": components["schemas"]["LinkRequest"];
                 };
             };
             responses: {
@@ -1442,7 +1442,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ProviderForm"];
+                    "application/json": components["schemas"]["ProviderRequest"];
                 };
             };
             responses: {
@@ -1560,7 +1560,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["IssuerForm"];
+                    "application/json": components["schemas"]["IssuerRequest"];
                 };
             };
             responses: {
@@ -1678,7 +1678,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["RefusalForm"];
+                    "application/json": components["schemas"]["RefusalRequest"];
                 };
             };
             responses: {
@@ -1802,7 +1802,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["TicketWish"];
+                    "application/json": components["schemas"]["NewTicketRequest"];
                 };
             };
             responses: {
@@ -1865,7 +1865,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["IdentityForm"];
+                    "application/json": components["schemas"]["IdentityRequest"];
                 };
             };
             responses: {
@@ -8881,22 +8881,6 @@ export interface components {
             views: components["schemas"]["ViewRead"][];
         };
         /**
-         * IdentityForm
-         * @description An identity that is not the user's any more.
-         */
-        IdentityForm: {
-            /**
-             * Identityid
-             * Format: uuid
-             */
-            identityId: string;
-            /**
-             * Sendemail
-             * @default false
-             */
-            sendEmail?: boolean;
-        };
-        /**
          * IdentityRead
          * @description An external account of a user.
          */
@@ -8922,6 +8906,22 @@ export interface components {
              * Format: uuid
              */
             userId: string;
+        };
+        /**
+         * IdentityRequest
+         * @description An identity that is not the user's any more.
+         */
+        IdentityRequest: {
+            /**
+             * Identityid
+             * Format: uuid
+             */
+            identityId: string;
+            /**
+             * Sendemail
+             * @default false
+             */
+            sendEmail?: boolean;
         };
         /**
          * InitializeClientRequest
@@ -8978,10 +8978,10 @@ export interface components {
             version: string;
         };
         /**
-         * IssuerForm
+         * IssuerRequest
          * @description A provider to be looked at.
          */
-        IssuerForm: {
+        IssuerRequest: {
             /** Issuer */
             issuer: string;
         };
@@ -9073,10 +9073,10 @@ export interface components {
          */
         LicenceState: "active" | "lapsed" | "off";
         /**
-         * LinkForm
+         * LinkRequest
          * @description Whose identity a refused one is from now on.
          */
-        LinkForm: {
+        LinkRequest: {
             /**
              * Refusalid
              * Format: uuid
@@ -9316,6 +9316,27 @@ export interface components {
             name?: string | null;
             /** Value */
             value?: string | number | boolean | null;
+        };
+        /**
+         * NewTicketRequest
+         * @description For which application a ticket is; none = for whoever asks.
+         */
+        NewTicketRequest: {
+            /**
+             * App
+             * @default
+             */
+            app?: string;
+            /**
+             * Redirect
+             * @default /
+             */
+            redirect?: string;
+            /**
+             * State
+             * @default
+             */
+            state?: string;
         };
         /**
          * NewUser
@@ -9820,76 +9841,6 @@ export interface components {
             userName: string;
         };
         /**
-         * ProviderForm
-         * @description The provider as an administrator types it. An empty secret keeps the one that is stored.
-         */
-        ProviderForm: {
-            /** Clientid */
-            clientId: string;
-            /**
-             * Clientsecret
-             * @default
-             */
-            clientSecret?: string;
-            /**
-             * Defaultrole
-             * @default PublicUser
-             */
-            defaultRole?: string;
-            /**
-             * Districtclaim
-             * @default
-             */
-            districtClaim?: string;
-            /** Enabled */
-            enabled: boolean;
-            /**
-             * Endsprovidersession
-             * @default true
-             */
-            endsProviderSession?: boolean;
-            /**
-             * Integrationflow
-             * @default code
-             * @enum {string}
-             */
-            integrationFlow?: "code" | "implicit";
-            /** Issuer */
-            issuer: string;
-            /**
-             * Profileurl
-             * @default
-             */
-            profileUrl?: string;
-            /**
-             * Roleclaim
-             * @default
-             */
-            roleClaim?: string;
-            /**
-             * Rolemap
-             * @default {}
-             */
-            roleMap?: {
-                [key: string]: string;
-            };
-            /**
-             * Schoolclaim
-             * @default
-             */
-            schoolClaim?: string;
-            /**
-             * Scopes
-             * @default openid offline_access profile email
-             */
-            scopes?: string;
-            /**
-             * Uuorganizationid
-             * @default
-             */
-            uuOrganizationId?: string;
-        };
-        /**
          * ProviderProfile
          * @description Where the user's profile is at the provider.
          */
@@ -9957,6 +9908,76 @@ export interface components {
             tokenEndpoint: string;
             /** Userinfoendpoint */
             userinfoEndpoint: string | null;
+        };
+        /**
+         * ProviderRequest
+         * @description The provider as an administrator types it. An empty secret keeps the one that is stored.
+         */
+        ProviderRequest: {
+            /** Clientid */
+            clientId: string;
+            /**
+             * Clientsecret
+             * @default
+             */
+            clientSecret?: string;
+            /**
+             * Defaultrole
+             * @default PublicUser
+             */
+            defaultRole?: string;
+            /**
+             * Districtclaim
+             * @default
+             */
+            districtClaim?: string;
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Endsprovidersession
+             * @default true
+             */
+            endsProviderSession?: boolean;
+            /**
+             * Integrationflow
+             * @default code
+             * @enum {string}
+             */
+            integrationFlow?: "code" | "implicit";
+            /** Issuer */
+            issuer: string;
+            /**
+             * Profileurl
+             * @default
+             */
+            profileUrl?: string;
+            /**
+             * Roleclaim
+             * @default
+             */
+            roleClaim?: string;
+            /**
+             * Rolemap
+             * @default {}
+             */
+            roleMap?: {
+                [key: string]: string;
+            };
+            /**
+             * Schoolclaim
+             * @default
+             */
+            schoolClaim?: string;
+            /**
+             * Scopes
+             * @default openid offline_access profile email
+             */
+            scopes?: string;
+            /**
+             * Uuorganizationid
+             * @default
+             */
+            uuOrganizationId?: string;
         };
         /**
          * ProviderState
@@ -10224,17 +10245,6 @@ export interface components {
             success: boolean;
         };
         /**
-         * RefusalForm
-         * @description A refused attempt that needs no link.
-         */
-        RefusalForm: {
-            /**
-             * Refusalid
-             * Format: uuid
-             */
-            refusalId: string;
-        };
-        /**
          * RefusalRead
          * @description Somebody who came from the provider and was not let in; `userId` is who has the e-mail address.
          */
@@ -10261,6 +10271,17 @@ export interface components {
             tries: number;
             /** Userid */
             userId: string | null;
+        };
+        /**
+         * RefusalRequest
+         * @description A refused attempt that needs no link.
+         */
+        RefusalRequest: {
+            /**
+             * Refusalid
+             * Format: uuid
+             */
+            refusalId: string;
         };
         /**
          * RegisteredAddresses
@@ -10918,27 +10939,6 @@ export interface components {
             redirect?: string;
             /** Token */
             token: string;
-        };
-        /**
-         * TicketWish
-         * @description For which application a ticket is; none = for whoever asks.
-         */
-        TicketWish: {
-            /**
-             * App
-             * @default
-             */
-            app?: string;
-            /**
-             * Redirect
-             * @default /
-             */
-            redirect?: string;
-            /**
-             * State
-             * @default
-             */
-            state?: string;
         };
         /**
          * TokenRead

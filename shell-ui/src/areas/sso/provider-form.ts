@@ -1,5 +1,5 @@
 import type { FormDefinition, FormValues, JsonSchema } from '@homeroom/sdk';
-import type { Provider, ProviderForm } from './sso.queries';
+import type { Provider, ProviderRequest } from './sso.queries';
 
 const ROLES = ['PublicUser', 'SchoolUser', 'SchoolAdministrator', 'Administrator'];
 const roles = ROLES.map((value) => ({ value, label: `role.${value}` }));
@@ -95,8 +95,8 @@ export function toValues(provider: Provider | null): FormValues {
 }
 
 /** What the form says, as the API takes it; what was left empty is empty. */
-export function toProvider(values: FormValues): ProviderForm {
-  const said = (name: keyof ProviderForm) => (typeof values[name] === 'string' ? values[name] : '');
+export function toProvider(values: FormValues): ProviderRequest {
+  const said = (name: keyof ProviderRequest) => (typeof values[name] === 'string' ? values[name] : '');
   const rows = Array.isArray(values.roleMap) ? (values.roleMap as { value: string; role: string }[]) : [];
   return {
     enabled: values.enabled === true,

@@ -19,7 +19,7 @@ export type Connection = Schemas['ProviderReport'];
 /** Somebody who was not let in; `userId` is the user with the same address, if there is one. */
 export type Refusal = Schemas['RefusalRead'];
 
-export type ProviderForm = Omit<Provider, 'hasSecret'> & { clientSecret: string };
+export type ProviderRequest = Omit<Provider, 'hasSecret'> & { clientSecret: string };
 
 const keys = { setup: callKey('/api/auth/sso/provider'), refusals: callKey('/api/auth/sso/refusals') };
 
@@ -35,7 +35,7 @@ export function useSaveProvider() {
   const { api } = useShell();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: ProviderForm) => unwrap(api.http.POST('/api/auth/sso/provider', { body })),
+    mutationFn: (body: ProviderRequest) => unwrap(api.http.POST('/api/auth/sso/provider', { body })),
     onSuccess: (setup) => queryClient.setQueryData(keys.setup, setup),
   });
 }

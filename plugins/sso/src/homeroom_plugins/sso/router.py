@@ -11,12 +11,12 @@ from homeroom_plugins.sso.outcomes import SignOnAnswer
 from homeroom_plugins.sso.queries import find_enabled_provider
 from homeroom_plugins.sso.schemas import (
     CallbackRequest,
+    NewTicketRequest,
     ProviderProfile,
     SignOnStart,
     SignOnTicket,
     StartRequest,
     TicketRequest,
-    TicketWish,
 )
 from homeroom_plugins.sso.tickets import LIFETIME, create_ticket, redeem_ticket
 from homeroom_sdk.errors import AppError, NotSignedIn
@@ -78,7 +78,7 @@ async def sign_in_by_ticket(ticket: TicketRequest, door: DistrictDoor, response:
 
 @router.post("/ticket")
 async def create_sign_on_ticket(
-    wish: TicketWish, ctx: Context, door: DistrictDoor, response: Response
+    wish: NewTicketRequest, ctx: Context, door: DistrictDoor, response: Response
 ) -> Answer[SignOnTicket]:
     """A one-time token, good for a minute, by which another application takes over this session.
 

@@ -23,7 +23,7 @@ class StartRequest(BaseModel):
     anew: bool = False
 
 
-class TicketWish(BaseModel):
+class NewTicketRequest(BaseModel):
     """For which application a ticket is; none = for whoever asks."""
 
     redirect: Address = "/"
@@ -50,7 +50,7 @@ class TicketRequest(BaseModel):
     redirect: Address = "/"
 
 
-class ProviderForm(BaseModel):
+class ProviderRequest(BaseModel):
     """The provider as an administrator types it. An empty secret keeps the one that is stored."""
 
     enabled: bool
@@ -69,27 +69,27 @@ class ProviderForm(BaseModel):
     defaultRole: Line = PUBLIC_USER  # noqa: N815
 
 
-class IssuerForm(BaseModel):
+class IssuerRequest(BaseModel):
     """A provider to be looked at."""
 
     issuer: Address
 
 
-class LinkForm(BaseModel):
+class LinkRequest(BaseModel):
     """Whose identity a refused one is from now on."""
 
     userId: UUID  # noqa: N815
     refusalId: UUID  # noqa: N815
 
 
-class IdentityForm(BaseModel):
+class IdentityRequest(BaseModel):
     """An identity that is not the user's any more."""
 
     identityId: UUID  # noqa: N815
     sendEmail: bool = False  # noqa: N815 - as in the create-user request
 
 
-class RefusalForm(BaseModel):
+class RefusalRequest(BaseModel):
     """A refused attempt that needs no link."""
 
     refusalId: UUID  # noqa: N815

@@ -10,7 +10,7 @@ from homeroom_plugins.sso.client import Metadata, provider_client
 from homeroom_plugins.sso.errors import OwnAccount
 from homeroom_plugins.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
 from homeroom_plugins.sso.queries import find_identity, find_provider, is_only_way
-from homeroom_plugins.sso.schemas import ProviderForm, ProviderReport
+from homeroom_plugins.sso.schemas import ProviderReport, ProviderRequest
 from homeroom_plugins.sso.sealing import SECRET, seal
 from homeroom_plugins.sso.sessions import end_all_sessions, end_sessions
 from homeroom_plugins.sso.tokens import ALGORITHMS
@@ -24,7 +24,7 @@ SHARED_ISSUERS = {"accounts.google.com": "hd", "launchpad.classlink.com": "Tenan
 """Providers that serve everybody under one issuer, and the claim that names the district."""
 
 
-async def save_provider(ctx: PluginContext, form: ProviderForm) -> SsoProvider:
+async def save_provider(ctx: PluginContext, form: ProviderRequest) -> SsoProvider:
     """Write the district's provider. Another issuer, or switching it off, ends the sessions that stand on it. Flushes.
 
     Raises:
@@ -132,7 +132,7 @@ async def dismiss_refusal(ctx: PluginContext, refusal_id: UUID) -> None:
     await ctx.db.execute(delete(SsoRefusal).where(SsoRefusal.id == refusal_id))
 
 
-def _check(form: ProviderForm, *, roles: Collection[str]) -> None:
+def _check(form: ProviderRequest, *, roles: Collection[str]) -> None:
     if not form.issuer or not form.clientId:
         raise ValidationFailed.of(issuer=_("Issuer and client ID are required."))
     check_url(form.issuer, open_hosts())

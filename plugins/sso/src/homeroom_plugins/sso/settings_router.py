@@ -11,17 +11,17 @@ from homeroom_plugins.sso.errors import UserUnknown
 from homeroom_plugins.sso.models import SsoIdentity, SsoProvider
 from homeroom_plugins.sso.queries import find_provider, is_only_way, list_identities, list_refusals
 from homeroom_plugins.sso.schemas import (
-    IdentityForm,
     IdentityRead,
-    IssuerForm,
-    LinkForm,
+    IdentityRequest,
+    IssuerRequest,
+    LinkRequest,
     OwnedIdentity,
-    ProviderForm,
     ProviderRead,
     ProviderReport,
+    ProviderRequest,
     ProviderState,
-    RefusalForm,
     RefusalRead,
+    RefusalRequest,
     RegisteredAddresses,
 )
 from homeroom_sdk.context import ADMINISTRATOR, PluginContext
@@ -51,7 +51,7 @@ async def get_provider(ctx: AdminContext) -> Answer[ProviderState]:
 
 
 @router.post("/provider")
-async def save_provider(form: ProviderForm, ctx: AdminContext) -> Answer[ProviderState]:
+async def save_provider(form: ProviderRequest, ctx: AdminContext) -> Answer[ProviderState]:
     """Set the district's provider up, or change it; an empty secret keeps the one that is stored."""
     await check_may_set_provider(ctx)
     saved = await service.save_provider(ctx, form)
@@ -71,7 +71,7 @@ async def delete_provider(ctx: AdminContext) -> Answer[ProviderState]:
 
 
 @router.post("/provider/test")
-async def test_provider(form: IssuerForm, ctx: AdminContext) -> Answer[ProviderReport]:
+async def test_provider(form: IssuerRequest, ctx: AdminContext) -> Answer[ProviderReport]:
     """Look at a provider's discovery document and keys, and say what is there and what is missing."""
     del ctx  # It says that an administrator asks.
     return answer(await service.look_at_provider(form.issuer))
@@ -100,7 +100,7 @@ async def get_refusals(ctx: AdminContext) -> Answer[list[RefusalRead]]:
 
 
 @router.post("/refusals/dismiss")
-async def dismiss_refusal(form: RefusalForm, ctx: AdminContext) -> Answer[Nothing]:
+async def dismiss_refusal(form: RefusalRequest, ctx: AdminContext) -> Answer[Nothing]:
     """Take an attempt off the list."""
     await service.dismiss_refusal(ctx, form.refusalId)
     return answer(NOTHING)
@@ -124,7 +124,7 @@ async def get_identities(
 
 
 @router.post("/link")
-async def link_refusal(form: LinkForm, ctx: AdminContext) -> Answer[IdentityRead]:
+async def link_refusal(form: LinkRequest, ctx: AdminContext) -> Answer[IdentityRead]:
     """Let a refused sign-on in as this user from now on."""
     linked = await service.link_refusal(ctx, user_id=form.userId, refusal_id=form.refusalId)
     await ctx.audit.record("sso.linked", subject=str(form.userId), identity=str(linked.id))
@@ -132,7 +132,7 @@ async def link_refusal(form: LinkForm, ctx: AdminContext) -> Answer[IdentityRead
 
 
 @router.post("/unlink")
-async def unlink_identity(form: IdentityForm, ctx: AdminContext) -> Answer[Nothing]:
+async def unlink_identity(form: IdentityRequest, ctx: AdminContext) -> Answer[Nothing]:
     """Let an external account in no more, and end the sessions that it opened.
 
     With `sendEmail` the user gets a mail with a link that sets a password.
