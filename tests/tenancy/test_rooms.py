@@ -15,6 +15,7 @@ from homeroom.app import create_app
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict, create_test_district, open_plugin_context
+from homeroom.testing.plugins import with_plugins
 
 PATIENCE_S = 10
 
@@ -23,7 +24,8 @@ PATIENCE_S = 10
 async def url(platform: Platform) -> AsyncIterator[str]:
     """A real server on loopback."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        config = uvicorn.Config(create_app(platform=platform), log_config=None, timeout_graceful_shutdown=1)
+        house = with_plugins(platform)  # The server ends its own background, and not that of other tests.
+        config = uvicorn.Config(create_app(platform=house), log_config=None, timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)
         task = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started:

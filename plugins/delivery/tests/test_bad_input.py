@@ -154,6 +154,7 @@ class TestRefusedForms:
     async def test_expiry_may_be_thirty_days_ahead(self, clerk: Clerk) -> None:
         answer = await clerk.split(GOOD, expiresOn=days(29.9))
         assert answer.status_code == 202, answer.text[:500]
+        assert await clerk.run() == [RunState.COMPLETED]
 
     async def test_form_field_beyond_any_use_is_refused(self, clerk: Clerk) -> None:
         before = await all_rows(clerk)

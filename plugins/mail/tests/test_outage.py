@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -109,11 +109,14 @@ class TestOutage:
             away.at_command = {command: f"451 {words}"}
         batches = [await plan(ctx, 12), await plan(ctx, 12)]
         relay.sink = Sink()
-        async with working(house, relay, monkeypatch) as postponed:
+        monkeypatch.setenv(servers.SMTP_URL, relay.url)
+        async with AsyncExitStack() as stack:
             async with _listening(away, relay.port, is_there=kind != "refused"):
                 for batch in batches:
                     counts = await LedgerMailer(ctx, pace=IMPATIENT).send(batch)
                     assert counts.get(MailState.READY) == 12, counts
+                # Only now: a worker would claim mails of the one batch while the other is tried.
+                postponed = await stack.enter_async_context(working(house, relay, monkeypatch))
                 await until(lambda: len(postponed) >= 2, timeout_s=60)
                 shown = await wait_of(ctx, batches[0])
                 assert shown is not None

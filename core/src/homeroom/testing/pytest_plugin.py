@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from homeroom.testing.districts import TestDistrict
     from homeroom.testing.mailbox import RunningMailbox
 
+_served: list["Platform"] = []
+"""The platform behind `api`, once it is open."""
+
 
 @pytest.fixture(scope="session")
 def homeroom_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
@@ -75,7 +78,20 @@ async def api(platform: "Platform") -> AsyncIterator["ApiClient"]:
     from homeroom.testing.api import open_api
 
     async with open_api(platform) as client:
+        _served.append(platform)
         yield client
+        _served.clear()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """Name the test that ends the background of the platform that all share: without it others wait for ever."""
+    try:
+        return (yield)
+    finally:
+        if _served and not _served[0].background.kept.tasks:
+            _served.clear()
+            pytest.fail(f"{item.nodeid} closed the shared platform. Open the application on with_plugins(platform).")
 
 
 @pytest.fixture

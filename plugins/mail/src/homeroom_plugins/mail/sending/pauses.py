@@ -22,12 +22,14 @@ class ServerGate:
     Attributes:
         words: Why it is closed, empty while it is open.
         has_succeeded: Whether the server has dealt with any mail of this run.
+        recovered_at: When it dealt with the first after it had been away; by `clock`.
     """
 
     patience_s: float
     clock: Callable[[], float] = time.monotonic
     words: Sentence = NOTHING
     has_succeeded: bool = False
+    recovered_at: float = float("-inf")
     _failures: int = 0
     _opens_at: float = 0.0
     _failing_since: float | None = None
@@ -72,6 +74,8 @@ class ServerGate:
     def succeeded(self) -> bool:
         """Note that the server has dealt with a mail; whether it had been away."""
         was_failing = self.is_failing
+        if was_failing:
+            self.recovered_at = self.clock()
         self._failures, self._opens_at, self._failing_since = 0, 0.0, None
         self.words, self._is_probing, self.has_succeeded = NOTHING, False, True
         return was_failing

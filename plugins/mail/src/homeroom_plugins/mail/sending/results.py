@@ -8,6 +8,9 @@ from homeroom_plugins.mail.smtp.transaction import Outcome, Verdict
 from homeroom_sdk.sentences import NOTHING, Sentence, _
 from homeroom_sdk.services import MailState
 
+ALONE_S = 10.0
+"""A mail whose connection broke, and beside which nothing went in this run, is tried again within this."""
+
 
 def judge(mail: Claimed, outcome: Outcome, *, is_servers_fault: bool = False, others_went: bool = True) -> Result:
     """The ledger's entry for an attempt; the recipient's address is taken out of the server's words.
@@ -64,7 +67,9 @@ def _untouched(mail: Claimed, words: Sentence, *, others_went: bool) -> Result:
             words=words,
         )
         return Result(mail.id, mail.attempt, MailState.FAILED, reason)
-    return Result(mail.id, mail.attempt, MailState.READY, words, delay_s=reconnect_delay_s(mail.attempt))
+    # Beside a mail that goes alone the gate spaces the attempts: it waits for the server, not for its own sake.
+    delay = reconnect_delay_s(mail.attempt)
+    return Result(mail.id, mail.attempt, MailState.READY, words, delay_s=delay if others_went else min(delay, ALONE_S))
 
 
 def _without_address(words: str, email: str) -> str:

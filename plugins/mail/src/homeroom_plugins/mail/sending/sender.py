@@ -168,18 +168,19 @@ class BatchSender:
     async def _pump(self) -> None:
         """Send mails over one connection for as long as there are some."""
         connection: SmtpConnection | None = None
+        opened_at = 0.0
         try:
             while not self._is_closing:
                 if connection is not None and self._gate.is_failing and connection is not self._prober:
                     connection.abort()  # One connection tries the server, and finds out anew whether it answers.
                 if connection is None or connection.is_closed:
-                    connection = await self._connect()
+                    connection, opened_at = await self._connect(), self._gate.clock()
                 letter = await self._next() if connection is not None else None
                 if connection is None or letter is None:
                     break
                 self._busy += 1
                 try:
-                    await self._try(connection, *letter)
+                    await self._try(connection, opened_at, *letter)
                 finally:
                     self._busy -= 1
             if connection is not None:
@@ -215,13 +216,15 @@ class BatchSender:
         except TimeoutError:
             return None
 
-    async def _try(self, connection: SmtpConnection, mail: Claimed, content: bytes) -> None:
+    async def _try(self, connection: SmtpConnection, opened_at: float, mail: Claimed, content: bytes) -> None:
         if pause := self._pauses.remaining_s(mail.domain):
             self._settle(mail, return_to_queue(mail, delay_s=pause))
             return
         envelope = Envelope(self._sender, mail.email)
         outcome = await transact(connection, envelope, content, partial(self._committer.arm, mail))
         is_servers_fault = self._note(mail, outcome)
+        if outcome.verdict in {Verdict.UNTOUCHED, Verdict.LET_GO} and opened_at < self._gate.recovered_at:
+            is_servers_fault = True  # The connection is from before the server came back: it broke for no mail's sake.
         self._settle(mail, judge(mail, outcome, is_servers_fault=is_servers_fault, others_went=self.has_sent))
 
     def _note(self, mail: Claimed, outcome: Outcome) -> bool:

@@ -1,0 +1,49 @@
+"""What an attempt means for its mail, and what the gate remembers of an outage."""
+
+import pytest
+from homeroom_plugins.mail.ledger import Claimed
+from homeroom_plugins.mail.sending.pauses import ServerGate
+from homeroom_plugins.mail.sending.results import ALONE_S, judge
+from homeroom_plugins.mail.smtp.transaction import Outcome, Verdict
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.services import MailState
+
+BROKEN = Outcome(Verdict.UNTOUCHED, Sentence("The connection ended."))
+
+
+def claimed(attempt: int) -> Claimed:
+    return Claimed(uuid7(), attempt, 0, "ana@families.example", "families.example", "delivery", "en", "<1@x>", b"")
+
+
+class TestJudge:
+    @pytest.mark.parametrize(("attempt", "least"), [(1, 1.6), (5, 25.0), (9, 240.0)])
+    def test_mail_whose_connection_breaks_while_others_go_waits_longer_each_time(
+        self, attempt: int, least: float
+    ) -> None:
+        result = judge(claimed(attempt), BROKEN, others_went=True)
+        assert result.state is MailState.READY
+        assert result.delay_s >= least
+
+    @pytest.mark.parametrize("attempt", [1, 9, 200])
+    def test_mail_beside_which_nothing_went_does_not_pay_for_the_outage(self, attempt: int) -> None:
+        result = judge(claimed(attempt), BROKEN, others_went=False)
+        assert result.state is MailState.READY
+        assert 0 < result.delay_s <= ALONE_S
+
+    def test_mail_on_a_connection_of_before_the_recovery_goes_at_once(self) -> None:
+        assert judge(claimed(9), BROKEN, is_servers_fault=True).delay_s <= 1.0
+
+
+class TestServerGate:
+    def test_recovery_is_the_first_success_after_a_failure(self) -> None:
+        now = [100.0]
+        gate = ServerGate(20.0, clock=lambda: now[0])
+        gate.succeeded()
+        assert gate.recovered_at < 0
+        gate.failed(Sentence("421 away"))
+        now[0] = 130.0
+        gate.succeeded()
+        now[0] = 140.0
+        gate.succeeded()
+        assert gate.recovered_at == 130.0
