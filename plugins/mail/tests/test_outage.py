@@ -107,8 +107,13 @@ class TestOutage:
         elif kind != "refused":
             command = {"sender": "MAIL FROM", "recipients": "RCPT TO", "data": "DATA"}[kind]
             away.at_command = {command: f"451 {words}"}
-        batches = [await plan(ctx, 12), await plan(ctx, 12)]
+        batches = [await plan(ctx, 12, domain=f"{kind}.example") for _ in range(2)]
         relay.sink = Sink()
+
+        def arrived() -> int:
+            """How many of these: a worker sends what waits in other districts of the database too."""
+            return sum(address.endswith(f"@{kind}.example") for address in relay.sink.recipients)
+
         monkeypatch.setenv(servers.SMTP_URL, relay.url)
         async with AsyncExitStack() as stack:
             async with _listening(away, relay.port, is_there=kind != "refused"):
@@ -125,12 +130,12 @@ class TestOutage:
                 assert "@" not in shown
 
             async with running(relay.sink, port=relay.port):
-                first = await until(lambda: len(relay.sink.log) >= 1, timeout_s=60)
-                last = first + await until(lambda: len(relay.sink.log) >= 20, timeout_s=60)
+                first = await until(lambda: arrived() >= 1, timeout_s=60)
+                last = first + await until(lambda: arrived() >= 20, timeout_s=60)
                 print(f"{kind}: first mail {first:.1f} s after the recovery, the twentieth after {last:.1f} s")
                 assert last < NOTICED_S
                 if kind in ("refused", "greeting", "sender"):
-                    last += await until(lambda: len(relay.sink.log) == 24, timeout_s=60)
+                    last += await until(lambda: arrived() == 24, timeout_s=60)
                     assert last < NOTICED_S
                 await asyncio.sleep(0.5)
                 assert await wait_of(ctx, batches[0]) is None

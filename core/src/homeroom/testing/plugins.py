@@ -1,7 +1,7 @@
 """Plugins made in a test, without a package."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields
 
 from fastapi import APIRouter
 from homeroom_sdk.chores import Chore
@@ -14,6 +14,7 @@ from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 
 from homeroom.background import Background
+from homeroom.lag import LagWatch
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
@@ -60,11 +61,20 @@ def make_plugin(
     )
 
 
-def with_plugins(platform: Platform, *plugins: LoadedPlugin) -> Platform:
+class BorrowedPlatform(Platform):
+    """Shares its database and its plugins with another, which closes them: connections in use would be lost."""
+
+    async def close(self) -> None:
+        """End its own background."""
+        await self.background.close()
+
+
+def with_plugins(platform: Platform, *plugins: LoadedPlugin) -> BorrowedPlatform:
     """The same platform, on the same database, with these plugins beside the installed ones.
 
-    Its background is its own: an application that is opened on it and closed must not end that of other tests.
+    Its background is its own, and it closes nothing else: what is opened on it ends without harm to other tests.
     """
+    parts = {field.name: getattr(platform, field.name) for field in fields(platform)}
     host = PluginHost([*platform.host.plugins, *plugins])
     host.builtin = platform.host.builtin
-    return replace(platform, host=host, background=Background())
+    return BorrowedPlatform(**parts | {"host": host, "background": Background(), "lag": LagWatch(is_on=False)})
