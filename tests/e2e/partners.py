@@ -31,6 +31,7 @@ version = "1.0.0"
 api = ">=1.0,<2"
 assist = "mailto:help@partner.example"
 flags = ["{flag}"]
+titles = {{ {flag} = "Partners" }}
 
 [ui]
 contract = 1
