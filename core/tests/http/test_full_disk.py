@@ -47,7 +47,7 @@ async def ask(route: Callable[[], Awaitable[None]]) -> httpx.Response:
         return await http.get("/")
 
 
-class TestNoRoom:
+class TestDiskFull:
     @pytest.mark.parametrize("route", [plain, as_a_bad_request, from_the_sdk])
     async def test_full_disk_is_507(self, route: Callable[[], Awaitable[None]]) -> None:
         answer = await ask(route)
@@ -66,7 +66,7 @@ class TestNoRoom:
         assert (await ask(route)).status_code == 507
 
 
-class TestHasNoRoom:
+class TestIsCausedByFullDisk:
     def test_chain_is_followed_and_ends(self) -> None:
         first, second = RuntimeError("a"), ValueError("b")
         first.__cause__, second.__cause__ = second, first

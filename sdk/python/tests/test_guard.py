@@ -166,7 +166,7 @@ class TestErrorByCode:
         assert type(error_by_code("test_unheard_of", Sentence("Read it aloud."))) is FileError
 
 
-class TestNoRoom:
+class TestDiskFull:
     async def test_full_disk_is_not_the_files_fault(self, tmp_path: Path) -> None:
         source, copied = tmp_path / "source.pdf", tmp_path / "part.pdf"
         source.write_bytes(b"x" * 2_000_000)
