@@ -52,7 +52,8 @@ class House:
         self, platform: Platform, district: TestDistrict, *handlers: Handler, flags: tuple[str, ...] = ()
     ) -> None:
         plugin = make_plugin(flags=flags, subscriptions=[Subscription(Rung, handler) for handler in handlers])
-        self.platform, self.district = with_plugins(platform, plugin), district
+        self.platform: Platform = with_plugins(platform, plugin)
+        self.district = district
         self.platform.dispatcher = Dispatcher()
 
     async def ring(self, times: int = 1) -> Rung:

@@ -50,7 +50,7 @@ export function HeldWork({ jobId, state }: { jobId: string; state: HeldState }) 
         {t(`door.${state}`)}
       </Title>
       {state === 'held' && <KindChips jobId={jobId} kind={kind} />}
-      {kind && SAMPLED_KINDS.has(kind) && <SampleWork key={kind} jobId={jobId} kind={kind} />}
+      {kind && SAMPLED_KINDS.has(kind) && <SampleWork key={`sample-${kind}`} jobId={jobId} kind={kind} />}
       {held.error && !held.data && (
         <>
           <ErrorText error={held.error} />
