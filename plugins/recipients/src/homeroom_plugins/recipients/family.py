@@ -74,7 +74,7 @@ async def show_page(ctx: Context, request: Request, token: str, number: int) -> 
 @router.post("/{token}/document")
 async def download(ctx: Context, request: Request, token: str) -> Response:
     """The document itself; a POST, because the download is written into the activity log."""
-    link = await opening.find_link(ctx, token, lock=True)
+    link = await opening.find_link(ctx, token)
     opened = _opened(ctx, request, link)
     if opened is None:
         return _refusal(ctx, request, link)

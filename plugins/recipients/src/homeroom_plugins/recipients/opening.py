@@ -80,6 +80,7 @@ async def try_pin(ctx: PluginContext, link: FoundLink, typed: str) -> bool:
 async def note_download(ctx: PluginContext, link: FoundLink) -> None:
     """Write down that the family has the document as a file; its sender hears of the first time."""
     await ctx.audit.record("document.downloaded", subject=str(link.row.id))
+    await ctx.db.refresh(link.row, with_for_update=True)
     if link.row.downloaded_at is None:
         link.row.downloaded_at = ctx.now()
         await note(ctx, link.row, RecipientAct.DOWNLOADED)
