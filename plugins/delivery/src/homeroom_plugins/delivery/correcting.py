@@ -184,6 +184,10 @@ async def resend(
     going = [item for item in found if item.result not in _WAITING]
     if any(item.recalled_at is not None for item in going):
         raise ValidationFailed.of(resultIds=_("A document among these was taken back. Give it again first."))
+    if any(item.result == RecipientResult.CANCELLED for item in going):
+        raise ValidationFailed.of(
+            resultIds=_("A mail among these was withdrawn: its job was stopped, or the address is not the person's now.")
+        )
     if email is not None:
         await _mend(ctx, going, email, is_confirmed=is_confirmed)
     await _plan_again(ctx, job, going)
