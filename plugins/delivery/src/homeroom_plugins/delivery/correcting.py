@@ -186,7 +186,9 @@ async def resend(
         raise ValidationFailed.of(resultIds=_("A document among these was taken back. Give it again first."))
     if any(item.result == RecipientResult.CANCELLED for item in going):
         raise ValidationFailed.of(
-            resultIds=_("A mail among these was withdrawn: its job was stopped, or the address is not the person's now.")
+            resultIds=_(
+                "A mail among these was withdrawn: its job was stopped, or the address is not the person's now."
+            )
         )
     if email is not None:
         await _mend(ctx, going, email, is_confirmed=is_confirmed)
