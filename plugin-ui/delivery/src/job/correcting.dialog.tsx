@@ -112,12 +112,7 @@ function CorrectingForm({ kind, jobId, resultIds, email = '', onClose }: Props) 
           <Button variant="default" onClick={onClose}>
             {t('correct.leave')}
           </Button>
-          <WriteButton
-            type="submit"
-            color={kind === 'recall' || kind === 'expire' ? 'red' : undefined}
-            loading={correct.isPending}
-            disabled={isOthers && !isConfirmed}
-          >
+          <WriteButton type="submit" loading={correct.isPending} disabled={isOthers && !isConfirmed}>
             {t(`correct.${kind}`)}
           </WriteButton>
         </Group>
