@@ -10,9 +10,10 @@ from homeroom_plugins.people import queries
 from homeroom_plugins.people.changes import Changes, LeadingZeros, SharedAddress
 from homeroom_plugins.people.dates import DateOrder
 from homeroom_plugins.people.errors import FileUnusable, ImportHeld
-from homeroom_plugins.people.files import PersonsFile, open_file
+from homeroom_plugins.people.files import PersonsFile, name_file
 from homeroom_plugins.people.models import ImportRow
 from homeroom_plugins.people.survey import Key, Survey, survey_file
+from homeroom_plugins.people.tables import open_any
 from homeroom_plugins.people.values import BadValue, PersonValues, key_of, read_person
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
@@ -68,9 +69,14 @@ async def import_persons(
         FileUnusable, ColumnsUnknown: nothing is imported.
         ImportHeld: what the file would change is odd. The caller's transaction must be rolled back.
     """
+    async with open_any(ctx, content) as table:
+        file = await asyncio.to_thread(name_file, table, ignored=ignored)
+        return await _import_file(ctx, file, file_name=file_name, is_confirmed=is_confirmed)
+
+
+async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str, is_confirmed: bool) -> ImportReport:
     report, changes = ImportReport(), Changes()
     per_school = await queries.lock_persons(ctx.db, ctx.district.id)
-    file = await asyncio.to_thread(open_file, content, ignored=ignored)
     if per_school and "school_id" not in file.columns:
         raise FileUnusable(_("Each school numbers its own students here: the file needs a column called school_id."))
     survey = await asyncio.to_thread(survey_file, file, per_school=per_school)
