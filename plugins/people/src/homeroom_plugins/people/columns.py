@@ -21,6 +21,8 @@ COLUMNS = (
     "middle_name",
 )
 REQUIRED = COLUMNS[:3]
+PROBLEM = "import_problem"
+"""The column in which rejected rows come back with what is wrong; left out when they are uploaded again."""
 MIN_KNOWN = 2
 """A title may be the name of a column; two names in a row are no chance."""
 
@@ -56,7 +58,7 @@ def find_column(header: str) -> str | None:
 
 def name_columns(headers: Iterable[str], *, ignored: Iterable[str] = ()) -> list[str | None]:
     """The column that each header means; None for what is ignored or unknown."""
-    dropped = {fold(name) for name in ignored}
+    dropped = {fold(name) for name in (*ignored, PROBLEM)}
     return [None if fold(header) in dropped else find_column(header) for header in headers]
 
 

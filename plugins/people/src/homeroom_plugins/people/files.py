@@ -1,11 +1,11 @@
 """Reading a persons file: which columns it has, and its rows."""
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from homeroom_plugins.people.columns import COLUMNS, REQUIRED, fold, name_columns
+from homeroom_plugins.people.columns import COLUMNS, PROBLEM, REQUIRED, fold, name_columns
 from homeroom_plugins.people.errors import ColumnsUnknown, FileUnusable
 from homeroom_plugins.people.tables import Table, open_table, unclosed
 from homeroom_plugins.people.texts import MAX_FIELD_CHARS
@@ -51,25 +51,23 @@ def open_file(content: BinaryIO, *, ignored: Sequence[str] = ()) -> PersonsFile:
     return name_file(open_table(content), ignored=ignored)
 
 
-def name_file(
-    table: Table, *, ignored: Sequence[str] = (), chosen: Mapping[str, str | None] | None = None
-) -> PersonsFile:
+def name_file(table: Table, *, ignored: Sequence[str] = (), chosen: Sequence[str | None] | None = None) -> PersonsFile:
     """Say what the columns of a table mean.
 
     Args:
         ignored: Headers that somebody has said to leave out, in any spelling.
-        chosen: What somebody has said of columns by their labels: one of ours, or None to leave it out.
+        chosen: What somebody has said of each column: one of ours, or None to leave it out.
 
     Raises:
         FileUnusable: now or while the rows are read: it is no such file; the message says what to change.
         ColumnsUnknown: it has columns of which nobody said what to do with them.
     """
     names = name_columns(table.headers, ignored=ignored)
-    dropped = {fold(name) for name in ignored}
+    dropped = {fold(name) for name in (*ignored, PROBLEM)}
     if chosen is not None:
-        names = [chosen.get(label(header, n)) for n, header in enumerate(table.headers)]
-        dropped |= {fold(name) for name, column in chosen.items() if column is None}
-    _check_header(table.headers, names)
+        names = list(chosen)
+        dropped = {fold(label(header, n)) for n, header in enumerate(table.headers)}
+    check_names(table.headers, names)
     file = PersonsFile(
         columns=tuple(name for name in COLUMNS if name in names),
         ignored=tuple(header for header, name in zip(table.headers, names, strict=True) if header and name is None),
@@ -82,7 +80,12 @@ def name_file(
     return file
 
 
-def _check_header(headers: Sequence[str], names: Sequence[str | None]) -> None:
+def check_names(headers: Sequence[str], names: Sequence[str | None]) -> None:
+    """Refuse columns among which one that is needed misses, or two are the same.
+
+    Raises:
+        FileUnusable: they are such.
+    """
     for name in REQUIRED:
         if name not in names:
             raise FileUnusable(

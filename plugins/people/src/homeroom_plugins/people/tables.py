@@ -51,6 +51,11 @@ class Table:
             next(lines, None)
         return csv.reader(lines, delimiter=self.delimiter)
 
+    def rewind(self) -> BinaryIO:
+        """The text of the table from its first byte on: of a workbook the rows behind its header."""
+        self._content.seek(0)
+        return self._content
+
 
 def open_table(content: BinaryIO) -> Table:
     """Open a text file.
@@ -86,7 +91,7 @@ async def open_any(ctx: PluginContext, content: BinaryIO) -> AsyncIterator[Table
                 copy.write(chunk)
         sheet = await _read_workbook(source, out)
         with out.open("rb") as rows:
-            yield _of_sheet(sheet, rows)
+            yield open_sheet(sheet.headers, sheet.header_row, sheet.notes, rows)
 
 
 async def _read_workbook(source: Path, out: Path) -> SheetTable:
@@ -100,9 +105,14 @@ async def _read_workbook(source: Path, out: Path) -> SheetTable:
         raise FileUnusable(error.message) from error
 
 
-def _of_sheet(sheet: SheetTable, rows: BinaryIO) -> Table:
-    _check_width(sheet.headers)
-    return Table(tuple(sheet.headers), sheet.header_row, ",", True, sheet.notes, rows, "utf-8")
+def open_sheet(headers: Sequence[str], header_row: int, notes: Sequence[Sentence], rows: BinaryIO) -> Table:
+    """The table of a sheet whose rows were written to `rows`.
+
+    Raises:
+        FileUnusable: it has more columns than any list of persons.
+    """
+    _check_width(headers)
+    return Table(tuple(headers), header_row, ",", True, notes, rows, "utf-8")
 
 
 def _check_width(headers: Sequence[str]) -> None:

@@ -5,6 +5,7 @@ import csv
 import io
 import re
 from collections.abc import Generator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -170,4 +171,5 @@ def _read_lines(text: io.TextIOWrapper) -> Generator[str, None, None]:
     except UnicodeError as error:
         raise unreadable() from error
     finally:
-        text.detach()
+        with suppress(ValueError):  # The file was closed while it was read.
+            text.detach()
