@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 from homeroom_plugins.mail.checks import check_held_mails, check_mail_server
+from homeroom_plugins.mail.dkim.router import router as domain_router
 from homeroom_plugins.mail.flows import tend, watch
 from homeroom_plugins.mail.models import MAIL_LOG, UNSUBSCRIBED_EMAILS
 from homeroom_plugins.mail.pages import pages
@@ -26,7 +27,7 @@ class MailPlugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        return [router, pages]
+        return [router, domain_router, pages]
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from homeroom_plugins.mail import outages, queries
+from homeroom_plugins.mail.dkim.keys import load_sending_domain
 from homeroom_plugins.mail.ledger import Ledger
 from homeroom_plugins.mail.models import OPEN
 from homeroom_plugins.mail.sending.compose import Composer
@@ -49,7 +50,11 @@ async def send_batch(
     sender: BatchSender | None = None
     if is_open(await in_transaction(ctx, count, patience_s=patience_s)):
         is_storming = await in_transaction(ctx, _is_storming, patience_s=patience_s)
-        sender = _sender(ctx, batch_id, server=server or installed_server(), pace=pace, is_storming=is_storming)
+        server = server or installed_server()
+        installed = server.domain or public_domain(ctx.public_url)
+        domain = await in_transaction(ctx, lambda tx: load_sending_domain(tx, installed), patience_s=patience_s)
+        composer = Composer(ctx, domain)
+        sender = _sender(ctx, batch_id, composer, server=server, pace=pace, is_storming=is_storming)
         await sender.run()
 
     async def finish(tx: PluginContext) -> Mapping[MailState, int]:
@@ -76,8 +81,9 @@ async def _is_storming(tx: PluginContext) -> bool:
     return outage is not None and outage.seen_at - outage.since < LONGEST_STORM
 
 
-def _sender(ctx: PluginContext, batch_id: UUID, *, server: SmtpServer, pace: Pace, is_storming: bool) -> BatchSender:
-    composer = Composer(ctx, server.domain or public_domain(ctx.public_url))
+def _sender(
+    ctx: PluginContext, batch_id: UUID, composer: Composer, *, server: SmtpServer, pace: Pace, is_storming: bool
+) -> BatchSender:
     return BatchSender(
         ctx,
         batch_id,
