@@ -95,9 +95,12 @@ GONE = _any_of(
     r"ไม่พบ|ไม่มีอยู่|nie istnieje|nieznany|bulunamad|mevcut değil|không tồn tại|finns inte|findes ikke",
 )
 FAILED = _any_of(
-    r"undeliver|un-deliver|not (be |been )?deliver|n't (be |been )?deliver|deliver\w* .{0,40}fail|fail\w* .{0,30}deliver",
-    r"returned (mail|to sender|message)|mail (system|delivery) error|failure (notice|notification)|nondeliver|non-deliver",
-    r"did ?n[o']t reach|did not reach|permanent (fatal )?error|address(es)? failed|could not be (sent|reached|processed)",
+    r"undeliver|un-deliver|not (be |been )?deliver|n't (be |been )?deliver|deliver\w* .{0,40}fail",
+    r"fail\w* .{0,30}deliver",
+    r"returned (mail|to sender|message)|mail (system|delivery) error|failure (notice|notification)",
+    r"non-?deliver",
+    r"did ?n[o']t reach|did not reach|permanent (fatal )?error|address(es)? failed",
+    r"could not be (sent|reached|processed)",
     r"unzustellbar|nicht zugestellt|unable to deliver|fehlgeschlagen|nicht (an .{0,40})?(zustell|ausgeliefert)",
     r"non (remis|distribu|livr)|échec|n'a (pas )?pu être|pas été (remis|distribu|livr)",
     r"no (se ha podido|se pudo|ha podido) (entregar|enviar)|no entregad|sin entregar|error (de|al) (entreg|envi)"
@@ -112,9 +115,11 @@ FAILED = _any_of(
     r"kan inte levereras|kunne ikke (leveres|afleveres)|không (thể )?(gửi|chuyển)",
 )
 DELAYED = _any_of(
-    r"delay(ed)?\b|still (undelivered|trying|being retried)|not yet been delivered|will (continue|keep) (to )?try|will be retried",
+    r"delay(ed)?\b|still (undelivered|trying|being retried)|not yet been delivered|will (continue|keep) (to )?try",
+    r"will be retried",
     r"(warning|this is a warning).{0,80}(not been delivered|undelivered|could not (be )?sen[dt]|not sent)",
-    r"(don't|do not|need not|don’t) (need to )?(resend|re-send|retry)|delivery attempts will continue|no action is required",
+    r"(don't|do not|need not|don’t) (need to )?(resend|re-send|retry)|delivery attempts will continue",
+    r"no action is required",
     r"could not send message for past|has not been delivered (yet|to one or more of its recipients after)",
     r"verzöger|zustellung .{0,40}(weiter|erneut) versucht",
     r"différé|retard|sera retent|tentatives .{0,20}se poursuiv",
@@ -127,12 +132,15 @@ AUTOMATIC_SUBJECT = re.compile(
     r"^\W*(re: ?|aw: ?|fwd?: ?)*\W*("
     r"auto(matic|mated|matisch\w*|m[aá]tic[oa]|matique|-)?[ -]?(reply|response|respond\w*|answer|reply:|antwort)"
     r"|automatische (antwort|beantwoording)|automatisch antwoord|réponse automatique|respuesta autom[aá]tica"
-    r"|resposta autom[aá]tica|risposta automatica|автоматический ответ|автоответ|رد تلقائي|الرد التلقائي|自动(回复|答复)"
+    r"|resposta autom[aá]tica|risposta automatica|автоматический ответ|автоответ|رد تلقائي|الرد التلقائي"
+    r"|自动(回复|答复)"
     r"|自動(回覆|返信|応答)|การตอบกลับอัตโนมัติ|otomatik yanıt|autosvar|automatiskt svar|odpowiedź automatyczna"
     r"|autoreply|autoresponder?|auto:|out of (the )?office|ooo\b|abwesen|nicht im (büro|haus)|absence|absent"
-    r"|fuera de (la )?oficina|ausen[ct]|fuori (sede|ufficio)|assenza|afwezig|i am (away|out)|on (vacation|leave|holiday)"
+    r"|fuera de (la )?oficina|ausen[ct]|fuori (sede|ufficio)|assenza|afwezig|i am (away|out)"
+    r"|on (vacation|leave|holiday)"
     r"|vacation|away from|urlaub|en vacances|vacaciones|thank you for (your (e-?mail|message|inquiry)|contacting)"
-    r"|(we )?(have )?received your (e-?mail|message|request)|ticket (received|created)|\[ticket|read:|gelesen:|lu ?:|leído:"
+    r"|(we )?(have )?received your (e-?mail|message|request)|ticket (received|created)|\[ticket|read:"
+    r"|gelesen:|lu ?:|leído:"
     r"|not read:|out-of-office|contact (has )?changed|i('m| am) no longer"
     r")",
     re.IGNORECASE,

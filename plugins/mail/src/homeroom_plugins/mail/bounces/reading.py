@@ -73,7 +73,7 @@ def _judge(parts: Parts) -> _Verdict:
     subject = parts.head.get("subject", "")
     if parts.feedback or parts.report_type == "feedback-report":
         return _complaint(parts)
-    if parts.report_type in _NOTICES or "disposition-notification-to" in parts.head and not parts.statuses:
+    if parts.report_type in _NOTICES or ("disposition-notification-to" in parts.head and not parts.statuses):
         return Kind.NOTICE, "", subject, ()
     groups = _recipient_groups(parts)
     if groups:
