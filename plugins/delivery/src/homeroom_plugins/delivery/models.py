@@ -89,18 +89,20 @@ class Document(DistrictRow, Base):
 
 
 class Recipient(DistrictRow, Base):
-    """One address that gets one link to one document; only the hash of the link's token is kept."""
+    """One address that gets one document; the plugin `recipients` has its link and its PIN.
+
+    `former_token_hash` is of a link that it has still to take over (`handover`).
+    """
 
     __tablename__ = "delivery_recipients"
 
     job_id: Mapped[UUID]
     document_id: Mapped[UUID]
     email: Mapped[str]
-    token_hash: Mapped[bytes]
+    former_token_hash: Mapped[bytes | None]
     result: Mapped[str] = mapped_column(default="pending")
     message: Mapped[Sentence] = mapped_column(default="")
     sent_at: Mapped[datetime | None]
-    wrong_pins: Mapped[int] = mapped_column(default=0)
     locked_at: Mapped[datetime | None]
     opened_at: Mapped[datetime | None]
 

@@ -3,7 +3,8 @@
 from typing import Literal
 from uuid import UUID
 
-from homeroom_plugins.delivery.states import DocumentState, JobStatus, PinMode, SendTo
+from homeroom_plugins.delivery.states import DocumentState, JobStatus, SendTo
+from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.schemas import Moment, ReadModel
 
 

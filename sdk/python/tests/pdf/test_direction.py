@@ -1,7 +1,7 @@
 """Arabic and Hebrew as files store them."""
 
 import pytest
-from homeroom_plugins.delivery.pdf.direction import to_reading_order
+from homeroom_sdk.pdf.direction import to_reading_order
 
 READ = "منطقة سبرينغفيلد التعليمية\nرقم الطالب: ٤١٩٥٣\nمحمد الحسيني"
 SEEN = "ةقطنم دليفغنيربس ةيميلعتلا\nمقر بلاطلا: ٤١٩٥٣\nدمحم ينيسحلا"

@@ -5,15 +5,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from homeroom_plugins.delivery.opening import Link, LinkState
-from homeroom_plugins.delivery.reading import ReadPage
-from homeroom_plugins.delivery.settings import DeliverySettings
-from homeroom_plugins.delivery.states import PinMode
-from homeroom_plugins.delivery.words import words
+from homeroom_plugins.recipients.opening import FoundLink
+from homeroom_plugins.recipients.reading import ReadPage
+from homeroom_plugins.recipients.settings import RecipientSettings
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.languages import direction_of
+from homeroom_sdk.recipients import LinkState, PinMode
+from homeroom_sdk.wording import Wording
 from jinja2 import Environment, PackageLoader, select_autoescape
 from starlette.responses import HTMLResponse, Response
+
+WORDING = Wording("homeroom_plugins.recipients", "family")
+_NOTICES = {LinkState.ENDED: "page.gone", LinkState.RECALLED: "page.recalled"}
 
 
 def page_headers(nonce: str = "") -> dict[str, str]:
@@ -31,7 +34,7 @@ def page_headers(nonce: str = "") -> dict[str, str]:
     }
 
 
-def pin_page(ctx: PluginContext, link: Link, language: str, *, wrong: bool = False, status: int = 200) -> Response:
+def pin_page(ctx: PluginContext, link: FoundLink, language: str, *, wrong: bool = False, status: int = 200) -> Response:
     """Asks for the PIN, or says that the document is locked."""
     return _page(
         ctx,
@@ -47,14 +50,15 @@ def pin_page(ctx: PluginContext, link: Link, language: str, *, wrong: bool = Fal
     )
 
 
-def reading_page(ctx: PluginContext, link: Link, pages: Sequence[ReadPage], language: str) -> Response:
+def reading_page(ctx: PluginContext, link: FoundLink, pages: Sequence[ReadPage], language: str) -> Response:
     """Shows the document."""
-    return _page(ctx, language, "document.html", 200, token=link.token, subject=link.job.subject, pages=pages)
+    return _page(ctx, language, "document.html", 200, token=link.token, subject=link.row.title, pages=pages)
 
 
-def gone_page(ctx: PluginContext, language: str) -> Response:
-    """The link's time is over."""
-    return _page(ctx, language, "notice.html", 410, heading="page.gone_title", text="page.gone")
+def notice_page(ctx: PluginContext, link: FoundLink, language: str) -> Response:
+    """The link's time is over, or its document was taken back."""
+    text = _NOTICES[link.state]
+    return _page(ctx, language, "notice.html", 410, heading=f"{text}_title", text=text)
 
 
 def unknown_page(ctx: PluginContext, language: str) -> Response:
@@ -65,7 +69,7 @@ def unknown_page(ctx: PluginContext, language: str) -> Response:
 @lru_cache
 def _templates() -> Environment:
     return Environment(
-        loader=PackageLoader("homeroom_plugins.delivery"),
+        loader=PackageLoader("homeroom_plugins.recipients"),
         autoescape=select_autoescape(),
         trim_blocks=True,
         lstrip_blocks=True,
@@ -75,12 +79,12 @@ def _templates() -> Environment:
 def _page(ctx: PluginContext, language: str, template: str, status: int, **values: Any) -> Response:
     nonce = secrets.token_urlsafe(16)
     settings = ctx.settings
-    assert isinstance(settings, DeliverySettings)
+    assert isinstance(settings, RecipientSettings)
     html = (
         _templates()
         .get_template(template)
         .render(
-            t=words(language),
+            t=WORDING.words(language),
             language=language,
             direction=direction_of(language),
             nonce=nonce,

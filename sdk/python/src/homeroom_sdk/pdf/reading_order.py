@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Literal
 
 import pypdfium2.raw as pdfium
-from homeroom_plugins.delivery.pdf.direction import to_reading_order
-from homeroom_plugins.delivery.pdf.errors import DamagedPdf
-from homeroom_plugins.delivery.pdf.faults import as_file_errors
-from homeroom_plugins.delivery.pdf.text import open_document, open_page, read_texts
+
+from homeroom_sdk.guard.errors import FileDamaged
+from homeroom_sdk.guard.faults import as_file_errors
+from homeroom_sdk.pdf.direction import to_reading_order
+from homeroom_sdk.pdf.text import open_document, open_page, read_texts
 from homeroom_sdk.sentences import _
 
 BlockKind = Literal["heading", "paragraph", "list", "table", "lines"]
@@ -75,7 +76,7 @@ def read_blocks(source: Path | bytes, count: int) -> list[list[Block]]:
     Call it through `guard`: it parses a stranger's file.
 
     Raises:
-        EncryptedPdf, DamagedPdf: The file or one of the pages cannot be read, or there is no such page.
+        EncryptedPdf, FileDamaged: The file or one of the pages cannot be read, or there is no such page.
     """
     with as_file_errors(), open_document(source) as document:
         plain = [_BROKEN_WORD.sub("-", page.text) for page in read_texts(source, 0, count)]
@@ -123,7 +124,7 @@ class _Contents:
 def _read_contents(page: pdfium.FPDF_PAGE, number: int) -> _Contents:
     text_page = pdfium.FPDFText_LoadPage(page)
     if not text_page:
-        raise DamagedPdf(
+        raise FileDamaged(
             _("The text of page {page} cannot be read. Save or print the PDF as a new one.", page=number + 1)
         )
     runs: dict[int | None, list[str]] = {}

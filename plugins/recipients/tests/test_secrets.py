@@ -3,8 +3,8 @@
 import unicodedata
 
 import pytest
-from homeroom_plugins.delivery.links import is_pin, plain_pin
-from homeroom_plugins.delivery.states import PinMode
+from homeroom_plugins.recipients.secrets import is_pin, plain_pin
+from homeroom_sdk.recipients import PinMode
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -88,6 +88,6 @@ def tidied(text: str) -> str:
 
 
 def key_of(person_id: str) -> str:
-    """As people compares ids (delivery may not import it; its own test says the same)."""
+    """As people compares ids (plugins do not import each other; its own test says the same)."""
     text = unicodedata.normalize("NFKC", person_id.strip()).casefold()
     return "".join(str(unicodedata.decimal(letter)) if letter.isdecimal() else letter for letter in text)

@@ -6,20 +6,21 @@ import unicodedata
 from base64 import urlsafe_b64encode
 from uuid import UUID
 
-from homeroom_plugins.delivery.states import PinMode
+from homeroom_plugins.recipients.models import Link
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.recipients import PinMode
 
 PIN_DIGITS = 6
 
 
-def link_token(ctx: PluginContext, recipient_id: UUID) -> str:
+def link_token(ctx: PluginContext, recipient_id: UUID, version: int = 1) -> str:
     """The 256-bit secret of a recipient's link, 43 characters."""
-    return urlsafe_b64encode(hmac.digest(ctx.secret("links"), recipient_id.bytes, "sha256")).decode().rstrip("=")
+    return urlsafe_b64encode(_derive(ctx, "links", recipient_id, version)).decode().rstrip("=")
 
 
-def link_url(ctx: PluginContext, recipient_id: UUID) -> str:
+def link_url(ctx: PluginContext, recipient_id: UUID, version: int = 1) -> str:
     """The address in the mail. It names the district in clear, so that its tenant is known before any look-up."""
-    return f"{ctx.public_url}/r/{ctx.district.id.hex}.{link_token(ctx, recipient_id)}"
+    return f"{ctx.public_url}/r/{ctx.district.id.hex}.{link_token(ctx, recipient_id, version)}"
 
 
 def hash_token(token: str) -> bytes:
@@ -27,16 +28,19 @@ def hash_token(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def pin_of(ctx: PluginContext, mode: PinMode, recipient_id: UUID, person_id: str) -> str | None:
+def seal_pin(ctx: PluginContext, recipient_id: UUID, pin: str) -> bytes | None:
+    """What is kept of a PIN that the sender has given."""
+    return ctx.seal("pins").close(pin.encode(), recipient_id.bytes) if pin else None
+
+
+def pin_of(ctx: PluginContext, link: Link) -> str | None:
     """The PIN that opens a recipient's document; None when there is none."""
-    match mode:
-        case PinMode.NONE:
-            return None
-        case PinMode.PERSON_ID:
-            return person_id
-        case PinMode.GENERATED:
-            number = int.from_bytes(hmac.digest(ctx.secret("pins"), recipient_id.bytes, "sha256"))
-            return str(number % 10**PIN_DIGITS).zfill(PIN_DIGITS)
+    if link.pin_mode == PinMode.NONE:
+        return None
+    if link.pin is not None:
+        return ctx.seal("pins").open(link.pin, link.id.bytes).decode()
+    number = int.from_bytes(_derive(ctx, "pins", link.id, link.pin_version))
+    return str(number % 10**PIN_DIGITS).zfill(PIN_DIGITS)
 
 
 def is_pin(typed: str, pin: str, mode: PinMode) -> bool:
@@ -56,6 +60,10 @@ def plain_pin(typed: str, mode: PinMode) -> str:
     if mode is PinMode.GENERATED:
         return "".join(letter for letter in seen if not letter.isspace() and unicodedata.category(letter) != "Pd")
     return " ".join(seen.split())
+
+
+def _derive(ctx: PluginContext, purpose: str, recipient_id: UUID, version: int) -> bytes:
+    return hmac.digest(ctx.secret(purpose), recipient_id.bytes + version.to_bytes(4), "sha256")
 
 
 def _plain(letter: str) -> str:

@@ -7,11 +7,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pypdfium2.raw as pdfium
-from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
-from homeroom_plugins.delivery.pdf.faults import as_file_errors
-from homeroom_plugins.delivery.pdf.text import open_document, open_page
+
+from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex
+from homeroom_sdk.guard.faults import as_file_errors
+from homeroom_sdk.guard.runner import Limits
+from homeroom_sdk.pdf.text import open_document, open_page
 from homeroom_sdk.sentences import _
 
+RENDER_LIMITS = Limits(memory_bytes=768 * 1024**2, cpu_s=10, wall_s=60)
+"""A picture of a page: an A3 scan of 600 dpi in colours takes 400 MB and two seconds."""
 MAX_WIDTH_PX = 4_000
 MAX_HEIGHT_PX = 8_000
 _WHITE = 0xFFFFFFFF
@@ -23,8 +27,8 @@ def render_page(source: Path | bytes, page: int, width_px: int) -> bytes:
     Call it through `homeroom_sdk.guard`: it parses a stranger's file.
 
     Raises:
-        EncryptedPdf, DamagedPdf: The file or the page cannot be read, or there is no such page.
-        PdfTooComplex: The page is far too tall for its width.
+        EncryptedPdf, FileDamaged: The file or the page cannot be read, or there is no such page.
+        FileTooComplex: The page is far too tall for its width.
     """
     if not 1 <= width_px <= MAX_WIDTH_PX:
         raise ValueError(f"a picture can be 1 to {MAX_WIDTH_PX} pixels wide")
@@ -36,10 +40,10 @@ def render_page(source: Path | bytes, page: int, width_px: int) -> bytes:
     ):
         width_pt, height_pt = pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)
         if not (width_pt > 0 and height_pt > 0):
-            raise DamagedPdf(_("Page {page} has no size. Save or print the PDF as a new one.", page=page + 1))
+            raise FileDamaged(_("Page {page} has no size. Save or print the PDF as a new one.", page=page + 1))
         height_px = max(1, round(width_px * height_pt / width_pt))
         if height_px > MAX_HEIGHT_PX:
-            raise PdfTooComplex(_("Page {page} is far taller than wide and cannot be shown.", page=page + 1))
+            raise FileTooComplex(_("Page {page} is far taller than wide and cannot be shown.", page=page + 1))
         return _draw(handle, forms, width_px, height_px)
 
 
@@ -59,7 +63,7 @@ def _draw(handle: pdfium.FPDF_PAGE, forms: pdfium.FPDF_FORMHANDLE, width_px: int
     buffer = (pdfium.c_ubyte * len(pixels)).from_buffer(pixels)
     bitmap = pdfium.FPDFBitmap_CreateEx(width_px, height_px, pdfium.FPDFBitmap_BGR, buffer, stride)
     if not bitmap:
-        raise PdfTooComplex
+        raise FileTooComplex
     try:
         pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width_px, height_px, _WHITE)
         flags = pdfium.FPDF_ANNOT | pdfium.FPDF_REVERSE_BYTE_ORDER

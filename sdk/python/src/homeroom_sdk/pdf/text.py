@@ -12,8 +12,10 @@ from types import TracebackType
 from typing import Self
 
 import pypdfium2.raw as pdfium
-from homeroom_plugins.delivery.pdf.direction import to_reading_order, to_reading_order_by_place
-from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
+
+from homeroom_sdk.guard.errors import FileDamaged
+from homeroom_sdk.pdf.direction import to_reading_order, to_reading_order_by_place
+from homeroom_sdk.pdf.errors import EncryptedPdf
 from homeroom_sdk.sentences import _
 
 # pdfium keeps what it parsed until the file is closed: 254 MB after 50,000 pages, flat when reopened.
@@ -89,7 +91,7 @@ def open_document(source: Path | bytes) -> Iterator[pdfium.FPDF_DOCUMENT]:
     """Open a PDF with pdfium and close it again.
 
     Raises:
-        EncryptedPdf, DamagedPdf: pdfium cannot open it.
+        EncryptedPdf, FileDamaged: pdfium cannot open it.
     """
     if isinstance(source, bytes):
         document = pdfium.FPDF_LoadMemDocument64(source, len(source), None)
@@ -98,7 +100,7 @@ def open_document(source: Path | bytes) -> Iterator[pdfium.FPDF_DOCUMENT]:
     if not document:
         if pdfium.FPDF_GetLastError() in (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY):
             raise EncryptedPdf
-        raise DamagedPdf
+        raise FileDamaged
     try:
         yield document
     finally:
@@ -110,7 +112,7 @@ def open_page(document: pdfium.FPDF_DOCUMENT, page: int) -> Iterator[pdfium.FPDF
     """Load one page (zero-based) and close it again."""
     handle = pdfium.FPDF_LoadPage(document, page)
     if not handle:
-        raise DamagedPdf(_("Page {page} of the PDF cannot be read. Save or print it as a new PDF.", page=page + 1))
+        raise FileDamaged(_("Page {page} of the PDF cannot be read. Save or print it as a new PDF.", page=page + 1))
     try:
         yield handle
     finally:
@@ -138,7 +140,7 @@ class TextReader:
         """The text of one page (zero-based).
 
         Raises:
-            EncryptedPdf, DamagedPdf: The file or the page cannot be read, or there is no such page.
+            EncryptedPdf, FileDamaged: The file or the page cannot be read, or there is no such page.
         """
         return _read_page(self._open(), page)
 
@@ -174,7 +176,7 @@ def read_texts(source: Path | bytes, first: int, stop: int) -> Iterator[PageText
     Call it through `guard`: it parses a stranger's file.
 
     Raises:
-        EncryptedPdf, DamagedPdf: The file or one of the pages cannot be read, or there is no such page.
+        EncryptedPdf, FileDamaged: The file or one of the pages cannot be read, or there is no such page.
     """
     with TextReader(source) as reader:
         for page in range(first, stop):
@@ -275,7 +277,7 @@ def _left_of(text_page: pdfium.FPDF_TEXTPAGE, number: int) -> float:
 def _open_text(handle: pdfium.FPDF_PAGE, page: int) -> Iterator[pdfium.FPDF_TEXTPAGE]:
     text_page = pdfium.FPDFText_LoadPage(handle)
     if not text_page:
-        raise DamagedPdf(
+        raise FileDamaged(
             _("The text of page {page} cannot be read. Save or print the PDF as a new one.", page=page + 1)
         )
     try:
