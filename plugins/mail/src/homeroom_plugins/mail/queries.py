@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from homeroom_plugins.mail.models import IN_FLIGHT, OPEN, MailMessage, Suppression
+from homeroom_plugins.mail.models import IN_FLIGHT, OPEN, Batch, MailMessage, ReturnedMail, Suppression
+from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import MailState
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -118,39 +119,56 @@ async def list_ready(db: AsyncSession, district: UUID) -> Sequence[UUID]:
     ).all()
 
 
-async def list_suppressed(db: AsyncSession, district: UUID, emails: Sequence[str]) -> set[tuple[str, str]]:
-    """The pairs of address (lower case) and category that are unsubscribed, among these addresses."""
-    rows = await db.execute(
-        select(Suppression.email, Suppression.category).where(
-            Suppression.district_id == district, Suppression.email.in_(emails)
+async def list_suppressed(db: AsyncSession, district: UUID, emails: Sequence[str]) -> Sequence[Suppression]:
+    """Why these addresses (lower case) get no mail, in a fixed order."""
+    return (
+        await db.scalars(
+            select(Suppression)
+            .where(Suppression.district_id == district, Suppression.email.in_(emails))
+            .order_by(Suppression.email, Suppression.reason, Suppression.category)
         )
-    )
-    return {(email, category) for email, category in rows}
+    ).all()
 
 
-async def upsert_suppression(
-    db: AsyncSession, district: UUID, email: str, category: str, *, school_id: str, school_name: str
-) -> None:
-    """Note that the address wants no mail of the category; the newest note about the school stays."""
+async def upsert_suppression(db: AsyncSession, suppression: Suppression) -> None:
+    """Note that the address gets no mail of the category; of the same again the newest note stays."""
+    noted = {
+        name: getattr(suppression, name)
+        for name in ("email", "category", "reason", "mail_id", "school_id", "school_name")
+        if getattr(suppression, name) is not None
+    }
     await db.execute(
         insert(Suppression)
-        .values(district_id=district, email=email, category=category, school_id=school_id, school_name=school_name)
+        .values(id=uuid7(), district_id=suppression.district_id, **noted)
         .on_conflict_do_update(
-            index_elements=["district_id", "email", "category"],
-            set_={"school_id": school_id, "school_name": school_name, "changed_at": func.now()},
+            index_elements=["district_id", "email", "category", "reason"], set_={**noted, "changed_at": func.now()}
         )
     )
 
 
-async def delete_suppressions(db: AsyncSession, district: UUID, email: str, categories: Sequence[str]) -> None:
-    """Forget that the address wants no mail of these categories."""
-    rows = await db.scalars(
-        select(Suppression).where(
-            Suppression.district_id == district, Suppression.email == email, Suppression.category.in_(categories)
-        )
+async def delete_suppressions(db: AsyncSession, district: UUID, ids: Sequence[UUID]) -> Sequence[Suppression]:
+    """Forget these; returns those that were there."""
+    statement = delete(Suppression).where(Suppression.district_id == district, Suppression.id.in_(ids))
+    return (await db.scalars(statement.returning(Suppression))).all()
+
+
+async def forgive(db: AsyncSession, district: UUID, emails: Sequence[str]) -> None:
+    """What came back of these addresses (lower case) counts against them no more."""
+    await db.execute(
+        update(ReturnedMail)
+        .where(ReturnedMail.district_id == district, ReturnedMail.email.in_(emails), ReturnedMail.kind == "soft")
+        .values(kind="forgiven")
+        .execution_options(synchronize_session=False)
     )
-    for row in rows.all():
-        await db.delete(row)
+
+
+async def add_planned(db: AsyncSession, district: UUID, batch: UUID, count: int) -> None:
+    """Count mails that were planned under a batch's id."""
+    await db.execute(
+        insert(Batch)
+        .values(district_id=district, id=batch, planned=count)
+        .on_conflict_do_update(index_elements=["district_id", "id"], set_={"planned": Batch.planned + count})
+    )
 
 
 async def count_held(db: AsyncSession, district: UUID) -> int:

@@ -8,10 +8,12 @@ from uuid import UUID
 from homeroom_plugins.mail import outages, queries
 from homeroom_plugins.mail.flows import start_watch
 from homeroom_plugins.mail.ledger import Ledger
-from homeroom_plugins.mail.models import ALL_CATEGORIES
+from homeroom_plugins.mail.models import ALL_CATEGORIES, WISHES, Reason
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
+from homeroom_plugins.mail.reasons import SUPPRESSED
 from homeroom_plugins.mail.sending.batches import is_open, send_batch
 from homeroom_plugins.mail.sending.pace import Pace
+from homeroom_plugins.mail.settings import required_categories
 from homeroom_plugins.mail.smtp.installed import public_domain
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_sdk.context import PluginContext, Wait
@@ -53,6 +55,8 @@ class LedgerMailer:
             chunk = rows[start : start + _INSERT_SIZE]
             await self._suppress(self.ctx.db, chunk)
             added += await queries.insert_new(self.ctx.db, chunk)
+        if added:
+            await queries.add_planned(self.ctx.db, self.ctx.district.id, batch_id, added)
         return added
 
     async def send(self, batch_id: UUID) -> Mapping[MailState, int]:
@@ -120,11 +124,16 @@ class LedgerMailer:
         return Wait(outage.words, outage.since, outage.next_try_at)
 
     async def _suppress(self, db: AsyncSession, rows: Sequence[dict[str, object]]) -> None:
-        emails = [str(row["email"]).lower() for row in rows]
-        unwanted = await queries.list_suppressed(db, self.ctx.district.id, emails)
+        emails = {str(row["email"]).lower() for row in rows}
+        found: dict[tuple[str, str], list[Reason]] = {}
+        for entry in await queries.list_suppressed(db, self.ctx.district.id, sorted(emails)):
+            found.setdefault((entry.email, entry.category), []).append(Reason(entry.reason))
+        required = required_categories(self.ctx)
         for row in rows:
-            email = str(row["email"]).lower()
-            if row["category"] == ACCOUNT_MAIL:
+            if row["category"] == ACCOUNT_MAIL or row["state"] != MailState.PLANNED:
                 continue
-            if row["state"] == MailState.PLANNED and unwanted & {(email, row["category"]), (email, ALL_CATEGORIES)}:
-                row.update(state=MailState.SUPPRESSED, content=None, message=_("The recipient has unsubscribed."))
+            email, category = str(row["email"]).lower(), str(row["category"])
+            reasons = [*found.get((email, category), ()), *found.get((email, ALL_CATEGORIES), ())]
+            holding = [reason for reason in reasons if category not in required or reason not in WISHES]
+            if holding:
+                row.update(state=MailState.SUPPRESSED, content=None, message=SUPPRESSED[min(holding)])

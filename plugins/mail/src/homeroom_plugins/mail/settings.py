@@ -3,14 +3,16 @@
 import re
 
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
+from homeroom_plugins.mail.bounces.settings import BounceSettings
+from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import _, sentence_of
 from homeroom_sdk.texts import is_line
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import ConfigDict, Field, field_validator
 
 _LOCAL_PART = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._+-]{0,62}[A-Za-z0-9])?")
 
 
-class MailSettings(BaseModel):
+class MailSettings(BounceSettings):
     """The sender's name and address, and what is said at the foot of every mail of the district."""
 
     model_config = ConfigDict(extra="forbid")
@@ -65,3 +67,13 @@ class MailSettings(BaseModel):
             return str(parse_address(value))
         except InvalidAddress as error:
             raise ValueError(sentence_of(error)) from error
+
+
+def settings_of(ctx: PluginContext) -> MailSettings:
+    """The district's settings for its mail."""
+    return ctx.settings if isinstance(ctx.settings, MailSettings) else MailSettings()
+
+
+def required_categories(ctx: PluginContext) -> frozenset[str]:
+    """The kinds of mail that those who have unsubscribed get too, because they are required notices."""
+    return frozenset(name.strip() for name in settings_of(ctx).required_notices.split(",") if name.strip())

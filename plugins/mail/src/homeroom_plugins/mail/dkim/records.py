@@ -135,9 +135,7 @@ async def _judge_spf(record: Record, read: ReadTexts) -> tuple[Status, Sentence]
             "There is no SPF record. Your mail service says what belongs into it; ours is a beginning."
         )
     if len(texts) > 1:
-        return Status.WRONG, _(
-            "There are {count} SPF records, so none of them counts. Make one of them.", count=len(texts)
-        )
+        return Status.WRONG, _("There are {count} SPF records, so none counts. Make one of them.", count=len(texts))
     terms = texts[0].lower().split()[1:]
     if "+all" in terms or "all" in terms:
         return Status.WRONG, _("The record lets everybody send in your name. Let it end with ~all or -all.")

@@ -5,6 +5,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from homeroom_plugins.mail import outages, queries
+from homeroom_plugins.mail.bounces.return_paths import return_paths_of
 from homeroom_plugins.mail.dkim.keys import load_sending_domain
 from homeroom_plugins.mail.ledger import Ledger
 from homeroom_plugins.mail.models import OPEN
@@ -90,6 +91,7 @@ def _sender(
         server=server,
         sender=composer.sender,
         compose=composer.compose,
+        return_path=return_paths_of(ctx).make,
         pace=pace,
         is_storming=is_storming,
     )

@@ -14,6 +14,7 @@ from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.sending.pauses import DomainPauses, ServerGate, Storm
 from homeroom_plugins.mail.sending.results import judge, return_to_queue, unreadable
 from homeroom_plugins.mail.sending.transactions import in_transaction
+from homeroom_plugins.mail.settings import required_categories
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, SmtpConnection, open_connection
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_plugins.mail.smtp.transaction import Envelope, Outcome, Verdict, transact
@@ -35,7 +36,8 @@ class BatchSender:
 
     Args:
         compose: Builds the message of a claimed mail; raises `SealBroken`.
-        sender: The envelope's sender, where the server's bounces go.
+        sender: The sender's address.
+        return_path: Where a mail comes back to; None for the sender's address.
         is_storming: The server put every mail off when it was last tried.
     """
 
@@ -48,11 +50,12 @@ class BatchSender:
         sender: str,
         compose: Callable[[Claimed], bytes],
         pace: Pace,
+        return_path: Callable[[UUID], str | None],
         is_storming: bool = False,
     ) -> None:
         self._ctx, self._batch, self._server, self._pace = ctx, batch, server, pace
-        self._sender, self._compose = sender, compose
-        self._ledger = Ledger(ctx.district.id, uuid4(), pace.lease_s)
+        self._sender, self._compose, self._return_path = sender, compose, return_path
+        self._ledger = Ledger(ctx.district.id, uuid4(), pace.lease_s, required_categories(ctx))
         self._committer = Committer(ctx, self._ledger, batch, pace, busy=lambda: self._busy)
         self._gate, self._pauses, self._storm = ServerGate(pace.server_patience_s), DomainPauses(), Storm()
         self._storm.is_raging = is_storming
@@ -220,7 +223,7 @@ class BatchSender:
         if pause := self._pauses.remaining_s(mail.domain):
             self._settle(mail, return_to_queue(mail, delay_s=pause))
             return
-        envelope = Envelope(self._sender, mail.email)
+        envelope = Envelope(self._return_path(mail.id) or self._sender, mail.email)
         outcome = await transact(connection, envelope, content, partial(self._committer.arm, mail))
         is_servers_fault = self._note(mail, outcome)
         if outcome.verdict in {Verdict.UNTOUCHED, Verdict.LET_GO} and opened_at < self._gate.recovered_at:

@@ -5,7 +5,7 @@ from alembic import op
 from homeroom_sdk.orm import create_district_table
 
 revision = "0005"
-down_revision = "0003"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 
