@@ -35,4 +35,29 @@ async def check_held_mails(ctx: PluginContext) -> list[Finding]:
     if not held:
         return []
     words = _("Of {count} e-mails nobody knows whether they arrived.", count=held)
-    return [Finding("mails_held", Severity.WARNING, words, _("Look at them in the mail log and send again or not."))]
+    return [
+        Finding("mails_held", Severity.WARNING, words, _("Decide under E-mails in doubt: send again, or it arrived."))
+    ]
+
+
+async def check_ledger(ctx: PluginContext) -> list[Finding]:
+    """Whether the last nightly count found every planned mail."""
+    incomplete = await queries.list_incomplete(ctx.db, ctx.district.id)
+    if not incomplete:
+        return []
+    words = _(
+        "Of {count} batches of e-mail another number is in the ledger than was planned, first of {batch}.",
+        count=len(incomplete),
+        batch=str(incomplete[0].id),
+    )
+    remedy = _("Send nothing of them again before customer support has looked: rows were removed or added by hand.")
+    return [Finding("mail_ledger_incomplete", Severity.ERROR, words, remedy)]
+
+
+async def check_returned_mails(ctx: PluginContext) -> list[Finding]:
+    """Returned mails that nobody could place."""
+    count = await queries.count_unplaced(ctx.db, ctx.district.id)
+    if not count:
+        return []
+    words = _("Of {count} returned e-mails nobody knows what they are about.", count=count)
+    return [Finding("mails_unplaced", Severity.INFO, words, _("Look at them under E-mails in doubt."))]

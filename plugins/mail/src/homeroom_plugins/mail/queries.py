@@ -8,7 +8,7 @@ from uuid import UUID
 from homeroom_plugins.mail.models import IN_FLIGHT, OPEN, Batch, MailMessage, ReturnedMail, Suppression
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import MailState
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -171,7 +171,37 @@ async def add_planned(db: AsyncSession, district: UUID, batch: UUID, count: int)
     )
 
 
+_NOTE_MISSING = text("""
+    WITH counted AS (
+        SELECT b.id, b.planned - count(m.id) AS missing FROM mail_batches b
+        LEFT JOIN mail_messages m ON m.district_id = :district AND m.batch_id = b.id
+        WHERE b.district_id = :district GROUP BY b.id, b.planned
+    ), noted AS (
+        UPDATE mail_batches b SET missing = c.missing FROM counted c
+        WHERE b.district_id = :district AND b.id = c.id AND b.missing <> c.missing
+    )
+    SELECT count(*) FROM counted WHERE missing <> 0
+""")
+
+
+async def note_missing(db: AsyncSession, district: UUID) -> int:
+    """Compare every batch with what was planned in it, and note what is missing; of how many something is."""
+    return int((await db.execute(_NOTE_MISSING, {"district": district})).scalar_one())
+
+
+async def list_incomplete(db: AsyncSession, district: UUID) -> Sequence[Batch]:
+    """The batches that had another number of mails than were planned when somebody last counted."""
+    statement = select(Batch).where(Batch.district_id == district, Batch.missing != 0)
+    return (await db.scalars(statement.order_by(Batch.created_at))).all()
+
+
 async def count_held(db: AsyncSession, district: UUID) -> int:
     """How many mails wait for a person's decision."""
     statement = select(func.count()).where(MailMessage.district_id == district, MailMessage.state == MailState.HELD)
+    return (await db.execute(statement)).scalar_one()
+
+
+async def count_unplaced(db: AsyncSession, district: UUID) -> int:
+    """How many returned mails wait for somebody who makes sense of them."""
+    statement = select(func.count()).where(ReturnedMail.district_id == district, ReturnedMail.content.is_not(None))
     return (await db.execute(statement)).scalar_one()
