@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from fastapi import APIRouter
+from homeroom_plugins.mail.batches_router import router as batches_router
 from homeroom_plugins.mail.checks import (
     check_held_mails,
     check_ledger,
     check_mail_server,
+    check_paused_batches,
     check_returned_mails,
 )
 from homeroom_plugins.mail.decisions.router import decisions
@@ -33,7 +35,7 @@ class MailPlugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        return [router, decisions, domain_router, pages]
+        return [router, decisions, batches_router, domain_router, pages]
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
@@ -49,7 +51,7 @@ class MailPlugin:
 
     @hookimpl
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:
-        checks = (check_mail_server, check_held_mails, check_ledger, check_returned_mails)
+        checks = (check_mail_server, check_held_mails, check_paused_batches, check_ledger, check_returned_mails)
         return [finding for look in checks for finding in await look(ctx)]
 
 

@@ -34,6 +34,14 @@ class MailSettings(BounceSettings):
         default="", max_length=500, title="Help", description="Whom to ask, in the foot of every mail of the district."
     )
 
+    error_limit_percent: int = Field(
+        default=20,
+        ge=0,
+        le=100,
+        title="Pause at refusals (%)",
+        description="A batch waits for a person when so many of its last 100 e-mails were refused; 0: never.",
+    )
+
     @field_validator("from_name", "help_text")
     @classmethod
     def _is_printable(cls, value: str) -> str:

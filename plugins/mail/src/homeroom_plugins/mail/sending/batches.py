@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from uuid import UUID
 
-from homeroom_plugins.mail import outages, queries
+from homeroom_plugins.mail import outages, paused_batches, queries
 from homeroom_plugins.mail.bounces.return_paths import return_paths_of
 from homeroom_plugins.mail.dkim.keys import load_sending_domain
 from homeroom_plugins.mail.ledger import Ledger
@@ -13,6 +13,7 @@ from homeroom_plugins.mail.sending.compose import Composer
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.sending.sender import BatchSender
 from homeroom_plugins.mail.sending.transactions import in_transaction
+from homeroom_plugins.mail.settings import MailSettings
 from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_sdk.context import PluginContext
@@ -34,7 +35,8 @@ async def send_batch(
 ) -> Mapping[MailState, int]:
     """Send the mails of a batch that are ready; returns the numbers of its mails by state.
 
-    `MailSettled` is published once no mail of the batch changes any more by itself.
+    `MailSettled` is published once no mail of the batch changes any more by itself. A batch of which too many mails
+    are refused is paused until a person resumes it (`paused_batches`); then nothing of it is sent.
 
     Args:
         on_outage: Called in the last transaction where the server takes no mails, with what it said.
@@ -63,6 +65,10 @@ async def send_batch(
         await tx.events.notify("MailLog", {"batchId": str(batch_id)})
         if not is_open(counts):
             await tx.events.publish(MailSettled(batch_id=batch_id))
+        if sender is not None and sender.error:
+            await paused_batches.pause(tx.db, tx.district.id, batch_id, sender.error)
+            tx.log.warning("mail_batch_paused", batch_id=str(batch_id))
+            await tx.audit.record("mail.paused", subject=str(batch_id))
         if sender is not None and sender.outage:
             await on_outage(tx, sender.outage)
         elif sender is not None and sender.has_sent:
@@ -85,6 +91,7 @@ async def _is_storming(tx: PluginContext) -> bool:
 def _sender(
     ctx: PluginContext, batch_id: UUID, composer: Composer, *, server: SmtpServer, pace: Pace, is_storming: bool
 ) -> BatchSender:
+    settings = ctx.settings if isinstance(ctx.settings, MailSettings) else MailSettings()
     return BatchSender(
         ctx,
         batch_id,
@@ -94,4 +101,5 @@ def _sender(
         return_path=return_paths_of(ctx).make,
         pace=pace,
         is_storming=is_storming,
+        error_limit_percent=settings.error_limit_percent,
     )
