@@ -185,7 +185,14 @@ class Mailer(Protocol):
         ...
 
     async def find_wait(self, batch_id: UUID) -> Wait | None:
-        """Why waiting mails of the batch are not sent now, in the mail server's words; None when nothing keeps them."""
+        """Why waiting mails of the batch are not sent now, in the mail server's words; None when nothing keeps them.
+
+        Without `until` it waits for a person: too many mails were refused, see `resume`.
+        """
+        ...
+
+    async def resume(self, batch_id: UUID) -> None:
+        """Send the rest of a paused batch, because a person decided so; audited. Idempotent."""
         ...
 
     async def counts(self, batch_id: UUID) -> Mapping[MailState, int]:
