@@ -88,6 +88,7 @@ RULES = [
             "sdk/python/src/homeroom_sdk/addresses.py",
             # Where an address stands in what somebody wrote, not whether it is one.
             "plugins/delivery/src/homeroom_plugins/delivery/pdf/words.py",
+            "plugins/mail/src/homeroom_plugins/mail/bounces/patterns.py",
             "plugins/mail/src/homeroom_plugins/mail/outages.py",
         ),
         lambda node: imports("email_validator")(node) or _is_pattern_of_addresses(node),
@@ -102,6 +103,12 @@ RULES = [
         ),
         imports("cryptography.hazmat.primitives.ciphers.aead"),
         "from cryptography.hazmat.primitives.ciphers.aead import AESGCM",
+    ),
+    Rule(
+        "connections for calls to other servers",
+        ("core/src/homeroom/outgoing/network.py", "core/src/homeroom/outgoing/service.py"),
+        lambda node: any(imports(module)(node) for module in ("urllib.request", "http.client", "httpcore2")),
+        "import urllib.request",
     ),
     Rule(
         "a database that is away",

@@ -95,7 +95,7 @@ class TestWheel:
         source = package_of("delivery")
         wanted = {path for path in source.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
         assert {path.relative_to(source).as_posix() for path in wanted} <= held
-        assert {"plugin.toml", "locales/family.en.json", "templates/base.html"} <= held
+        assert {"plugin.toml", "locales/family.en.json", "migrations/versions/0001_delivery.py"} <= held
         assert "locales/ar/LC_MESSAGES/delivery.po" in held
         assert "migrations/versions/0001_delivery.py" in held
         assert "homeroom_plugins/__init__.py" not in held, "the namespace must stay open for other plugins"

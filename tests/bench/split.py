@@ -26,8 +26,8 @@ from homeroom_plugins.delivery.pdf.cut import CutPart, PartRequest, cut_parts
 from homeroom_plugins.delivery.pdf.district import DistrictMarks
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
 from homeroom_plugins.delivery.pdf.scan import LeakScanner
-from homeroom_plugins.delivery.pdf.text import read_texts
 from homeroom_sdk.collector import tune_garbage_collector
+from homeroom_sdk.pdf.text import read_texts
 from yardstick import (
     Run,
     Subject,

@@ -7,7 +7,7 @@ from pathlib import Path
 from homeroom.sentences.catalogues import Catalogues
 
 ROOT = Path(__file__).parents[2]
-_DELIVERY = ROOT / "plugins/delivery/src/homeroom_plugins/delivery/locales"
+_RECIPIENTS = ROOT / "plugins/recipients/src/homeroom_plugins/recipients/locales"
 _FOLDERS = {"shell": ROOT / "shell-ui/src/i18n", "sdk": ROOT / "sdk/ts/src/locales"}
 _FOLDERS |= {folder.parent.name: folder for folder in (ROOT / "plugins").glob("*/src/homeroom_plugins/*/locales")}
 _FOLDERS |= {folder.parent.name: folder for folder in (ROOT / "shell-ui/src/areas").glob("*/locales")}
@@ -24,7 +24,7 @@ class Words:
         self.language = language
         self.direction = "rtl" if language == "ar" else "ltr"
         self._texts = {name: _flatten(folder / f"{language}.json") for name, folder in _FOLDERS.items()}
-        self._texts["family"] = _flatten(_DELIVERY / f"family.{language}.json")
+        self._texts["family"] = _flatten(_RECIPIENTS / f"family.{language}.json")
 
     def __call__(self, name: str) -> Text:
         """The text; with gaps or plural forms in it, a pattern that fits any value and any form."""

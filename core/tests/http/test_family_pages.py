@@ -148,7 +148,7 @@ class TestErrorsOfLinks:
         async def fail(*_args: object, **_named: object) -> None:
             raise error
 
-        monkeypatch.setattr("homeroom_plugins.delivery.opening.find_link", fail)
+        monkeypatch.setattr("homeroom_plugins.recipients.opening.find_link", fail)
         with capture_logs():
             answer = await api.request(method, link)
             arabic = await api.request(method, link, headers=ARABIC)
@@ -165,7 +165,7 @@ class TestErrorsOfLinks:
         async def fail(*_args: object, **_named: object) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setattr("homeroom_plugins.delivery.opening.find_link", fail)
+        monkeypatch.setattr("homeroom_plugins.recipients.opening.find_link", fail)
         with capture_logs():
             answer = await api.get(link)
 

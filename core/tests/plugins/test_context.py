@@ -182,12 +182,11 @@ class TestSettings:
         async with open_context("delivery", district) as ctx:
             before: Any = ctx.settings
         async with platform.database.district(district.district.id) as session:
-            session.add(PluginState(plugin_id="delivery", settings='{"pin_tries": 3}'))
+            session.add(PluginState(plugin_id="delivery", settings='{"default_expiry_days": 3}'))
         platform.entitlements.forget(district.district.id)
         async with open_context("delivery", district) as ctx:
             after: Any = ctx.settings
-        assert (before.pin_tries, after.pin_tries) == (5, 3)
-        assert after.default_expiry_days == before.default_expiry_days
+        assert (before.default_expiry_days, after.default_expiry_days) == (14, 3)
 
     async def test_plugin_without_settings_has_none(self, district: TestDistrict, open_context: OpenContext) -> None:
         async with open_context("storage", district) as ctx:

@@ -14,8 +14,9 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import create_test_district
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.rows import read_rows
-from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.opening import COOKIE
+from homeroom_plugins.delivery.models import Document, Recipient
+from homeroom_plugins.recipients.models import Link
+from homeroom_plugins.recipients.opening import COOKIE
 from sqlalchemy import select, update
 
 TRIES = 5
@@ -111,7 +112,11 @@ class TestOpenDocument:
         assert f"You have {TRIES - 1} tries left." in answer.text
         assert (await batch.result(student))["result"] == "sent"
         async with batch.clerk.platform.database.district(batch.clerk.district.district.id) as session:
-            tries = await session.scalar(select(Recipient.wrong_pins).where(Recipient.email == student.guardian_email))
+            tries = await session.scalar(
+                select(Link.wrong_pins)
+                .join(Recipient, Recipient.id == Link.id)
+                .where(Recipient.email == student.guardian_email)
+            )
         assert tries == 1
 
     async def test_five_wrong_pins_lock_even_for_the_right_one(self, batch: Batch) -> None:
@@ -287,13 +292,13 @@ class TestEnd:
         pin = str(await clerk.pin_of(job_id, student))
         await family.open(pin)
         async with clerk.platform.database.district(clerk.district.district.id) as session:
-            await session.execute(update(Job).values(expires_at=datetime.now(UTC) - timedelta(seconds=1)))
+            await session.execute(update(Link).values(expires_at=datetime.now(UTC) - timedelta(seconds=1)))
         page = await family.look()
         assert page.status_code == 410
         assert "This link has ended" in page.text
         assert (await family.type_pin(pin)).status_code == 410
-        assert (await family.show_page(1)).status_code == 404
-        assert (await family.download()).status_code == 404
+        assert (await family.show_page(1)).status_code == 410
+        assert (await family.download()).status_code == 410
 
 
 class TestGetSecurityPin:

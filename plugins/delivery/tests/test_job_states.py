@@ -11,13 +11,12 @@ from homeroom.runs.models import FlowRun
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery import flows
-from homeroom_plugins.delivery.links import link_url
 from homeroom_plugins.delivery.models import Job, Recipient
 from homeroom_plugins.delivery.plugin import on_flow_ended, on_mail_settled
 from homeroom_plugins.delivery.states import OPEN_STATUSES, JobStatus
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.events import FlowEnded, MailSettled
-from homeroom_sdk.services import Mailer, OutgoingMail
+from homeroom_sdk.services import Mailer, OutgoingMail, Recipients
 from sqlalchemy import func, select, update
 
 OpenContext = Callable[..., Any]
@@ -66,10 +65,10 @@ class TestCancelJob:
             await flows.match_pages(ctx, UUID(job_id))
             await flows.cut_chunk(ctx, UUID(job_id), 0)
             await flows.plan_mails(ctx, UUID(job_id))
-            link = link_url(ctx, await ctx.db.scalar(select(Recipient.id)))
+            (link,) = (await ctx.services.get(Recipients).links([await ctx.db.scalar(select(Recipient.id))])).values()
         before = await clerk.api.get(link)
         await clerk.post(f"cancelJob/{job_id}")
-        assert (before.status_code, (await clerk.api.get(link)).status_code) == (200, 404)
+        assert (before.status_code, (await clerk.api.get(link)).status_code) == (200, 410)
         assert await clerk.run() == []
         assert (await clerk.list_records("JobResults", job_id))[0]["result"] == "cancelled"
         assert [row["state"] for row in await clerk.list_records("MailLog")] == ["cancelled"]
@@ -83,9 +82,9 @@ class TestCancelJob:
         await family.open(student.person_id)
         await put_into(clerk, JobStatus.SENDING)
         await clerk.post(f"cancelJob/{job_id}")
-        assert (await family.look()).status_code == 404
-        assert (await family.type_pin(student.person_id)).status_code == 404
-        assert (await family.download()).status_code == 404
+        assert (await family.look()).status_code == 410
+        assert (await family.type_pin(student.person_id)).status_code == 410
+        assert (await family.download()).status_code == 410
 
     @pytest.mark.parametrize("status", JobStatus)
     async def test_only_a_running_job_can_be_cancelled(self, clerk: Clerk, status: JobStatus) -> None:

@@ -9,8 +9,10 @@ import httpx
 import pytest
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
+from homeroom_plugins.mail.models import Suppression
 from homeroom_plugins.mail.tokens import Subscriber, tokens_of
 from homeroom_sdk.context import PluginContext
+from sqlalchemy import select
 
 ADDRESS = "parent@families.example"
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
@@ -54,6 +56,22 @@ class TestPage:
         assert page.status_code == 200
         assert "Unsubscribe from all e-mails" in page.text
         assert await recipient.read() == []
+
+    async def test_fifty_requests_of_link_scanners_change_nothing(
+        self, recipient: Recipient, district: TestDistrict, open_context: OpenContext
+    ) -> None:
+        paths = [
+            f"/unsubscribe/{recipient.token}",
+            f"/unsubscribe/{recipient.token}?action=unsubscribe_all",
+            f"/api/mail/settings/unsubscribe/{recipient.token}",
+            f"/api/mail/settings/allunsubscribe/{recipient.token}?List-Unsubscribe=One-Click",
+        ]
+        for at in range(50):
+            await recipient.api.request(("GET", "HEAD")[at % 2], paths[at % 4])
+
+        assert await recipient.read() == []
+        async with open_context("mail", district) as ctx:
+            assert (await ctx.db.scalars(select(Suppression))).all() == []
 
     async def test_it_shows_no_full_address_and_runs_no_script(self, recipient: Recipient) -> None:
         page = await recipient.open_page()

@@ -25,7 +25,7 @@ def list_plugins() -> None:
             plugin.id,
             manifest.version if manifest else "",
             plugin.status,
-            ", ".join(manifest.flags) or "always" if manifest else "",
+            ", ".join(manifest.switched_on_by) or "always" if manifest else "",
             plugin.reason,
         )
     print_table(table)

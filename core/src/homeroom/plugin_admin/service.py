@@ -73,7 +73,7 @@ def _facts_of(state: DistrictState, plugin: LoadedPlugin) -> PluginFacts:
         manuals=[ManualRead(name=item.name, language=item.language) for item in list_manuals(plugin)],
         sql=manifest.sql if manifest else (),
         api=manifest.api if manifest else "",
-        flags=manifest.flags if manifest else (),
+        flags=manifest.switched_on_by if manifest else (),
         prefixes=manifest.prefixes if manifest else (),
         pages=manifest.pages if manifest else (),
         status=plugin.status,

@@ -92,11 +92,11 @@ def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
     """
     if not plugin.is_ready or plugin.manifest is None:
         return Entitlement(LicenceState.OFF, Sentence.read(plugin.reason) or _("The plugin is not ready."))
-    if plugin.signs_in and not plugin.manifest.flags:
+    if plugin.signs_in and not plugin.manifest.switched_on_by:
         # Who may sign in at all, the contract says: `check_open` asks it.
         found = Entitlement(LicenceState.ACTIVE)
     else:
-        found = _licensed(state, plugin.manifest.flags)
+        found = _licensed(state, plugin.manifest.switched_on_by)
     if found.allowed and plugin.id in state.switched_off:
         return Entitlement(LicenceState.OFF, _("An administrator of the district has switched it off."))
     if found.state is LicenceState.LAPSED:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from homeroom_plugins.delivery.pdf.contents import judge_blank, judge_empty
-from homeroom_plugins.delivery.pdf.text import PageKind
+from homeroom_sdk.pdf.text import PageKind
 
 
 def make(path: Path, data: bytes, *, flate: bool = False) -> Path:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pikepdf
 import pytest
 from homeroom_plugins.delivery.pdf.cut import CutPart, Cutter, PartRequest, cut_parts
-from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
-from homeroom_plugins.delivery.pdf.text import read_texts
+from homeroom_plugins.delivery.pdf.errors import DamagedPdf
+from homeroom_sdk.pdf.errors import EncryptedPdf
+from homeroom_sdk.pdf.text import read_texts
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 MakePdf = Callable[..., Path]

@@ -9,7 +9,6 @@ import pytest
 from homeroom_plugins.delivery.pdf.errors import (
     DamagedPdf,
     EmptyFile,
-    EncryptedPdf,
     NotAPdf,
     PdfError,
     PdfTooComplex,
@@ -18,8 +17,9 @@ from homeroom_plugins.delivery.pdf.errors import (
 )
 from homeroom_plugins.delivery.pdf.inspection import DocumentLimits, inspect_pdf
 from homeroom_plugins.delivery.pdf.reading import ReadRule, read_range
-from homeroom_plugins.delivery.pdf.render import render_page
 from homeroom_sdk.guard.runner import Limits, call_guarded
+from homeroom_sdk.pdf.errors import EncryptedPdf
+from homeroom_sdk.pdf.render import render_page
 from pikepdf import Name, Pdf
 
 MakePdf = Callable[..., Path]

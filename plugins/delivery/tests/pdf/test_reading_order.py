@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 import typst
 from homeroom_plugins.delivery.pdf.cut import CutPart
-from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
-from homeroom_plugins.delivery.pdf.reading_order import Block, clean, read_blocks
+from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 from homeroom_sdk.guard.runner import call_guarded
+from homeroom_sdk.pdf.errors import EncryptedPdf
+from homeroom_sdk.pdf.reading_order import Block, clean, read_blocks
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 MakePdf = Callable[..., Path]

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from homeroom_plugins.delivery.pdf import text
-from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
-from homeroom_plugins.delivery.pdf.text import PageKind, read_texts
+from homeroom_plugins.delivery.pdf.errors import DamagedPdf
+from homeroom_sdk.pdf import text
+from homeroom_sdk.pdf.errors import EncryptedPdf
+from homeroom_sdk.pdf.text import PageKind, read_texts
 from pikepdf import Pdf
 
 MakePdf = Callable[..., Path]

@@ -139,7 +139,8 @@ class Manifest(_Part):
     sql: tuple[str, ...] = ()
 
     api: Annotated[str, AfterValidator(_specifier)]
-    flags: tuple[Feature, ...] = Field(default=(), description="Licence features that switch it on; none = always.")
+    flags: tuple[Feature, ...] = Field(default=(), description="The licence features that it brings.")
+    serves: tuple[Feature, ...] = Field(default=(), description="Features of other plugins, which need it.")
     titles: dict[Feature, str] = Field(default={}, description="What each of its `flags` is called, in English.")
     shows: dict[str, Feature] = Field(
         default={}, description="Names by which the shell asks whether the pages of one of its `flags` are there."
@@ -150,6 +151,11 @@ class Manifest(_Part):
     settings: str | None = Field(default=None, pattern=r"^[a-z_.]+:[A-Za-z][A-Za-z0-9]*$")
     capabilities: Capabilities = Capabilities()
     ui: Ui | None = None
+
+    @property
+    def switched_on_by(self) -> tuple[Feature, ...]:
+        """The licence features any of which switches it on; none = always."""
+        return (*self.flags, *self.serves)
 
     def texts(self) -> Iterator[str]:
         """Every text that people read in their language: the plugin's catalogue translates it."""

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from homeroom_sdk.context import PluginContext, Wait
+from homeroom_sdk.recipients import Invitation, RecipientAct, RecipientStatus
 from homeroom_sdk.recognition import Box as Box
 from homeroom_sdk.recognition import PageCode as PageCode
 from homeroom_sdk.recognition import ReadPage as ReadPage
@@ -184,7 +185,14 @@ class Mailer(Protocol):
         ...
 
     async def find_wait(self, batch_id: UUID) -> Wait | None:
-        """Why waiting mails of the batch are not sent now, in the mail server's words; None when nothing keeps them."""
+        """Why waiting mails of the batch are not sent now, in the mail server's words; None when nothing keeps them.
+
+        Without `until` it waits for a person: too many mails were refused, see `resume`.
+        """
+        ...
+
+    async def resume(self, batch_id: UUID) -> None:
+        """Send the rest of a paused batch, because a person decided so; audited. Idempotent."""
         ...
 
     async def counts(self, batch_id: UUID) -> Mapping[MailState, int]:
@@ -205,6 +213,103 @@ class Mailer(Protocol):
 
     async def resend(self, batch_id: UUID, key: str) -> None:
         """Put one failed, unknown or held mail back to ready, because a person decided so; audited."""
+        ...
+
+
+class Recipients(Protocol):
+    """Links and PINs by which families open documents. The documents stay with whoever sends them.
+
+    All of it happens in the caller's transaction. An id that this service does not know is passed over.
+    """
+
+    async def invite(self, invitations: Sequence[Invitation]) -> Mapping[UUID, str]:
+        """Make a link for each recipient that has none yet; returns the address of every one's link. Idempotent."""
+        ...
+
+    async def links(self, ids: Sequence[UUID]) -> Mapping[UUID, str]:
+        """The addresses of links, for a mail that goes out again.
+
+        One that went out before there was this service cannot be told; it is renewed, and the former one ends.
+        """
+        ...
+
+    async def renew_links(self, ids: Sequence[UUID]) -> None:
+        """Give recipients other links, as where the former went to a wrong address: those end at the commit."""
+        ...
+
+    async def status(self, ids: Sequence[UUID]) -> Mapping[UUID, RecipientStatus]:
+        """Where each of these links stands."""
+        ...
+
+    async def find_pin(self, recipient_id: UUID) -> str | None:
+        """The PIN that opens a recipient's document, None where none is needed; written into the activity log.
+
+        Raises:
+            NotFound: there is no such recipient.
+        """
+        ...
+
+    async def check_pin(self, recipient_id: UUID, typed: str) -> bool:
+        """Whether what a family says is its PIN, as its page would judge; no try is counted. Written into the log.
+
+        Raises:
+            NotFound: there is no such recipient.
+        """
+        ...
+
+    async def renew_pin(self, recipient_id: UUID) -> str:
+        """Give a recipient another PIN, and its tries anew; the former one ends, also where it had opened the document.
+
+        Raises:
+            NotFound: there is no such recipient, or its PIN is not one that was generated.
+        """
+        ...
+
+    async def unlock(self, ids: Sequence[UUID]) -> int:
+        """Start the tries of locked recipients anew; link and PIN stay. Idempotent; returns how many were locked."""
+        ...
+
+    async def set_end(self, ids: Sequence[UUID], expires_at: datetime) -> int:
+        """Let links work until then, also such whose time was over; returns how many were changed."""
+        ...
+
+    async def recall(self, ids: Sequence[UUID]) -> int:
+        """Take documents back: from the commit on their links show a page that says so, whoever had opened them.
+
+        Idempotent; returns how many could still be opened before.
+        """
+        ...
+
+    async def give_again(self, ids: Sequence[UUID]) -> int:
+        """Undo `recall`: the same links and PINs work again. Idempotent; returns how many had been taken back."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SentDocument:
+    """A document that families may see.
+
+    Attributes:
+        pages: How many it has.
+    """
+
+    id: UUID
+    pages: int
+
+
+class SentDocuments(Protocol):
+    """The documents of a plugin that sends them to families by `Recipients`; offered under its own key."""
+
+    async def find(self, document_id: UUID) -> SentDocument | None:
+        """The document; None where it is not to be seen any more, whatever its links say."""
+        ...
+
+    async def save_to(self, document_id: UUID, path: Path) -> None:
+        """Write the document, a PDF, to `path`."""
+        ...
+
+    async def note(self, recipient_id: UUID, act: RecipientAct) -> None:
+        """Take down what a recipient has done, in the transaction in which it was done."""
         ...
 
 

@@ -18,12 +18,12 @@ from homeroom_plugins.delivery.pdf.reading import (
     read_recognised,
     read_titles,
 )
-from homeroom_plugins.delivery.pdf.text import PageKind, Word
 from homeroom_plugins.delivery.pdf.tokens import Reading
 from homeroom_plugins.delivery.rules import AnyRule, BookmarkRule, CodeRule, IndexRule, PatternRule, RuleInvalid
 from homeroom_plugins.delivery.uploads import child_of, texts_folder
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.pdf.text import PageKind, Word
 from homeroom_sdk.sentences import _, sentence_of
 from homeroom_sdk.services import PageReader, ReadPage
 from homeroom_sdk.waiting import announce_long_wait

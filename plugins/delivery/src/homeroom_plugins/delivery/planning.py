@@ -4,20 +4,21 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from homeroom_plugins.delivery.addresses import addresses_of, list_shared, shared_finding
-from homeroom_plugins.delivery.links import hash_token, link_token, link_url
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
 from homeroom_plugins.delivery.pdf.findings import Finding, PersonDocument
 from homeroom_plugins.delivery.pdf.marks import allowed_text
 from homeroom_plugins.delivery.problems import finding_row, no_address_row
 from homeroom_plugins.delivery.released import list_released
+from homeroom_plugins.delivery.sent_documents import KEY
 from homeroom_plugins.delivery.settings import HIDE_NAMES
-from homeroom_plugins.delivery.states import DocumentState, PinMode, RecipientResult, SendTo
-from homeroom_plugins.delivery.words import words
+from homeroom_plugins.delivery.states import DocumentState, RecipientResult, SendTo
+from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import without_names
+from homeroom_sdk.recipients import Invitation, PinMode
 from homeroom_sdk.sentences import _
-from homeroom_sdk.services import Directory, Mailer, OutgoingMail, Person
+from homeroom_sdk.services import Directory, Mailer, OutgoingMail, Person, Recipients
 from sqlalchemy import delete, insert, select
 
 PLAN = 500
@@ -53,7 +54,8 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
     going = [document for document in documents if document.state == DocumentState.STORED]
     recipients = await _add_recipients(ctx, job, going, addresses)
     await _tell_without_address(ctx, job, going, addresses)
-    mails = [_mail(ctx, job, recipient, document) for recipient, document in recipients]
+    links = await ctx.services.get(Recipients).invite([_invitation(ctx, job, *pair) for pair in recipients])
+    mails = [compose_mail(ctx, job, recipient, document, links[recipient.id]) for recipient, document in recipients]
     await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
     for document in going:
         document.planned_at = ctx.now()
@@ -112,24 +114,22 @@ async def _add_recipients(
 ) -> list[tuple[Recipient, Document]]:
     """A row for each address that has none yet; one whose mail was cancelled does not count."""
     rows = await ctx.db.execute(
-        select(Recipient.document_id, Recipient.email).where(
+        select(Recipient.document_id, Recipient.email, Recipient.mended_from).where(
             Recipient.district_id == ctx.district.id,
             Recipient.document_id.in_([document.id for document in documents]),
             Recipient.result != RecipientResult.CANCELLED,
         )
     )
-    there = {(document_id, email) for document_id, email in rows}
+    there = {(document_id, address) for document_id, *addresses in rows for address in addresses}
     added = []
     for document in documents:
         for address in addresses[document.id]:
             if (document.id, address) not in there:
-                recipient_id = uuid7()
                 recipient = Recipient(
-                    id=recipient_id,
+                    id=uuid7(),
                     job_id=job.id,
                     document_id=document.id,
                     email=address,
-                    token_hash=hash_token(link_token(ctx, recipient_id)),
                     result=RecipientResult.READY,
                 )
                 ctx.db.add(recipient)
@@ -172,12 +172,13 @@ async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
                 Recipient.district_id == ctx.district.id,
                 Recipient.job_id == job.id,
                 Recipient.result.in_((RecipientResult.PENDING, RecipientResult.READY)),
+                Recipient.mended_from.is_(None),
             )
         )
     ).all()
     persons = await ctx.services.get(Directory).find_by_rows([document.person for _recipient, document in rows])
     stale = {
-        str(recipient.id): (recipient, document)
+        recipient.mail_key: (recipient, document)
         for recipient, document in rows
         if document.person not in persons
         or recipient.email not in addresses_of(persons[document.person], SendTo(job.send_to))
@@ -190,8 +191,24 @@ async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
     return len(withdrawn)
 
 
-def _mail(ctx: PluginContext, job: Job, recipient: Recipient, document: Document) -> OutgoingMail:
-    text = words(ctx.district.language)
+def _invitation(ctx: PluginContext, job: Job, recipient: Recipient, document: Document) -> Invitation:
+    mode = PinMode(job.pin_mode)
+    return Invitation(
+        id=recipient.id,
+        sender=KEY,
+        batch_id=job.id,
+        document_id=document.id,
+        title=job.subject,
+        language=ctx.district.language,
+        pin_mode=mode,
+        expires_at=job.expires_at,
+        pin=document.person_id if mode is PinMode.PERSON_ID else "",
+    )
+
+
+def compose_mail(ctx: PluginContext, job: Job, recipient: Recipient, document: Document, link: str) -> OutgoingMail:
+    """The mail that tells a recipient of its document; with another key each time it is sent."""
+    text = WORDING.words(ctx.district.language)
     hint = {
         PinMode.NONE: "",
         PinMode.GENERATED: text["mail.pin_generated"],
@@ -199,12 +216,12 @@ def _mail(ctx: PluginContext, job: Job, recipient: Recipient, document: Document
     }[PinMode(job.pin_mode)]
     until = text["mail.until"].format(day=job.expires_at.strftime("%Y-%m-%d"))
     return OutgoingMail(
-        key=str(recipient.id),
+        key=recipient.mail_key,
         to=recipient.email,
         language=ctx.district.language,
         subject=_subject(ctx, job, document.person_name),
         body="\n\n".join(part for part in (job.message, hint, until) if part),
-        link=link_url(ctx, recipient.id),
+        link=link,
         link_label=text["mail.open"],
         category="delivery",
     )
@@ -214,5 +231,5 @@ def _subject(ctx: PluginContext, job: Job, person_name: str) -> str:
     """The job's subject; without the person's name where the district wants none in subjects."""
     if not ctx.flag(HIDE_NAMES):
         return job.subject
-    fallback = words(ctx.district.language)["mail.subject"].format(district=ctx.district.name)
+    fallback = WORDING.words(ctx.district.language)["mail.subject"].format(district=ctx.district.name)
     return without_names(job.subject, [person_name]) or fallback

@@ -3,13 +3,25 @@
 from collections.abc import Sequence
 
 from fastapi import APIRouter
-from homeroom_plugins.delivery import family, flows, grids, jobs, links_router, review_router, router
+from homeroom_plugins.delivery import (
+    correcting_router,
+    flows,
+    grids,
+    jobs,
+    recipients_router,
+    review_router,
+    router,
+)
+from homeroom_plugins.delivery.handover import HAND_OVER
 from homeroom_plugins.delivery.sending import finish_settled, sync_results_here
+from homeroom_plugins.delivery.sent_documents import KEY, DeliveredDocuments
+from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import FlowEnded, MailSettled
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Subscription, hookimpl
 from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.services import SentDocuments, Service
 
 
 class Plugin:
@@ -21,7 +33,15 @@ class Plugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        return [router.router, review_router.router, links_router.router, family.router]
+        return [router.router, review_router.router, recipients_router.router, correcting_router.router]
+
+    @hookimpl
+    def services(self) -> Sequence[Service]:
+        return [Service(SentDocuments, KEY, DeliveredDocuments)]
+
+    @hookimpl
+    def chores(self) -> Sequence[Chore]:
+        return [HAND_OVER]
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:

@@ -18,9 +18,10 @@ from homeroom_plugins.delivery.schemas import (
     SampleRead,
     StartedJob,
 )
-from homeroom_plugins.delivery.states import PinMode, SendTo, Unassigned
+from homeroom_plugins.delivery.states import SendTo, Unassigned
 from homeroom_plugins.delivery.uploads import get_upload
 from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory
 from pydantic import AwareDatetime, BaseModel, Field

@@ -19,8 +19,9 @@ from homeroom_plugins.delivery.schemas import (
     UnassignedPage,
 )
 from homeroom_plugins.delivery.starting import NewJob, check_new, submit_again
-from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus, PinMode, SendTo, Unassigned
+from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus, SendTo, Unassigned
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import _, say
 from homeroom_sdk.services import Directory
 from sqlalchemy import select

@@ -5,25 +5,24 @@ from uuid import UUID
 
 from fastapi import APIRouter, File, Form, UploadFile
 from homeroom_plugins.delivery import counting, jobs, starting
-from homeroom_plugins.delivery.links import pin_of
-from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.preview import preview_matches
 from homeroom_plugins.delivery.rules import Rule, check_rule, parse_rule
 from homeroom_plugins.delivery.schemas import (
     JobCounts,
     JobRead,
-    PinRead,
     PreviewRead,
     StartedJob,
     TimelineRead,
     UploadRead,
 )
-from homeroom_plugins.delivery.states import PinMode, SendTo
+from homeroom_plugins.delivery.states import SendTo
 from homeroom_plugins.delivery.thumbnails import render_thumbnail
 from homeroom_plugins.delivery.uploads import get_upload, save_upload
 from homeroom_plugins.delivery.waiting import describe_wait
-from homeroom_sdk.errors import NotFound, ValidationFailed
+from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Answer, StaffContext, answer, file_response
+from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import _, say
 from homeroom_sdk.uploads import UploadRoute
 from pydantic import AwareDatetime, BaseModel
@@ -51,12 +50,6 @@ class PreviewRequest(BaseModel):
     uploadId: UUID  # noqa: N815 - the API's name
     rule: Rule
     schoolId: str = ""  # noqa: N815
-
-
-class ResultRequest(BaseModel):
-    """Which recipient is meant."""
-
-    resultId: UUID  # noqa: N815 - the API's name
 
 
 @router.post("/upload", status_code=201)
@@ -136,19 +129,6 @@ async def retry_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
     return answer(await describe_job(ctx, await starting.retry_job(ctx, job_id)))
 
 
-@router.post("/getSecurityPin")
-async def get_security_pin(ctx: StaffContext, body: ResultRequest) -> Answer[PinRead]:
-    """Tell staff a recipient's PIN, for a family that asks; written into the activity log."""
-    recipient: Recipient | None = await ctx.db.get(Recipient, (ctx.district.id, body.resultId))
-    if recipient is None:
-        raise NotFound(_("There is no such recipient."))
-    job = await jobs.get_job(ctx, recipient.job_id)
-    document: Document | None = await ctx.db.get(Document, (ctx.district.id, recipient.document_id))
-    assert document is not None
-    await ctx.audit.record("pin.shown", subject=str(recipient.id))
-    return answer(PinRead(pin=pin_of(ctx, PinMode(job.pin_mode), recipient.id, document.person_id)))
-
-
 async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
     """A job as its page shows it."""
     counts = JobCounts(**await counting.count_parts(ctx, job))
@@ -171,6 +151,7 @@ async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
         created_by=job.created_by,
         processed_on=job.processed_at,
         expires_on=job.expires_at,
+        recalled_on=job.recalled_at,
         pin_mode=PinMode(job.pin_mode),
         send_to=SendTo(job.send_to),
         school_id=job.school_id,

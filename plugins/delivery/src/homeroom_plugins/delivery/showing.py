@@ -11,8 +11,6 @@ from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.places import PagePlaces, WantedMarks, find_places, mark_words
-from homeroom_plugins.delivery.pdf.render import render_page
-from homeroom_plugins.delivery.pdf.text import Word
 from homeroom_plugins.delivery.reviewing import show_document
 from homeroom_plugins.delivery.schemas import (
     DocumentCheck,
@@ -28,14 +26,14 @@ from homeroom_plugins.delivery.uploads import fetch_source
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.pdf.render import RENDER_LIMITS, render_page
+from homeroom_sdk.pdf.text import Word
 from homeroom_sdk.sentences import _, say
 from homeroom_sdk.services import Directory, PageReader, Person
 
 LIMITS = Limits(cpu_s=20, wall_s=60)
 """Somebody waits for the answer."""
 MAX_PAGES = 60
-RENDER_LIMITS = Limits(memory_bytes=768 * 1024**2, cpu_s=10, wall_s=60)
-"""A picture of a page: an A3 scan of 600 dpi in colours takes 400 MB and two seconds."""
 
 
 async def describe_document(ctx: PluginContext, document: Document) -> DocumentCheck:

@@ -10,11 +10,12 @@ from homeroom_plugins.delivery.flows import Deliver, deliver
 from homeroom_plugins.delivery.models import Job, Upload
 from homeroom_plugins.delivery.rules import AnyRule
 from homeroom_plugins.delivery.settings import HIDE_NAMES, DeliverySettings
-from homeroom_plugins.delivery.states import JobStatus, PinMode, SendTo
+from homeroom_plugins.delivery.states import JobStatus, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import find_personal_placeholders
+from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_line, is_lines
 

@@ -82,14 +82,6 @@ class RecipientResult(StrEnum):
     CANCELLED = "cancelled"
 
 
-class PinMode(StrEnum):
-    """What a family must type before it sees its document."""
-
-    NONE = "none"
-    GENERATED = "generated"
-    PERSON_ID = "person_id"
-
-
 class SendTo(StrEnum):
     """Whose address gets the mail."""
 

@@ -9,12 +9,11 @@ from weakref import WeakKeyDictionary
 
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.pdf.errors import PdfError
-from homeroom_plugins.delivery.pdf.render import render_page
-from homeroom_plugins.delivery.showing import RENDER_LIMITS
 from homeroom_plugins.delivery.uploads import fetch_source, get_upload
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.pdf.render import RENDER_LIMITS, render_page
 from homeroom_sdk.sentences import _
 
 WIDTH_PX = 360

@@ -12,8 +12,8 @@ from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, Person
 from homeroom_plugins.delivery.pdf.match import assign_pages
 from homeroom_plugins.delivery.pdf.numbering import find_number
 from homeroom_plugins.delivery.pdf.rules import TextRule
-from homeroom_plugins.delivery.pdf.text import PageKind
 from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, learn_shape
+from homeroom_sdk.pdf.text import PageKind
 
 PATTERN = r"Student ID:\s*(?P<id>\w+)"
 UNREADABLE = "\0unreadable"

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from homeroom_plugins.mail import queries
+from homeroom_plugins.mail import paused_batches, queries
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, open_connection
 from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_sdk.context import PluginContext
@@ -35,4 +35,36 @@ async def check_held_mails(ctx: PluginContext) -> list[Finding]:
     if not held:
         return []
     words = _("Of {count} e-mails nobody knows whether they arrived.", count=held)
-    return [Finding("mails_held", Severity.WARNING, words, _("Look at them in the mail log and send again or not."))]
+    return [
+        Finding("mails_held", Severity.WARNING, words, _("Decide under E-mails in doubt: send again, or it arrived."))
+    ]
+
+
+async def check_paused_batches(ctx: PluginContext) -> list[Finding]:
+    """Batches of which too many mails were refused."""
+    remedy = _("Look into the mail log, then send the rest or not.")
+    paused = await paused_batches.list_paused(ctx.db, ctx.district.id)
+    return [Finding("mails_paused", Severity.WARNING, row.pause_reason, remedy) for row in paused]
+
+
+async def check_ledger(ctx: PluginContext) -> list[Finding]:
+    """Whether the last nightly count found every planned mail."""
+    incomplete = await queries.list_incomplete(ctx.db, ctx.district.id)
+    if not incomplete:
+        return []
+    words = _(
+        "Of {count} batches of e-mail another number is in the ledger than was planned, first of {batch}.",
+        count=len(incomplete),
+        batch=str(incomplete[0].id),
+    )
+    remedy = _("Send nothing of them again before customer support has looked: rows were removed or added by hand.")
+    return [Finding("mail_ledger_incomplete", Severity.ERROR, words, remedy)]
+
+
+async def check_returned_mails(ctx: PluginContext) -> list[Finding]:
+    """Returned mails that nobody could place."""
+    count = await queries.count_unplaced(ctx.db, ctx.district.id)
+    if not count:
+        return []
+    words = _("Of {count} returned e-mails nobody knows what they are about.", count=count)
+    return [Finding("mails_unplaced", Severity.INFO, words, _("Look at them under E-mails in doubt."))]

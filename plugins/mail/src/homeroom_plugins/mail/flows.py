@@ -32,6 +32,27 @@ class Watch(BaseModel):
     """No parameters: the district is the run's."""
 
 
+class SendAgain(BaseModel):
+    """The batch in which somebody has decided about mails."""
+
+    batch_id: UUID
+
+
+@flow("send_again", params=SendAgain, retries=3, job_type=MAIL_SENDER)
+async def send_again(ctx: PluginContext, params: SendAgain) -> None:
+    """Send at once what a person has decided to send again."""
+    await send_batch(ctx, params.batch_id, on_outage=start_watch)
+
+
+@flow("reconcile", params=Tend, schedule="20 3 * * *", job_type=MAIL_SENDER)
+async def reconcile(ctx: PluginContext, params: Tend) -> None:
+    """Each night: is every mail that was planned still in the ledger, in one state or another?"""
+    async with ctx.begin() as tx:
+        lost = await queries.note_missing(tx.db, tx.district.id)
+        if lost:
+            tx.log.error("mail_ledger_incomplete", batches=lost)
+
+
 @flow("tend", params=Tend, schedule="*/5 * * * *", job_type=MAIL_SENDER)
 async def tend(ctx: PluginContext, params: Tend) -> None:
     """Take back mails of dead workers, hand unknown ones to a person, and send what nobody is sending."""

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from homeroom_plugins.mail.models import WISHES
+from homeroom_plugins.mail.reasons import STORED_REASONS
 from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState
 from sqlalchemy import text
@@ -20,7 +22,6 @@ HOLD_AFTER_S = 30 * 60
 """After so long without news an unknown mail is handed to a person."""
 
 EXPIRED = _("The mail was not sent before its expiry.")
-UNSUBSCRIBED = _("The recipient has unsubscribed.")
 CUT_OFF = _("The sender ended before the mail server's answer arrived.")
 CANCELLED = _("Cancelled before it was sent.")
 
@@ -69,13 +70,16 @@ _CLAIM = text("""
           AND domain <> ALL (CAST(:paused AS text[]))
         ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED
     ), judged AS MATERIALIZED (
-        SELECT m.id, CASE
+        SELECT m.id, s.reason, CASE
             WHEN m.expires_at <= now() THEN 'expired'
-            WHEN m.category <> :account AND EXISTS (
-                SELECT FROM mail_suppressions s WHERE s.district_id = :district
-                  AND s.email = lower(m.email) AND s.category IN (m.category, '*')) THEN 'suppressed'
+            WHEN m.category <> :account AND s.reason IS NOT NULL THEN 'suppressed'
             ELSE 'claimed' END AS verdict
-        FROM mail_messages m JOIN due USING (id) WHERE m.district_id = :district
+        FROM mail_messages m JOIN due USING (id) LEFT JOIN LATERAL (
+            SELECT s.reason FROM mail_suppressions s
+            WHERE s.district_id = :district AND s.email = lower(m.email) AND s.category IN (m.category, '*')
+              AND (s.reason <> ALL (CAST(:wishes AS text[])) OR m.category <> ALL (CAST(:required AS text[])))
+            ORDER BY s.reason LIMIT 1) s ON true
+        WHERE m.district_id = :district
     )
     UPDATE mail_messages m SET
         state = j.verdict, worker = :worker, changed_at = now(),
@@ -84,7 +88,7 @@ _CLAIM = text("""
         content = CASE j.verdict WHEN 'claimed' THEN m.content END,
         message = CASE j.verdict
             WHEN 'expired' THEN CAST(:expired AS jsonb)
-            WHEN 'suppressed' THEN CAST(:unsubscribed AS jsonb) ELSE m.message END
+            WHEN 'suppressed' THEN CAST(:reasons AS jsonb) -> j.reason ELSE m.message END
     FROM judged j WHERE m.district_id = :district AND m.id = j.id
     RETURNING m.state, m.id, m.attempt, m.tries, m.email, m.domain, m.category, m.language, m.message_id, m.content
 """)
@@ -181,11 +185,17 @@ _FORGET = text("""
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The ledger of one district, as one sending process sees it. `worker` is that process's incarnation."""
+    """The ledger of one district, as one sending process sees it.
+
+    Attributes:
+        worker: That process's incarnation.
+        required: The categories of required notices, which those who have unsubscribed get too.
+    """
 
     district: UUID
     worker: UUID | None = None
     lease_s: float = LEASE_S
+    required: frozenset[str] = frozenset()
 
     async def release(self, db: AsyncSession, batch: UUID) -> None:
         """Planned mails of the batch may go now."""
@@ -203,7 +213,9 @@ class Ledger:
             lease=self.lease_s,
             account=ACCOUNT_MAIL,
             expired=_stored(EXPIRED),
-            unsubscribed=_stored(UNSUBSCRIBED),
+            wishes=[wish.value for wish in WISHES],
+            required=sorted(self.required),
+            reasons=STORED_REASONS,
         )
         return [Claimed(*row[1:]) for row in rows if row[0] == MailState.CLAIMED]
 

@@ -1,13 +1,14 @@
-"""The ledger of outgoing mail, and the addresses that want none."""
+"""The ledger of outgoing mail, what came back of it, and the addresses that get none."""
 
 from datetime import datetime
+from enum import StrEnum
 from uuid import UUID
 
 from homeroom_sdk.models import Field, FieldType, ModelSpec
 from homeroom_sdk.orm import COLUMN_TYPES, EMPTY_SENTENCE, DistrictRow, new_metadata
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
-from sqlalchemy import CheckConstraint, Index, String, Text, UniqueConstraint, func
+from sqlalchemy import CheckConstraint, Index, String, Text, UniqueConstraint, and_, func
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -92,22 +93,86 @@ class Outage(DistrictRow, Base):
 ALL_CATEGORIES = "*"
 
 
+class Reason(StrEnum):
+    """Why an address gets no mail: its owner's wish (`WISHES`), or that what is sent to it does not arrive."""
+
+    UNSUBSCRIBED = "unsubscribed"
+    COMPLAINED = "complained"
+    BOUNCED = "bounced"
+    BOUNCED_OFTEN = "bounced_often"
+    WRONG_ADDRESS = "wrong_address"
+
+
+WISHES = (Reason.UNSUBSCRIBED, Reason.COMPLAINED)
+"""A required notice is sent nevertheless."""
+
+
 class Suppression(DistrictRow, Base):
-    """An address that wants no mail of a category, or of none at all (`ALL_CATEGORIES`).
+    """An address that gets no mail of a category, or none at all (`ALL_CATEGORIES`), for one reason.
 
     Attributes:
         email: In lower case, the domain in A-labels.
+        mail_id: The mail that came back or was complained about.
         school_id, school_name: Where staff took the wish down; it holds for the whole district.
     """
 
     __tablename__ = "mail_suppressions"
-    __table_args__ = (UniqueConstraint("district_id", "email", "category"),)
+    __table_args__ = (UniqueConstraint("district_id", "email", "category", "reason"),)
 
     email: Mapped[str] = mapped_column(String(320))
     category: Mapped[str] = mapped_column(String(40))
+    reason: Mapped[str] = mapped_column(String(20), server_default=Reason.UNSUBSCRIBED)
+    mail_id: Mapped[UUID | None]
     school_id: Mapped[str] = mapped_column(Text, server_default="")
     school_name: Mapped[str] = mapped_column(Text, server_default="")
+    since: Mapped[datetime] = mapped_column(server_default=func.now())
     changed_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class ReturnedMail(DistrictRow, Base):
+    """Something that came back: a bounce, a complaint, an automatic reply, or what only a person can make sense of.
+
+    Attributes:
+        digest: Of the whole content or of the provider's event, so that the same again changes nothing.
+        kind: See `bounces.reports.Kind`.
+        mail_id, email: The mail that it is about and its address; None and empty while nobody knows.
+        words: What the server said, without addresses.
+        content: The whole mail, sealed, while a person has to decide what it means.
+    """
+
+    __tablename__ = "mail_returns"
+    __table_args__ = (
+        UniqueConstraint("district_id", "digest"),
+        Index(None, "district_id", "email", "received_at", postgresql_where="kind = 'soft'"),
+    )
+
+    digest: Mapped[bytes]
+    source: Mapped[str] = mapped_column(String(20))
+    kind: Mapped[str] = mapped_column(String(20))
+    mail_id: Mapped[UUID | None]
+    email: Mapped[str] = mapped_column(String(320), server_default="")
+    status: Mapped[str] = mapped_column(String(20), server_default="")
+    words: Mapped[str] = mapped_column(Text, server_default="")
+    content: Mapped[bytes | None]
+    received_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    decided_at: Mapped[datetime | None]
+
+
+class Batch(DistrictRow, Base):
+    """How many mails were planned under a batch's id, to be compared with what is in the ledger.
+
+    Attributes:
+        missing: How many fewer the ledger had when somebody last counted; negative if it had more.
+        paused_at: When so many mails were refused that the rest waits for a person; `pause_reason` says it in words.
+    """
+
+    __tablename__ = "mail_batches"
+
+    planned: Mapped[int]
+    missing: Mapped[int] = mapped_column(server_default="0")
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    paused_at: Mapped[datetime | None]
+    pause_reason: Mapped[Sentence] = mapped_column(server_default=EMPTY_SENTENCE)
 
 
 MAIL_LOG = ModelSpec(
@@ -138,6 +203,27 @@ UNSUBSCRIBED_EMAILS = ModelSpec(
         Field("schoolName", column=Suppression.school_name.expression, searchable=True),
         Field("schoolId", column=Suppression.school_id.expression),
         Field("lastUpdated", FieldType.DATETIME, Suppression.changed_at.expression),
+        Field("reason", column=Suppression.reason.expression),
+        Field("since", FieldType.DATETIME, Suppression.since.expression),
+        Field("mailId", FieldType.UUID, Suppression.mail_id.expression),
     ),
     default_sort=("email",),
+)
+
+RETURNED_MAILS = ModelSpec(
+    name="ReturnedMails",
+    table=ReturnedMail,
+    fields=(
+        Field("id", FieldType.UUID, ReturnedMail.id.expression),
+        Field("kind", column=ReturnedMail.kind.expression),
+        Field("email", column=ReturnedMail.email.expression, searchable=True),
+        Field("words", column=ReturnedMail.words.expression, searchable=True),
+        Field("status", column=ReturnedMail.status.expression),
+        Field("source", column=ReturnedMail.source.expression),
+        Field("mailId", FieldType.UUID, ReturnedMail.mail_id.expression),
+        Field("isOpen", FieldType.BOOLEAN, and_(ReturnedMail.content.is_not(None), ReturnedMail.decided_at.is_(None))),
+        Field("receivedAt", FieldType.DATETIME, ReturnedMail.received_at.expression),
+        Field("decidedAt", FieldType.DATETIME, ReturnedMail.decided_at.expression),
+    ),
+    default_sort=("-receivedAt",),
 )

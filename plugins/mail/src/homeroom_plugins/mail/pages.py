@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse
 from homeroom_plugins.mail import suppressions
-from homeroom_plugins.mail.models import ALL_CATEGORIES
+from homeroom_plugins.mail.models import ALL_CATEGORIES, WISHES
 from homeroom_plugins.mail.router import mask
 from homeroom_plugins.mail.tokens import Subscriber, tokens_of
 from homeroom_plugins.mail.wording import TEMPLATES, language_of, template, words_of
@@ -39,7 +39,7 @@ async def change(ctx: Context, token: str, action: Annotated[str, Form()] = UNSU
 
 
 async def _page(ctx: PluginContext, subscriber: Subscriber, *, has_changed: bool) -> HTMLResponse:
-    unsubscribed = await suppressions.list_unsubscribed(ctx, subscriber.email)
+    unsubscribed = await suppressions.list_unsubscribed(ctx, subscriber.email, WISHES)
     language = language_of(subscriber.language)
     words = words_of(language)
     if ALL_CATEGORIES in unsubscribed:

@@ -3,9 +3,18 @@
 from collections.abc import Sequence
 
 from fastapi import APIRouter
-from homeroom_plugins.mail.checks import check_held_mails, check_mail_server
-from homeroom_plugins.mail.flows import tend, watch
-from homeroom_plugins.mail.models import MAIL_LOG, UNSUBSCRIBED_EMAILS
+from homeroom_plugins.mail.batches_router import router as batches_router
+from homeroom_plugins.mail.checks import (
+    check_held_mails,
+    check_ledger,
+    check_mail_server,
+    check_paused_batches,
+    check_returned_mails,
+)
+from homeroom_plugins.mail.decisions.router import decisions
+from homeroom_plugins.mail.dkim.router import router as domain_router
+from homeroom_plugins.mail.flows import reconcile, send_again, tend, watch
+from homeroom_plugins.mail.models import MAIL_LOG, RETURNED_MAILS, UNSUBSCRIBED_EMAILS
 from homeroom_plugins.mail.pages import pages
 from homeroom_plugins.mail.router import router
 from homeroom_plugins.mail.service import LedgerMailer
@@ -22,15 +31,15 @@ class MailPlugin:
 
     @hookimpl
     def models(self) -> Sequence[ModelSpec]:
-        return [MAIL_LOG, UNSUBSCRIBED_EMAILS]
+        return [MAIL_LOG, RETURNED_MAILS, UNSUBSCRIBED_EMAILS]
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        return [router, pages]
+        return [router, decisions, batches_router, domain_router, pages]
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
-        return [tend, watch]
+        return [tend, watch, send_again, reconcile]
 
     @hookimpl
     def services(self) -> Sequence[Service]:
@@ -42,7 +51,8 @@ class MailPlugin:
 
     @hookimpl
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:
-        return [*await check_mail_server(ctx), *await check_held_mails(ctx)]
+        checks = (check_mail_server, check_held_mails, check_paused_batches, check_ledger, check_returned_mails)
+        return [finding for look in checks for finding in await look(ctx)]
 
 
 plugin = MailPlugin()

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from homeroom_plugins.mail.models import IN_FLIGHT, OPEN, MailMessage, Suppression
+from homeroom_plugins.mail.models import IN_FLIGHT, OPEN, Batch, MailMessage, ReturnedMail, Suppression
+from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import MailState
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -118,42 +119,89 @@ async def list_ready(db: AsyncSession, district: UUID) -> Sequence[UUID]:
     ).all()
 
 
-async def list_suppressed(db: AsyncSession, district: UUID, emails: Sequence[str]) -> set[tuple[str, str]]:
-    """The pairs of address (lower case) and category that are unsubscribed, among these addresses."""
-    rows = await db.execute(
-        select(Suppression.email, Suppression.category).where(
-            Suppression.district_id == district, Suppression.email.in_(emails)
+async def list_suppressed(db: AsyncSession, district: UUID, emails: Sequence[str]) -> Sequence[Suppression]:
+    """Why these addresses (lower case) get no mail, in a fixed order."""
+    return (
+        await db.scalars(
+            select(Suppression)
+            .where(Suppression.district_id == district, Suppression.email.in_(emails))
+            .order_by(Suppression.email, Suppression.reason, Suppression.category)
         )
-    )
-    return {(email, category) for email, category in rows}
+    ).all()
 
 
-async def upsert_suppression(
-    db: AsyncSession, district: UUID, email: str, category: str, *, school_id: str, school_name: str
-) -> None:
-    """Note that the address wants no mail of the category; the newest note about the school stays."""
+async def upsert_suppression(db: AsyncSession, suppression: Suppression) -> None:
+    """Note that the address gets no mail of the category; of the same again the newest note stays."""
+    noted = {
+        name: getattr(suppression, name)
+        for name in ("email", "category", "reason", "mail_id", "school_id", "school_name")
+        if getattr(suppression, name) is not None
+    }
     await db.execute(
         insert(Suppression)
-        .values(district_id=district, email=email, category=category, school_id=school_id, school_name=school_name)
+        .values(id=uuid7(), district_id=suppression.district_id, **noted)
         .on_conflict_do_update(
-            index_elements=["district_id", "email", "category"],
-            set_={"school_id": school_id, "school_name": school_name, "changed_at": func.now()},
+            index_elements=["district_id", "email", "category", "reason"], set_={**noted, "changed_at": func.now()}
         )
     )
 
 
-async def delete_suppressions(db: AsyncSession, district: UUID, email: str, categories: Sequence[str]) -> None:
-    """Forget that the address wants no mail of these categories."""
-    rows = await db.scalars(
-        select(Suppression).where(
-            Suppression.district_id == district, Suppression.email == email, Suppression.category.in_(categories)
-        )
+async def delete_suppressions(db: AsyncSession, district: UUID, ids: Sequence[UUID]) -> Sequence[Suppression]:
+    """Forget these; returns those that were there."""
+    statement = delete(Suppression).where(Suppression.district_id == district, Suppression.id.in_(ids))
+    return (await db.scalars(statement.returning(Suppression))).all()
+
+
+async def forgive(db: AsyncSession, district: UUID, emails: Sequence[str]) -> None:
+    """What came back of these addresses (lower case) counts against them no more."""
+    await db.execute(
+        update(ReturnedMail)
+        .where(ReturnedMail.district_id == district, ReturnedMail.email.in_(emails), ReturnedMail.kind == "soft")
+        .values(kind="forgiven")
+        .execution_options(synchronize_session=False)
     )
-    for row in rows.all():
-        await db.delete(row)
+
+
+async def add_planned(db: AsyncSession, district: UUID, batch: UUID, count: int) -> None:
+    """Count mails that were planned under a batch's id."""
+    await db.execute(
+        insert(Batch)
+        .values(district_id=district, id=batch, planned=count)
+        .on_conflict_do_update(index_elements=["district_id", "id"], set_={"planned": Batch.planned + count})
+    )
+
+
+_NOTE_MISSING = text("""
+    WITH counted AS (
+        SELECT b.id, b.planned - count(m.id) AS missing FROM mail_batches b
+        LEFT JOIN mail_messages m ON m.district_id = :district AND m.batch_id = b.id
+        WHERE b.district_id = :district GROUP BY b.id, b.planned
+    ), noted AS (
+        UPDATE mail_batches b SET missing = c.missing FROM counted c
+        WHERE b.district_id = :district AND b.id = c.id AND b.missing <> c.missing
+    )
+    SELECT count(*) FROM counted WHERE missing <> 0
+""")
+
+
+async def note_missing(db: AsyncSession, district: UUID) -> int:
+    """Compare every batch with what was planned in it, and note what is missing; of how many something is."""
+    return int((await db.execute(_NOTE_MISSING, {"district": district})).scalar_one())
+
+
+async def list_incomplete(db: AsyncSession, district: UUID) -> Sequence[Batch]:
+    """The batches that had another number of mails than were planned when somebody last counted."""
+    statement = select(Batch).where(Batch.district_id == district, Batch.missing != 0)
+    return (await db.scalars(statement.order_by(Batch.created_at))).all()
 
 
 async def count_held(db: AsyncSession, district: UUID) -> int:
     """How many mails wait for a person's decision."""
     statement = select(func.count()).where(MailMessage.district_id == district, MailMessage.state == MailState.HELD)
+    return (await db.execute(statement)).scalar_one()
+
+
+async def count_unplaced(db: AsyncSession, district: UUID) -> int:
+    """How many returned mails wait for somebody who makes sense of them."""
+    statement = select(func.count()).where(ReturnedMail.district_id == district, ReturnedMail.content.is_not(None))
     return (await db.execute(statement)).scalar_one()

@@ -2,8 +2,9 @@
 
 from fastapi import APIRouter
 from homeroom_plugins.mail import suppressions
-from homeroom_plugins.mail.models import ALL_CATEGORIES
+from homeroom_plugins.mail.models import ALL_CATEGORIES, WISHES
 from homeroom_plugins.mail.schemas import SubscriptionChange, SubscriptionSettings
+from homeroom_plugins.mail.suppressions import EVERY_REASON
 from homeroom_plugins.mail.tokens import Subscriber, tokens_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
@@ -40,7 +41,9 @@ async def unsubscribe(ctx: Context, change: SubscriptionChange) -> Answer[Subscr
 async def subscribe(ctx: Context, change: SubscriptionChange) -> Answer[SubscriptionSettings]:
     """Send the address mail of the categories again. Staff name an address, others send their link's token."""
     subscriber, categories = await _whose(ctx, change)
-    await suppressions.subscribe(ctx, subscriber.email, categories)
+    # What came back is for staff to lift; who follows a link takes back their own wishes.
+    reasons = WISHES if subscriber.category else EVERY_REASON
+    await suppressions.subscribe(ctx, subscriber.email, categories, reasons=reasons)
     return answer(await _settings(ctx, subscriber, None), _("Subscribed."))
 
 
@@ -61,7 +64,8 @@ async def _whose(ctx: PluginContext, change: SubscriptionChange) -> tuple[Subscr
 
 
 async def _settings(ctx: PluginContext, subscriber: Subscriber, only: set[str] | None) -> SubscriptionSettings:
-    categories = await suppressions.list_unsubscribed(ctx, subscriber.email)
+    reasons = WISHES if subscriber.category else EVERY_REASON
+    categories = await suppressions.list_unsubscribed(ctx, subscriber.email, reasons)
     return SubscriptionSettings(
         emailAddress=mask(subscriber.email) if subscriber.category else subscriber.email,
         category=subscriber.category,

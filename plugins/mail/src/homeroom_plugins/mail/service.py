@@ -5,13 +5,15 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
-from homeroom_plugins.mail import outages, queries
-from homeroom_plugins.mail.flows import start_watch
+from homeroom_plugins.mail import outages, paused_batches, queries
+from homeroom_plugins.mail.flows import SendAgain, send_again, start_watch
 from homeroom_plugins.mail.ledger import Ledger
-from homeroom_plugins.mail.models import ALL_CATEGORIES
+from homeroom_plugins.mail.models import ALL_CATEGORIES, WISHES, Reason
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
+from homeroom_plugins.mail.reasons import SUPPRESSED
 from homeroom_plugins.mail.sending.batches import is_open, send_batch
 from homeroom_plugins.mail.sending.pace import Pace
+from homeroom_plugins.mail.settings import required_categories
 from homeroom_plugins.mail.smtp.installed import public_domain
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_sdk.context import PluginContext, Wait
@@ -53,6 +55,8 @@ class LedgerMailer:
             chunk = rows[start : start + _INSERT_SIZE]
             await self._suppress(self.ctx.db, chunk)
             added += await queries.insert_new(self.ctx.db, chunk)
+        if added:
+            await queries.add_planned(self.ctx.db, self.ctx.district.id, batch_id, added)
         return added
 
     async def send(self, batch_id: UUID) -> Mapping[MailState, int]:
@@ -114,17 +118,34 @@ class LedgerMailer:
 
     async def find_wait(self, batch_id: UUID) -> Wait | None:
         """See `Mailer.find_wait`."""
-        outage = await outages.find_outage(self.ctx.db, self.ctx.district.id)
-        if outage is None or not is_open(await self.counts(batch_id)):
+        if not is_open(await self.counts(batch_id)):
             return None
-        return Wait(outage.words, outage.since, outage.next_try_at)
+        stopped = await paused_batches.find_pause(self.ctx.db, self.ctx.district.id, batch_id)
+        if stopped is not None:
+            return Wait(stopped.pause_reason, stopped.paused_at, None)
+        outage = await outages.find_outage(self.ctx.db, self.ctx.district.id)
+        return None if outage is None else Wait(outage.words, outage.since, outage.next_try_at)
+
+    async def resume(self, batch_id: UUID) -> None:
+        """See `Mailer.resume`."""
+        if not await paused_batches.resume(self.ctx.db, self.ctx.district.id, batch_id):
+            return
+        await self.ctx.audit.record("mail.resumed", subject=str(batch_id))
+        await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
+        key = f"resume {batch_id} {self.ctx.now().isoformat()}"
+        await self.ctx.flows.submit(send_again, SendAgain(batch_id=batch_id), key=key)
 
     async def _suppress(self, db: AsyncSession, rows: Sequence[dict[str, object]]) -> None:
-        emails = [str(row["email"]).lower() for row in rows]
-        unwanted = await queries.list_suppressed(db, self.ctx.district.id, emails)
+        emails = {str(row["email"]).lower() for row in rows}
+        found: dict[tuple[str, str], list[Reason]] = {}
+        for entry in await queries.list_suppressed(db, self.ctx.district.id, sorted(emails)):
+            found.setdefault((entry.email, entry.category), []).append(Reason(entry.reason))
+        required = required_categories(self.ctx)
         for row in rows:
-            email = str(row["email"]).lower()
-            if row["category"] == ACCOUNT_MAIL:
+            if row["category"] == ACCOUNT_MAIL or row["state"] != MailState.PLANNED:
                 continue
-            if row["state"] == MailState.PLANNED and unwanted & {(email, row["category"]), (email, ALL_CATEGORIES)}:
-                row.update(state=MailState.SUPPRESSED, content=None, message=_("The recipient has unsubscribed."))
+            email, category = str(row["email"]).lower(), str(row["category"])
+            reasons = [*found.get((email, category), ()), *found.get((email, ALL_CATEGORIES), ())]
+            holding = [reason for reason in reasons if category not in required or reason not in WISHES]
+            if holding:
+                row.update(state=MailState.SUPPRESSED, content=None, message=SUPPRESSED[min(holding)])

@@ -3,14 +3,16 @@
 import re
 
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
+from homeroom_plugins.mail.bounce_settings import BounceSettings
+from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import _, sentence_of
 from homeroom_sdk.texts import is_line
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import ConfigDict, Field, field_validator
 
 _LOCAL_PART = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._+-]{0,62}[A-Za-z0-9])?")
 
 
-class MailSettings(BaseModel):
+class MailSettings(BounceSettings):
     """The sender's name and address, and what is said at the foot of every mail of the district."""
 
     model_config = ConfigDict(extra="forbid")
@@ -19,11 +21,25 @@ class MailSettings(BaseModel):
     from_local_part: str = Field(
         default="no-reply",
         title="Sender's address",
-        description="The part before the @. What follows it is set for the whole installation.",
+        description="The part before the @.",
+    )
+    from_domain: str = Field(
+        default="",
+        title="Sender's domain",
+        description="The part after the @, such as schools.example.org; empty: the installation's. Mails leave from it "
+        "once its DNS shows one of your keys.",
     )
     reply_to: str = Field(default="", title="Replies go to", description="An e-mail address; empty: the sender.")
     help_text: str = Field(
         default="", max_length=500, title="Help", description="Whom to ask, in the foot of every mail of the district."
+    )
+
+    error_limit_percent: int = Field(
+        default=20,
+        ge=0,
+        le=100,
+        title="Pause at refusals (%)",
+        description="A batch waits for a person when so many of its last 100 e-mails were refused; 0: never.",
     )
 
     @field_validator("from_name", "help_text")
@@ -40,6 +56,16 @@ class MailSettings(BaseModel):
             raise ValueError(_("Use letters, digits, dots, hyphens and underscores, such as 'no-reply'."))
         return value
 
+    @field_validator("from_domain")
+    @classmethod
+    def _is_domain(cls, value: str) -> str:
+        if not value.strip():
+            return ""
+        try:
+            return parse_address(f"mail@{value.strip()}").domain
+        except InvalidAddress as error:
+            raise ValueError(sentence_of(error)) from error
+
     @field_validator("reply_to")
     @classmethod
     def _is_address(cls, value: str) -> str:
@@ -49,3 +75,13 @@ class MailSettings(BaseModel):
             return str(parse_address(value))
         except InvalidAddress as error:
             raise ValueError(sentence_of(error)) from error
+
+
+def settings_of(ctx: PluginContext) -> MailSettings:
+    """The district's settings for its mail."""
+    return ctx.settings if isinstance(ctx.settings, MailSettings) else MailSettings()
+
+
+def required_categories(ctx: PluginContext) -> frozenset[str]:
+    """The kinds of mail that those who have unsubscribed get too, because they are required notices."""
+    return frozenset(name.strip() for name in settings_of(ctx).required_notices.split(",") if name.strip())

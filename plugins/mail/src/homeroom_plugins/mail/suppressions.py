@@ -1,22 +1,25 @@
-"""Who does not want mail, and what of."""
+"""Who gets no mail, of what, and why."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from uuid import UUID
 
 from homeroom_plugins.mail import queries
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
-from homeroom_plugins.mail.models import ALL_CATEGORIES
+from homeroom_plugins.mail.models import ALL_CATEGORIES, WISHES, Reason, Suppression
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import _, sentence_of
 
 MAX_CATEGORY = 40
+EVERY_REASON = tuple(Reason)
 
 
-async def list_unsubscribed(ctx: PluginContext, email: str) -> list[str]:
-    """The categories of which the address wants no mail, `*` for all, in alphabetical order."""
-    key = _key(email)
-    pairs = await queries.list_suppressed(ctx.db, ctx.district.id, [key])
-    return sorted(category for _rest, category in pairs)
+async def list_unsubscribed(
+    ctx: PluginContext, email: str, reasons: Collection[Reason] = (Reason.UNSUBSCRIBED,)
+) -> list[str]:
+    """The categories of which the address gets no mail for these reasons, `*` for all, in alphabetical order."""
+    rows = await queries.list_suppressed(ctx.db, ctx.district.id, [_key(email)])
+    return sorted({row.category for row in rows if row.reason in reasons})
 
 
 async def unsubscribe(
@@ -29,25 +32,63 @@ async def unsubscribe(
     key = _key(email)
     for category in _checked(categories) or [ALL_CATEGORIES]:
         await queries.upsert_suppression(
-            ctx.db, ctx.district.id, key, category, school_id=school_id, school_name=school_name
+            ctx.db,
+            Suppression(
+                district_id=ctx.district.id,
+                email=key,
+                category=category,
+                reason=Reason.UNSUBSCRIBED,
+                school_id=school_id,
+                school_name=school_name,
+            ),
         )
         await ctx.audit.record("mail.unsubscribed", category=category, school_id=school_id or None)
     await ctx.events.notify("UnsubscribedEmails", {})
 
 
-async def subscribe(ctx: PluginContext, email: str, categories: Sequence[str]) -> None:
+async def subscribe(
+    ctx: PluginContext, email: str, categories: Sequence[str], *, reasons: Collection[Reason] = WISHES
+) -> None:
     """Send the address mail of the categories again (none given: of all). Idempotent.
 
     Who unsubscribed from everything gets everything again, because there is no list of what else there is.
+
+    Args:
+        reasons: What is forgotten. A recipient takes back wishes; that mails came back is for staff to lift.
     """
-    key = _key(email)
     wanted = _checked(categories)
-    kept = await list_unsubscribed(ctx, key)
-    freed = [category for category in kept if not wanted or category in {*wanted, ALL_CATEGORIES}]
-    await queries.delete_suppressions(ctx.db, ctx.district.id, key, freed)
-    for category in freed:
-        await ctx.audit.record("mail.subscribed", category=category)
+    rows = await queries.list_suppressed(ctx.db, ctx.district.id, [_key(email)])
+    freed = [
+        row.id for row in rows if row.reason in reasons and (not wanted or row.category in {*wanted, ALL_CATEGORIES})
+    ]
+    await lift(ctx, freed)
+
+
+async def block(ctx: PluginContext, email: str, reason: Reason, *, mail_id: UUID | None = None) -> None:
+    """Send the address no more mail at all, for this reason. Idempotent."""
+    await queries.upsert_suppression(
+        ctx.db,
+        Suppression(
+            district_id=ctx.district.id, email=_key(email), category=ALL_CATEGORIES, reason=reason, mail_id=mail_id
+        ),
+    )
+    await ctx.audit.record("mail.address_blocked", subject=str(mail_id or ""), reason=reason.value)
     await ctx.events.notify("UnsubscribedEmails", {})
+
+
+async def lift(ctx: PluginContext, ids: Sequence[UUID]) -> int:
+    """Send mail again where these entries kept it back; returns how many there were. Idempotent.
+
+    What counts of mails that came back begins anew with the lifting.
+    """
+    lifted = await queries.delete_suppressions(ctx.db, ctx.district.id, ids)
+    for row in lifted:
+        await ctx.audit.record(
+            "mail.subscribed", subject=str(row.mail_id or ""), category=row.category, reason=row.reason
+        )
+    await queries.forgive(ctx.db, ctx.district.id, [row.email for row in lifted])
+    await ctx.events.notify("UnsubscribedEmails", {})
+    return len(lifted)
 
 
 def _key(email: str) -> str:

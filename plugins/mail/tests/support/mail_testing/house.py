@@ -1,5 +1,6 @@
 """A house with the mail plugin alone, on a real PostgreSQL under row level security."""
 
+import json
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -67,6 +68,12 @@ async def context(house: Platform, district: UUID, actor: Actor = PLATFORM) -> P
     assert plugin is not None
     state = await house.entitlements.of(district)
     return HostContext(house, plugin, state, actor)
+
+
+def set_settings(ctx: PluginContext, **values: object) -> None:
+    """What the district has set for its mail, for this context and those that it begins."""
+    assert isinstance(ctx, HostContext)
+    ctx.state.plugin_settings["mail"] = json.dumps(values)
 
 
 def mail_migrations() -> MigrationSet:

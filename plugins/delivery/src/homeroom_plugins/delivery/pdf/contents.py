@@ -6,8 +6,8 @@ from collections.abc import Collection
 from pathlib import Path
 
 import pikepdf
-from homeroom_plugins.delivery.pdf.faults import as_file_errors
-from homeroom_plugins.delivery.pdf.text import PageKind
+from homeroom_plugins.delivery.pdf.faults import as_pdf_errors
+from homeroom_sdk.pdf.text import PageKind
 
 # Operators that draw (ISO 32000-1, annex A).
 _PAINTS = re.compile(rb"(?<![^\s\])>}])(?:Do|Tj|TJ|'|\"|f\*?|F|S|s|B\*?|b\*?|sh|EI)(?![^\s/\[(<])")
@@ -30,7 +30,7 @@ def judge_empty(source: Path, pages: Collection[int]) -> dict[int, PageKind]:
 def _judge_pages(source: Path, pages: Collection[int], *, may_paint: bool) -> dict[int, PageKind]:
     if not pages:
         return {}
-    with as_file_errors(), pikepdf.open(source) as pdf:
+    with as_pdf_errors(), pikepdf.open(source) as pdf:
         return {page: _judge(pdf.pages[page].obj, may_paint=may_paint) for page in pages}
 
 

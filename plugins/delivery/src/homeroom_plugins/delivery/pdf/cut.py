@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Self
 
 import pikepdf
-from homeroom_plugins.delivery.pdf.faults import as_file_errors
+from homeroom_plugins.delivery.pdf.faults import as_pdf_errors
 from homeroom_plugins.delivery.pdf.parts.annotations import Widget
 from homeroom_plugins.delivery.pdf.parts.copying import Entries, dictionary
 from homeroom_plugins.delivery.pdf.parts.fields import SourceForm, copy_fields
@@ -71,7 +71,7 @@ class Cutter:
     """
 
     def __init__(self, source: Path) -> None:
-        with as_file_errors():
+        with as_pdf_errors():
             self._pdf = pikepdf.open(source)
             self._pages = [page.obj for page in self._pdf.pages]
             self._version = max(self._pdf.pdf_version, _LOWEST_VERSION)
@@ -105,7 +105,7 @@ class Cutter:
         if not request.pages or not all(0 <= page < len(self._pages) for page in request.pages):
             raise ValueError(f"a part needs pages between 0 and {len(self._pages) - 1}, got {request.pages[:5]}")
         self._resources.forget_if_full()
-        with as_file_errors():
+        with as_pdf_errors():
             return self._build(request)
 
     def _build(self, request: PartRequest) -> CutPart:

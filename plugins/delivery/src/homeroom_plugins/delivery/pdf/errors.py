@@ -18,11 +18,6 @@ class EmptyFile(PdfError):
     default_message = _("The file is empty. Export the document again and check its size before uploading.")
 
 
-class EncryptedPdf(PdfError):
-    code = "pdf_encrypted"
-    default_message = _("The PDF is protected by a password. Save a copy without protection and upload that.")
-
-
 class TooManyPages(PdfError):
     code = "pdf_too_many_pages"
     default_message = _("The PDF has too many pages. Split it into several uploads.")

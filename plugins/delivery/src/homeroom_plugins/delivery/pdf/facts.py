@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from homeroom_plugins.delivery.pdf.text import PageKind
 from homeroom_plugins.delivery.pdf.tokens import Reading
+from homeroom_sdk.pdf.text import PageKind
 
 
 @dataclass(frozen=True)

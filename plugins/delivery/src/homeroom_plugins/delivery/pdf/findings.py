@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from homeroom_plugins.delivery.pdf.claims import Doubt
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageFacts
-from homeroom_plugins.delivery.pdf.text import PageKind
+from homeroom_sdk.pdf.text import PageKind
 from homeroom_sdk.sentences import Sentence, _, _n
 
 _LISTED = 8

@@ -12,9 +12,9 @@ from homeroom_plugins.delivery.pdf.errors import (
     PdfTooLarge,
     TooManyPages,
 )
-from homeroom_plugins.delivery.pdf.faults import as_file_errors
+from homeroom_plugins.delivery.pdf.faults import as_pdf_errors
 from homeroom_plugins.delivery.pdf.parts.structure import StructureTree
-from homeroom_plugins.delivery.pdf.text import open_document
+from homeroom_sdk.pdf.text import open_document
 from homeroom_sdk.sentences import _
 
 HEAD_BYTES = 1024  # ISO 32000-1, annex H: readers look for the header and the end mark this far.
@@ -60,7 +60,7 @@ def inspect_pdf(path: Path, limits: DocumentLimits = DEFAULT_LIMITS) -> Inspecti
             The file cannot be cut; the message says what to do.
     """
     size_bytes = _check_bytes(path, limits)
-    with as_file_errors(), pikepdf.open(path) as pdf:
+    with as_pdf_errors(), pikepdf.open(path) as pdf:
         inspection = _inspect_open(pdf, size_bytes, limits)
     _check_second_reader(path, inspection.page_count)
     return inspection

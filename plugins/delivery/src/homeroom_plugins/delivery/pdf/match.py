@@ -19,9 +19,9 @@ from homeroom_plugins.delivery.pdf.findings import (
 )
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment, find_shift
 from homeroom_plugins.delivery.pdf.owners import ROSTER_IDS, Owners
-from homeroom_plugins.delivery.pdf.text import PageKind
 from homeroom_plugins.delivery.pdf.unproven import find_unproven
 from homeroom_plugins.delivery.pdf.verdicts import Verdicts
+from homeroom_sdk.pdf.text import PageKind
 from homeroom_sdk.sentences import _
 
 ROSTER_PERSONS = 3

@@ -8,8 +8,8 @@ from homeroom_plugins.delivery.pdf.facts import PageFacts, Proof
 from homeroom_plugins.delivery.pdf.findings import DoubtfulPage
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment
 from homeroom_plugins.delivery.pdf.numbering import count_missing
-from homeroom_plugins.delivery.pdf.text import PageKind
 from homeroom_plugins.delivery.pdf.verdicts import Verdicts
+from homeroom_sdk.pdf.text import PageKind
 
 ROSTER_IDS = 6
 """A page with so many ids lists them."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from homeroom_plugins.delivery.pdf.text import PageKind, TextReader, Word
 from homeroom_plugins.delivery.pdf.tokens import plain_id
 from homeroom_plugins.delivery.pdf.words import fold_words
+from homeroom_sdk.pdf.text import PageKind, TextReader, Word
 
 MAX_BOXES = 200
 

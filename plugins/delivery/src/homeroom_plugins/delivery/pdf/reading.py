@@ -10,14 +10,15 @@ from typing import Any
 
 import pikepdf
 from homeroom_plugins.delivery.pdf.contents import judge_blank
-from homeroom_plugins.delivery.pdf.errors import DamagedPdf, EncryptedPdf
+from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 from homeroom_plugins.delivery.pdf.facts import PageFacts
 from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
 from homeroom_plugins.delivery.pdf.numbering import find_number
 from homeroom_plugins.delivery.pdf.patterns import Matcher
 from homeroom_plugins.delivery.pdf.rules import ID_GROUP, LabelledId, TextRule, split_rule
-from homeroom_plugins.delivery.pdf.text import PageKind, PageText, TextReader, Word
 from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, plain_id
+from homeroom_sdk.pdf.errors import EncryptedPdf
+from homeroom_sdk.pdf.text import PageKind, PageText, TextReader, Word
 from homeroom_sdk.sentences import _
 
 MAX_BOOKMARKS = 200_000

@@ -28,8 +28,8 @@ from homeroom_plugins.delivery.pdf.hidden import (
     texts_of,
 )
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, Mark, MarkKind, PersonMarks
-from homeroom_plugins.delivery.pdf.text import read_texts
 from homeroom_plugins.delivery.pdf.words import read_words
+from homeroom_sdk.pdf.text import read_texts
 
 Place = Literal["text", "hidden"]
 

@@ -13,7 +13,7 @@ from homeroom_plugins.delivery.pdf.judging import load_clean
 from homeroom_plugins.delivery.pdf.marks import Allowed, PersonMarks
 from homeroom_plugins.delivery.pdf.reading import load_texts
 from homeroom_plugins.delivery.pdf.scan import Leak, LeakScanner
-from homeroom_plugins.delivery.pdf.text import TextReader, read_texts
+from homeroom_sdk.pdf.text import TextReader, read_texts
 from homeroom_sdk.sentences import Sentence, _
 
 

@@ -1,0 +1,68 @@
+"""What delivery shows families by their links, and what it hears of them."""
+
+from pathlib import Path
+from uuid import UUID
+
+from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.states import DocumentState, JobStatus, RecipientResult
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.recipients import RecipientAct
+from homeroom_sdk.sentences import _
+from homeroom_sdk.services import SentDocument
+from sqlalchemy import select
+
+KEY = "delivery"
+_UNSEEN = (RecipientAct.WRONG_PIN, RecipientAct.DOWNLOADED)
+"""Acts of which no row of delivery tells; the activity log does."""
+
+
+class DeliveredDocuments:
+    """The service `SentDocuments` of delivery."""
+
+    def __init__(self, ctx: PluginContext) -> None:
+        self._ctx = ctx
+
+    async def find(self, document_id: UUID) -> SentDocument | None:
+        document = await self._find(document_id)
+        return SentDocument(document.id, len(document.pages)) if document is not None else None
+
+    async def save_to(self, document_id: UUID, path: Path) -> None:
+        document = await self._find(document_id)
+        if document is None or document.blob_id is None:
+            raise NotFound(_("There is no such document."))
+        await self._ctx.blobs.save_to(document.blob_id, path)
+
+    async def note(self, recipient_id: UUID, act: RecipientAct) -> None:
+        if act in _UNSEEN:
+            return
+        ctx = self._ctx
+        recipient: Recipient | None = await ctx.db.get(Recipient, (ctx.district.id, recipient_id), with_for_update=True)
+        if recipient is None:
+            return
+        match act:
+            case RecipientAct.OPENED:
+                recipient.opened_at, recipient.result = ctx.now(), RecipientResult.OPENED
+            case RecipientAct.LOCKED:
+                recipient.locked_at = ctx.now()
+            case RecipientAct.UNLOCKED:
+                recipient.locked_at = None
+        await ctx.db.flush()
+        await ctx.events.notify("Jobs", {"id": str(recipient.job_id)})
+        await ctx.events.notify("JobResults", {"id": str(recipient.id)})
+
+    async def _find(self, document_id: UUID) -> Document | None:
+        """The document, unless it was held again after it had been stored, or its job was cancelled or taken back."""
+        ctx = self._ctx
+        query = (
+            select(Document)
+            .join(Job, (Job.district_id == Document.district_id) & (Job.id == Document.job_id))
+            .where(
+                Document.district_id == ctx.district.id,
+                Document.id == document_id,
+                Document.state == DocumentState.STORED,
+                Job.status != JobStatus.CANCELLED,
+                Job.recalled_at.is_(None),
+            )
+        )
+        return (await ctx.db.scalars(query)).one_or_none()

@@ -1,0 +1,65 @@
+"""What a district sets for mails that come back, and for those that must not be unsubscribed from."""
+
+from typing import Literal
+
+from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
+from homeroom_sdk.sentences import _, sentence_of
+from homeroom_sdk.texts import is_line
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+
+MAX_LOCAL_PART = 64 - 1 - 32
+"""What is left of the part before the @ when a plus and the mail's signed number follow it (RFC 5321 4.5.3.1.1)."""
+
+
+class BounceSettings(BaseModel):
+    """Where mails come back to, how that mailbox is read, and what is a required notice."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    required_notices: str = Field(
+        default="",
+        max_length=400,
+        title="Required notices",
+        description="Kinds of e-mail that also reach families who have unsubscribed, with commas between them.",
+    )
+    bounce_address: str = Field(
+        default="",
+        title="Returned mails go to",
+        description="A mailbox of the district that takes addresses with a plus, as in bounces+1@example.org.",
+    )
+    mailbox_kind: Literal["", "imap", "pop3"] = Field(
+        default="",
+        title="Read that mailbox by",
+        description="Empty: it is not read. Connections are always encrypted.",
+    )
+    mailbox_host: str = Field(default="", max_length=253, title="Mailbox server")
+    mailbox_port: int = Field(default=0, ge=0, le=65535, title="Port", description="0: the usual one, 993 or 995.")
+    mailbox_user: str = Field(default="", max_length=320, title="Mailbox user")
+    mailbox_password: SecretStr | None = Field(default=None, title="Mailbox password")
+    postmark_password: SecretStr | None = Field(
+        default=None,
+        title="Password of Postmark's webhook",
+        description="Postmark sends it with each event, with the user name postmark; without one none is taken.",
+    )
+
+    @field_validator("bounce_address")
+    @classmethod
+    def _is_short_address(cls, value: str) -> str:
+        if not value.strip():
+            return ""
+        try:
+            address = parse_address(value)
+        except InvalidAddress as error:
+            raise ValueError(sentence_of(error)) from error
+        if len(address.local) > MAX_LOCAL_PART or not address.local.replace("-", "").replace(".", "").isalnum():
+            raise ValueError(
+                _("Use at most {count} letters, digits, dots and hyphens before the @.", count=MAX_LOCAL_PART)
+            )
+        return str(address)
+
+    @field_validator("mailbox_host", "mailbox_user", "required_notices")
+    @classmethod
+    def _is_one_line(cls, value: str) -> str:
+        if not is_line(value):
+            raise ValueError(_("Use one line of text without control characters."))
+        return value.strip()

@@ -1,0 +1,1 @@
+"""What comes back: returned mails, complaints and automatic replies, and what follows for the ledger."""

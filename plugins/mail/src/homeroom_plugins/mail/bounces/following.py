@@ -1,0 +1,155 @@
+"""What follows from something that came back: for its mail in the ledger, and for the address."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from homeroom_plugins.mail import queries, suppressions
+from homeroom_plugins.mail.bounces import ledger
+from homeroom_plugins.mail.bounces.ledger import Outcome
+from homeroom_plugins.mail.bounces.reports import Kind, Report
+from homeroom_plugins.mail.models import MailMessage, Reason
+from homeroom_plugins.mail.return_paths import return_paths_of
+from homeroom_plugins.mail.sending.batches import is_open
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.events import MailSettled
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import _
+from homeroom_sdk.services import MailState
+
+SOFT_BOUNCES = 5
+SOFT_DAYS = 30
+"""After so many soft bounces in so many days an address gets no mail any more."""
+CONTENT_PURPOSE = "returned"
+MAX_KEPT_BYTES = 256 * 1024
+FOR_A_PERSON = (Kind.HARD, Kind.SOFT, Kind.COMPLAINT, Kind.UNKNOWN)
+"""What a person decides about where nobody knows which mail it is about; the rest is nobody's business."""
+
+UNDECIDED = (MailState.UNKNOWN, MailState.HELD)
+SENT = (MailState.ARMED, *UNDECIDED, MailState.ACCEPTED, MailState.DELIVERED)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Something that came back, as it came in.
+
+    Attributes:
+        source: Which way it came: `mailbox`, `listener` or a provider's name.
+        digest: The same for the same thing again.
+        content: The whole mail, if it is one.
+    """
+
+    source: str
+    digest: bytes
+    report: Report
+    content: bytes = b""
+
+
+async def follow(ctx: PluginContext, arrival: Arrival) -> UUID | None:
+    """Write it down, and do what it means, in the context's transaction; the batch whose mail changed, if one did.
+
+    The same arrival again changes nothing. Whoever calls publishes with `tell` that batches changed.
+    """
+    report = arrival.report
+    mail = await _find_mail(ctx, report)
+    kind = _kind_for(report, mail)
+    is_open = kind is Kind.UNKNOWN or (mail is None and kind in FOR_A_PERSON)
+    row_id = uuid7()
+    is_new = await ledger.add_returned(
+        ctx.db,
+        {
+            "district_id": ctx.district.id,
+            "id": row_id,
+            "digest": arrival.digest,
+            "source": arrival.source,
+            "kind": kind.value,
+            "mail_id": mail.id if mail is not None else None,
+            "email": mail.email.lower() if mail is not None else "",
+            "status": report.status[:20],
+            "words": report.words,
+            "content": _sealed(ctx, row_id, arrival.content) if is_open and arrival.content else None,
+        },
+    )
+    if not is_new or mail is None:
+        return None
+    await ctx.audit.record("mail.returned", subject=str(mail.id), kind=kind.value, source=arrival.source)
+    await _judge_address(ctx, mail, kind)
+    return await _settle(ctx, mail, kind, report.words)
+
+
+async def tell(ctx: PluginContext, batches: Sequence[UUID | None]) -> None:
+    """Let screens and other plugins know of batches in which something changed; None stands for nothing."""
+    await ctx.events.notify("ReturnedMails", {})
+    for batch in sorted({batch for batch in batches if batch is not None}):
+        await ctx.events.notify("MailLog", {"batchId": str(batch)})
+        if not is_open(await queries.count_by_state(ctx.db, ctx.district.id, batch)):
+            await ctx.events.publish(MailSettled(batch_id=batch))
+
+
+def place_of(ctx: PluginContext, row_id: UUID) -> bytes:
+    """What the sealed content of a returned mail belongs to."""
+    return ctx.district.id.bytes + row_id.bytes
+
+
+def _sealed(ctx: PluginContext, row_id: UUID, content: bytes) -> bytes:
+    return ctx.seal(CONTENT_PURPOSE).close(content[:MAX_KEPT_BYTES], place_of(ctx, row_id))
+
+
+async def _find_mail(ctx: PluginContext, report: Report) -> MailMessage | None:
+    """The mail by the address that it came back to, which nobody can forge; else by the Message-ID it names."""
+    paths = return_paths_of(ctx)
+    for address in report.return_addresses:
+        mail_id = paths.read(address)
+        if mail_id is not None and (mail := await ledger.find_by_id(ctx.db, ctx.district.id, mail_id)) is not None:
+            return mail
+    for message_id in report.message_ids:
+        if (mail := await ledger.find_by_message_id(ctx.db, ctx.district.id, message_id)) is not None:
+            return mail
+    return None
+
+
+def _kind_for(report: Report, mail: MailMessage | None) -> Kind:
+    """What the report means for this mail: what another address refused, after forwarding, says little of ours."""
+    if (
+        report.kind is Kind.HARD
+        and mail is not None
+        and report.recipients
+        and mail.email.lower() not in report.recipients
+    ):
+        return Kind.SOFT
+    return report.kind
+
+
+async def _judge_address(ctx: PluginContext, mail: MailMessage, kind: Kind) -> None:
+    reason: Reason | None = None
+    if kind is Kind.HARD:
+        reason = Reason.BOUNCED
+    elif kind is Kind.COMPLAINT:
+        reason = Reason.COMPLAINED
+    elif kind is Kind.SOFT:
+        bounces = await ledger.count_soft(ctx.db, ctx.district.id, mail.email.lower(), days=SOFT_DAYS)
+        reason = Reason.BOUNCED_OFTEN if bounces >= SOFT_BOUNCES else None
+    if reason is not None:
+        await suppressions.block(ctx, mail.email, reason, mail_id=mail.id)
+
+
+async def _settle(ctx: PluginContext, mail: MailMessage, kind: Kind, words: str) -> UUID | None:
+    outcome = _outcome(kind, words)
+    return await ledger.settle_returned(ctx.db, mail, outcome) if outcome is not None else None
+
+
+def _outcome(kind: Kind, words: str) -> Outcome | None:
+    """What the ledger is to say, and of a mail in which states."""
+    match kind:
+        case Kind.HARD | Kind.SOFT:
+            return Outcome(MailState.BOUNCED, _("The mail came back: {words}", words=words), SENT)
+        case Kind.COMPLAINT:
+            message = _("The recipient has marked the mail as unwanted.")
+            return Outcome(MailState.COMPLAINED, message, (*SENT, MailState.BOUNCED))
+        case Kind.DELIVERED:
+            return Outcome(MailState.DELIVERED, _("The recipient's server has confirmed the delivery."), SENT[:-1])
+        case Kind.DELAYED | Kind.NOTICE:
+            # Whoever answers or puts off a mail of which nobody knew has got it.
+            return Outcome(MailState.ACCEPTED, _("An answer has shown that the mail arrived."), UNDECIDED)
+        case Kind.UNKNOWN:
+            return None

@@ -1,0 +1,49 @@
+"""Takes mails in that came back, whichever way they come."""
+
+import hashlib
+from collections.abc import Sequence
+from uuid import UUID
+
+from homeroom_plugins.mail.bounces.following import Arrival, follow, tell
+from homeroom_plugins.mail.bounces.ledger import list_known
+from homeroom_plugins.mail.bounces.reading import read_report
+from homeroom_plugins.mail.bounces.reports import Kind, Report
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.guard.errors import FileError
+from homeroom_sdk.guard.runner import Limits, run_guarded
+
+READING = Limits(memory_bytes=400 * 1024**2, cpu_s=20.0, wall_s=60.0)
+MAX_BYTES = 10 * 1024**2
+"""A mail that is longer is read as far as this; servers return whole mails with what was attached to them."""
+
+
+def digest_of(raw: bytes) -> bytes:
+    """What makes a mail the same mail."""
+    return hashlib.sha256(raw).digest()
+
+
+async def take_in(ctx: PluginContext, mails: Sequence[bytes], *, source: str, envelope: tuple[str, ...] = ()) -> None:
+    """Read these mails, write down what they mean, and do it. Idempotent: what has come in before changes nothing.
+
+    Needs a context without a transaction, because the reading may take long. When it returns all is committed.
+    """
+    digests = [digest_of(raw) for raw in mails]
+    async with ctx.begin() as tx:
+        known = await list_known(tx.db, tx.district.id, digests)
+    batches: list[UUID | None] = []
+    for raw, digest in zip(mails, digests, strict=True):
+        if digest in known:
+            continue
+        report = await _read(ctx, raw[:MAX_BYTES], envelope)
+        async with ctx.begin() as tx:
+            batches.append(await follow(tx, Arrival(source, digest, report, raw)))
+    async with ctx.begin() as tx:
+        await tell(tx, batches)
+
+
+async def _read(ctx: PluginContext, raw: bytes, envelope: tuple[str, ...]) -> Report:
+    try:
+        return await run_guarded(read_report, raw, envelope, limits=READING, reuse=f"read {ctx.district.id}")
+    except FileError:
+        ctx.log.warning("returned_mail_unreadable")
+        return Report(Kind.UNKNOWN)

@@ -1,0 +1,82 @@
+"""The SQL of what came back. Every statement names the district besides row level security."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from homeroom_plugins.mail.bounces.patterns import OWN_ID
+from homeroom_plugins.mail.models import MailMessage, ReturnedMail
+from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.services import MailState
+from sqlalchemy import func, select, text
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+# Also of a mail whose answer is still under way: a report can be faster than the reply to the final dot.
+_SETTLE = text("""
+    UPDATE mail_messages SET state = :state, due_at = NULL, worker = NULL, changed_at = now(),
+        content = NULL, sent_at = coalesce(sent_at, changed_at), message = CAST(:message AS jsonb)
+    WHERE district_id = :district AND id = :id AND state = ANY (CAST(:before AS text[]))
+    RETURNING batch_id
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The state and words that a mail is to get, if the ledger has it in one of the states `before`."""
+
+    state: MailState
+    message: Sentence
+    before: tuple[MailState, ...]
+
+
+async def add_returned(db: AsyncSession, values: Mapping[str, Any]) -> bool:
+    """Write down what came back; whether it is new."""
+    statement = insert(ReturnedMail).values(**values).on_conflict_do_nothing().returning(ReturnedMail.id)
+    return (await db.execute(statement)).first() is not None
+
+
+async def list_known(db: AsyncSession, district: UUID, digests: Sequence[bytes]) -> set[bytes]:
+    """Which of these have come in before."""
+    statement = select(ReturnedMail.digest).where(
+        ReturnedMail.district_id == district, ReturnedMail.digest.in_(digests)
+    )
+    return set((await db.scalars(statement)).all())
+
+
+async def find_by_id(db: AsyncSession, district: UUID, mail_id: UUID) -> MailMessage | None:
+    """A mail of the ledger."""
+    return await db.scalar(select(MailMessage).where(MailMessage.district_id == district, MailMessage.id == mail_id))
+
+
+async def find_by_message_id(db: AsyncSession, district: UUID, message_id: str) -> MailMessage | None:
+    """A mail of the ledger by its Message-ID, whose left side is the mail's own id."""
+    own = OWN_ID.fullmatch(message_id)
+    mail = await find_by_id(db, district, UUID(own[1])) if own is not None else None
+    return mail if mail is not None and mail.message_id.casefold() == message_id.casefold() else None
+
+
+async def count_soft(db: AsyncSession, district: UUID, email: str, *, days: int) -> int:
+    """How many mails to the address (lower case) came back softly within these days."""
+    statement = select(func.count(ReturnedMail.mail_id.distinct())).where(
+        ReturnedMail.district_id == district,
+        ReturnedMail.email == email,
+        ReturnedMail.kind == "soft",
+        ReturnedMail.received_at > func.now() - func.make_interval(0, 0, 0, days),
+    )
+    return (await db.execute(statement)).scalar_one()
+
+
+async def settle_returned(db: AsyncSession, mail: MailMessage, outcome: Outcome) -> UUID | None:
+    """Write down what became of a mail; its batch, or None when nothing changed."""
+    values = {
+        "district": mail.district_id,
+        "id": mail.id,
+        "state": outcome.state.value,
+        "message": json.dumps(outcome.message.stored()),
+        "before": [known.value for known in outcome.before],
+    }
+    row = (await db.execute(_SETTLE, values)).first()
+    return row[0] if row is not None else None

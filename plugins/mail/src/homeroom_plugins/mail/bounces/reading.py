@@ -1,0 +1,262 @@
+"""Reads a mail that came back: which mail it is about, and what it says of the address.
+
+Servers say it in a delivery report (RFC 3464), a complaint in a feedback report (RFC 5965); older ones and some of
+today's in plain words. `read_report` runs in a guarded child: the mail is a stranger's.
+"""
+
+from homeroom_plugins.mail.bounces.mime import Fields, Parts, read_fields, take_apart
+from homeroom_plugins.mail.bounces.patterns import (
+    ADDRESS,
+    CODE_IN_LINE,
+    COMPLAINT_SUBJECT,
+    ENDED,
+    ENHANCED,
+    FAILED_SUBJECT,
+    MAILER,
+    MESSAGE_ID,
+    NEXT_RECIPIENT,
+    QMAIL,
+    REPORTED_ID,
+)
+from homeroom_plugins.mail.bounces.phrases import (
+    AUTOMATIC_SUBJECT,
+    BLOCKED,
+    COPY_BEGINS,
+    DELAYED,
+    FAILED,
+    FULL,
+    GONE,
+    PASSING,
+)
+from homeroom_plugins.mail.bounces.reports import Kind, Report
+from homeroom_plugins.mail.bounces.verdicts import find_status, judge_failure, to_plain
+from homeroom_sdk.texts import to_line
+
+MAX_WORDS = 300
+MAX_FOUND = 20
+_DELIVERED_TO = ("x-original-to", "x-envelope-to", "envelope-to", "delivered-to", "x-rcpt-to", "to", "cc", "resent-to")
+_NOTICES = {"disposition-notification", "tlsrpt", "dmarc", "notification"}
+_COMPLAINTS = {"abuse", "fraud", "virus", "opt-out", "opt-out-list", "miscategorized", "other", "complaint"}
+
+
+def read_report(raw: bytes, envelope: tuple[str, ...] = ()) -> Report:
+    """What the mail says. Never raises for what is in it.
+
+    Args:
+        envelope: To whom it was handed over, where that is known.
+    """
+    try:
+        parts = take_apart(raw)
+    except RecursionError:
+        parts = Parts(texts=[raw[:20_000].decode("latin-1")])
+    kind, status, words, recipients = _judge(parts)
+    return Report(
+        kind=kind,
+        recipients=recipients,
+        return_addresses=_return_addresses(parts, envelope),
+        message_ids=_message_ids(parts),
+        status=status,
+        words=clean_words(words),
+    )
+
+
+def clean_words(words: str) -> str:
+    """One line of at most `MAX_WORDS` characters without addresses, message ids and control characters."""
+    return to_line(ADDRESS.sub("(address)", MESSAGE_ID.sub("(message)", words)), MAX_WORDS)
+
+
+_Verdict = tuple[Kind, str, str, tuple[str, ...]]
+
+
+def _judge(parts: Parts) -> _Verdict:
+    subject = parts.head.get("subject", "")
+    if parts.feedback or parts.report_type == "feedback-report":
+        return _complaint(parts)
+    if parts.report_type in _NOTICES or ("disposition-notification-to" in parts.head and not parts.statuses):
+        return Kind.NOTICE, "", subject, ()
+    groups = _recipient_groups(parts)
+    if groups:
+        return _delivery_report(parts, groups)
+    if subject.casefold().startswith(COMPLAINT_SUBJECT):
+        return Kind.COMPLAINT, "", subject, ()
+    own = _own_words(parts.text)
+    if _is_from_mailer(parts, own):
+        return _spoken_report(parts, own)
+    if _is_automatic(parts.head):
+        return Kind.NOTICE, "", subject, ()
+    return Kind.UNKNOWN, "", subject, ()
+
+
+def _complaint(parts: Parts) -> _Verdict:
+    sort = parts.feedback.get("feedback-type", "abuse").casefold()
+    recipients = _addresses(parts.feedback.get("original-rcpt-to", "") or parts.feedback.get("removal-recipient", ""))
+    kind = Kind.COMPLAINT if sort in _COMPLAINTS else Kind.NOTICE
+    return kind, "", sort, recipients
+
+
+def _recipient_groups(parts: Parts) -> list[Fields]:
+    groups = [group for group in parts.statuses if group.keys() & {"action", "final-recipient", "status"}]
+    if groups:
+        return groups
+    # A report whose MIME structure got lost on its way still has its lines.
+    text = _own_words(parts.text)
+    found = [read_fields(piece) for piece in NEXT_RECIPIENT.split(text)[1:]]
+    return [group for group in found if "action" in group]
+
+
+def _delivery_report(parts: Parts, groups: list[Fields]) -> _Verdict:
+    actions = [group.get("action", "failed").partition(" ")[0].strip(";").casefold() for group in groups]
+    failed = [group for group, action in zip(groups, actions, strict=True) if action == "failed"]
+    if failed:
+        return _failed(parts, failed, is_partial=len(failed) < len(groups) and "delivered" in actions)
+    first = groups[0]
+    words = first.get("diagnostic-code", "") or parts.head.get("subject", "")
+    recipients = tuple(address for group in groups for address in _recipients_of(group))
+    if "delayed" in actions:
+        return Kind.DELAYED, first.get("status", ""), words, recipients
+    if "delivered" in actions:
+        return Kind.DELIVERED, first.get("status", ""), words, recipients
+    return Kind.NOTICE, first.get("status", ""), words, recipients
+
+
+def _failed(parts: Parts, groups: list[Fields], *, is_partial: bool) -> _Verdict:
+    recipients = tuple(address for group in groups for address in _recipients_of(group))
+    verdicts = [_failed_recipient(parts, group) for group in groups]
+    softest = next((verdict for verdict in verdicts if verdict[0] is not Kind.HARD), verdicts[0])
+    kind, status, words = softest
+    return Kind.SOFT if is_partial else kind, status, words, recipients
+
+
+def _failed_recipient(parts: Parts, group: Fields) -> tuple[Kind, str, str]:
+    diagnostic = group.get("diagnostic-code", "").partition(";")
+    said = diagnostic[2].strip() or diagnostic[0].strip()
+    status = find_status(group.get("status", ""))
+    kind = judge_failure(said, status) if said else Kind.UNKNOWN
+    is_vague = kind is Kind.UNKNOWN or (
+        kind is Kind.SOFT and not _speaks(said) and _is_vague(find_status(said) or status)
+    )
+    if is_vague:
+        # The report itself gives no reason: its readable part may.
+        own = _own_words(parts.text)
+        line = _telling_line(own)
+        if line and (spoken := judge_failure(line, status)) is not Kind.UNKNOWN:
+            return spoken, find_status(said) or status, said or line
+    if kind is Kind.UNKNOWN:
+        kind = judge_failure("", status) if status else Kind.SOFT
+    return (
+        (Kind.SOFT if kind is Kind.UNKNOWN else kind),
+        find_status(said) or status,
+        said or parts.head.get("subject", ""),
+    )
+
+
+def _speaks(words: str) -> bool:
+    plain = to_plain(words)
+    return any(pattern.search(plain) for pattern in (FULL, PASSING, BLOCKED, GONE))
+
+
+def _is_vague(status: str) -> bool:
+    return not status or status[2:] in {"0.0", "3.0", "5.0"}
+
+
+def _recipients_of(group: Fields) -> tuple[str, ...]:
+    """Of whom a group speaks: the address that was written to before the one that it was passed on to."""
+    named = [group.get("original-recipient", ""), group.get("final-recipient", "")]
+    return tuple(dict.fromkeys(address for value in named for address in _addresses(value)))
+
+
+def _spoken_report(parts: Parts, own: str) -> _Verdict:
+    """A report in plain words by somebody's mail server."""
+    subject = parts.head.get("subject", "")
+    plain, head = to_plain(own), to_plain(subject)
+    recipients = _addresses(parts.head.get("x-failed-recipients", ""))
+    line = _telling_line(own)
+    if _is_only_late(head, plain):
+        return Kind.DELAYED, find_status(own), line or subject, recipients
+    kind = judge_failure(line or own[:4_000])
+    if kind is Kind.UNKNOWN:
+        kind = judge_failure(own[:4_000])
+    if kind is Kind.UNKNOWN and (FAILED.search(head) or FAILED.search(plain)):
+        kind = Kind.SOFT
+    return kind, find_status(line or own), line or subject, recipients or _addresses(own)
+
+
+def _is_only_late(subject: str, text: str) -> bool:
+    if DELAYED.search(subject) and not FAILED_SUBJECT.search(subject):
+        return True
+    start = text[:1_500]
+    return DELAYED.search(start) is not None and not ENDED.search(start)
+
+
+def _telling_line(text: str) -> str:
+    """The line of a text that says most of why, with the next one where a server's answer goes on."""
+    lines = [line.strip() for line in text.splitlines()]
+    best, score = "", 0
+    for at, line in enumerate(lines):
+        if not line:
+            continue
+        joined = " ".join(filter(None, lines[at : at + 3]))
+        plain = to_plain(line)
+        points = 4 * bool(ENHANCED.search(line)) + 3 * bool(CODE_IN_LINE.search(line))
+        points += 3 * any(pattern.search(plain) for pattern in (FULL, GONE, PASSING, BLOCKED))
+        if points > score:
+            best, score = joined if points < 6 else " ".join(filter(None, lines[at : at + 2])), points
+    return best
+
+
+def _own_words(text: str) -> str:
+    """The text as far as the copy of the returned mail."""
+    copy = COPY_BEGINS.search(text, 40)
+    return text[: copy.start()] if copy else text
+
+
+def _is_from_mailer(parts: Parts, own: str) -> bool:
+    head = parts.head
+    if parts.report_type == "delivery-status" or "x-failed-recipients" in head or QMAIL in own[:2_000].casefold():
+        return True
+    subject = head.get("subject", "")
+    if AUTOMATIC_SUBJECT.search(subject) or "x-autoreply" in head or "x-autorespond" in head:
+        return False
+    is_mailer = MAILER.search(head.get("from", "")) is not None or head.get("return-path", "").strip() == "<>"
+    says_failed = any(
+        pattern.search(text) for pattern in (FAILED, DELAYED) for text in (to_plain(subject), to_plain(own[:3_000]))
+    )
+    return is_mailer and says_failed
+
+
+def _is_automatic(head: Fields) -> bool:
+    submitted = head.get("auto-submitted", "no").casefold()
+    return (
+        not submitted.startswith("no")
+        or AUTOMATIC_SUBJECT.search(head.get("subject", "")) is not None
+        or head.get("precedence", "").casefold() in {"auto_reply", "auto-reply", "bulk", "junk", "list"}
+        or bool(
+            head.keys() & {"x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply-from", "x-mail-autoreply"}
+        )
+        or head.get("return-path", "").strip() == "<>"
+    )
+
+
+def _return_addresses(parts: Parts, envelope: tuple[str, ...]) -> tuple[str, ...]:
+    values = [*envelope, *(parts.head.get(name, "") for name in _DELIVERED_TO)]
+    for returned in parts.returned:
+        values += [returned.get(name, "") for name in ("return-path", "x-envelope-from", "errors-to", "sender")]
+    values += [parts.feedback.get("original-mail-from", ""), parts.text]
+    found = dict.fromkeys(address for value in values for address in _addresses(value) if "+" in address)
+    return tuple(found)[:MAX_FOUND]
+
+
+def _message_ids(parts: Parts) -> tuple[str, ...]:
+    values = [returned.get("message-id", "") for returned in parts.returned]
+    values += [
+        group.get(name, "") for group in parts.statuses for name in ("x-original-message-id", "original-message-id")
+    ]
+    found = dict.fromkeys(match for value in values for match in MESSAGE_ID.findall(value))
+    found |= dict.fromkeys(REPORTED_ID.findall(parts.text))
+    for name in ("in-reply-to", "references"):
+        found |= dict.fromkeys(MESSAGE_ID.findall(parts.head.get(name, "")))
+    return tuple(found)[:MAX_FOUND]
+
+
+def _addresses(value: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(match.casefold().strip(".'") for match in ADDRESS.findall(value)))

@@ -1,0 +1,55 @@
+"""From a server's words and codes to what they mean for the address.
+
+In doubt a failure is soft: a good address that is taken for a dead one loses a family its mail.
+"""
+
+from homeroom_plugins.mail.bounces.patterns import ANYTHING_LIKE_ONE, BASIC_CODE, ENHANCED, HELP, LINK, NOBODY_HERE
+from homeroom_plugins.mail.bounces.phrases import BLOCKED, FULL, GONE, PASSING
+from homeroom_plugins.mail.bounces.reports import Kind
+
+_DEAD = {"1.1", "1.2", "1.3", "1.6", "1.10", "2.1", "4.310"}
+"""Codes that by themselves say that the address or its domain is not there (RFC 3463, RFC 7505 and Exchange's)."""
+_NOBODY = {"1.1", "1.10"}
+
+
+def to_plain(words: str) -> str:
+    """The words in lower case with single spaces, without addresses and links."""
+    folded = words.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    return " ".join(ANYTHING_LIKE_ONE.sub(" ", LINK.sub(" ", HELP.sub(" ", folded))).split())
+
+
+def find_status(words: str) -> str:
+    """The first enhanced status code in the words that speaks of a failure, or any; empty when there is none."""
+    found = list(ENHANCED.finditer(words))
+    failures = [match for match in found if match[1] != "2"]
+    return (failures or found)[0][0] if found else ""
+
+
+def judge_failure(words: str, status: str = "") -> Kind:
+    """HARD or SOFT for what a server said of one recipient; UNKNOWN when it said nothing of meaning.
+
+    Args:
+        words: The server's own answer, such as a Diagnostic-Code.
+        status: The report's own status code; a code in the words is nearer to the cause and goes first.
+    """
+    plain = to_plain(words)
+    said = find_status(words)
+    code = said or status
+    basic = BASIC_CODE.search(words)
+    family = said[:1] or (basic[1] if basic else "") or status[:1]
+    detail = code[2:] if code else ""
+    if detail == "2.2" or FULL.search(plain):
+        return Kind.SOFT
+    is_gone = GONE.search(plain) is not None
+    if PASSING.search(plain):
+        return Kind.SOFT
+    if BLOCKED.search(plain):
+        denied = any(words in plain for words in NOBODY_HERE)
+        return Kind.HARD if family == "5" and (denied or (is_gone and detail in _NOBODY)) else Kind.SOFT
+    if family == "4":
+        return Kind.SOFT
+    if is_gone:
+        return Kind.HARD
+    if family == "5":
+        return Kind.HARD if detail in _DEAD else Kind.SOFT
+    return Kind.UNKNOWN

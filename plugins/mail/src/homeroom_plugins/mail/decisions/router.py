@@ -1,0 +1,63 @@
+"""`/api/mail`: what staff decide about mails of unknown fate, returned mails and blocked addresses."""
+
+from uuid import UUID
+
+from fastapi import APIRouter
+from homeroom_plugins.mail import suppressions
+from homeroom_plugins.mail.decisions import service
+from homeroom_plugins.mail.decisions.schemas import (
+    BlockRequest,
+    Decided,
+    DecisionRequest,
+    Lifted,
+    LiftRequest,
+    ReturnedText,
+    VerdictRequest,
+)
+from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.schemas import NOTHING, Nothing
+from homeroom_sdk.sentences import _, _n
+
+decisions = APIRouter(prefix="/api/mail", tags=["mail"])
+
+
+@decisions.post("/decide")
+async def decide(ctx: StaffContext, wish: DecisionRequest) -> Answer[Decided]:
+    """Send mails of unknown fate again, or take them for sent. What is known by now stays as it is."""
+    decided = await service.decide(ctx, wish.ids, wish.decision)
+    messages = [_n("{count} e-mail was decided about.", "{count} e-mails were decided about.", decided.changed)]
+    if decided.unchanged:
+        messages.append(
+            _("{count} were left as they are: their fate is known, or they have expired.", count=decided.unchanged)
+        )
+    return answer(decided, *messages)
+
+
+@decisions.get("/returned/{row_id}")
+async def read_returned(ctx: StaffContext, row_id: UUID) -> Answer[ReturnedText]:
+    """What stands in a returned mail that nobody could place; the reading is written down."""
+    return answer(await service.read_returned(ctx, row_id))
+
+
+@decisions.post("/returned/{row_id}/decide")
+async def judge_returned(ctx: StaffContext, row_id: UUID, wish: VerdictRequest) -> Answer[Nothing]:
+    """Dismiss a returned mail that nobody could place, or block the address that it is about."""
+    await service.judge(ctx, row_id, wish.verdict, wish.emailAddress)
+    return answer(NOTHING, _("Saved."))
+
+
+@decisions.post("/suppressions")
+async def block(ctx: StaffContext, wish: BlockRequest) -> Answer[Nothing]:
+    """Send an address no more mail, for a reason. Idempotent."""
+    await suppressions.block(ctx, wish.emailAddress, wish.reason)
+    return answer(NOTHING, _("No more e-mail goes to this address."))
+
+
+@decisions.post("/suppressions/lift")
+async def lift(ctx: StaffContext, wish: LiftRequest) -> Answer[Lifted]:
+    """Send mail to addresses again; written down with who did it. Idempotent."""
+    lifted = await suppressions.lift(ctx, wish.ids)
+    return answer(
+        Lifted(lifted=lifted),
+        _n("{count} address gets e-mail again.", "{count} addresses get e-mail again.", lifted),
+    )

@@ -1,0 +1,50 @@
+"""The table: one link per recipient."""
+
+from datetime import datetime
+from uuid import UUID
+
+from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
+from sqlalchemy import Index, UniqueConstraint, func
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    """The plugin's tables."""
+
+    metadata = new_metadata()
+    type_annotation_map = COLUMN_TYPES
+
+
+class Link(DistrictRow, Base):
+    """The link of one recipient to one document of a sender; only the hash of its token is kept.
+
+    Attributes:
+        sender, batch_id, document_id: As the sender has said.
+        link_version, pin_version: Which one it is, of those that are derived for this id; 0 of a link that the
+            sender had made before.
+        pin: What the family types, sealed; empty where it is derived or none is needed.
+    """
+
+    __tablename__ = "recipients_links"
+    __table_args__ = (
+        UniqueConstraint("district_id", "token_hash"),
+        Index("ix_recipients_links_batch", "district_id", "batch_id"),
+    )
+
+    sender: Mapped[str]
+    batch_id: Mapped[UUID]
+    document_id: Mapped[UUID]
+    title: Mapped[str]
+    language: Mapped[str]
+    token_hash: Mapped[bytes]
+    link_version: Mapped[int] = mapped_column(server_default="1")
+    pin_mode: Mapped[str]
+    pin_version: Mapped[int] = mapped_column(server_default="1")
+    pin: Mapped[bytes | None]
+    wrong_pins: Mapped[int] = mapped_column(server_default="0")
+    expires_at: Mapped[datetime]
+    locked_at: Mapped[datetime | None]
+    opened_at: Mapped[datetime | None]
+    downloaded_at: Mapped[datetime | None]
+    recalled_at: Mapped[datetime | None]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())

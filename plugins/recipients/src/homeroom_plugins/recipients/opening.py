@@ -1,0 +1,143 @@
+"""Opening a document by its link: finding it, trying the PIN, staying open for half an hour."""
+
+import hmac
+from dataclasses import dataclass
+
+from homeroom_plugins.recipients.models import Link
+from homeroom_plugins.recipients.secrets import hash_token, is_pin, pin_of
+from homeroom_plugins.recipients.settings import RecipientSettings
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.recipients import LinkState, PinMode, RecipientAct
+from homeroom_sdk.services import SentDocument, SentDocuments
+from sqlalchemy import select
+
+COOKIE = "homeroom_opened"
+COOKIE_S = 1800
+
+
+@dataclass(slots=True)
+class FoundLink:
+    """A link that a family has followed, with the document to which it leads.
+
+    Attributes:
+        document: None where its sender does not show it any more.
+    """
+
+    token: str
+    row: Link
+    document: SentDocument | None
+    state: LinkState
+    tries_left: int
+
+    @property
+    def pin_mode(self) -> PinMode:
+        """What the family must type."""
+        return PinMode(self.row.pin_mode)
+
+
+async def find_link(ctx: PluginContext, token: str, *, lock: bool = False) -> FoundLink | None:
+    """The link `<district>.<secret>` of this district; None for a wrong one.
+
+    Args:
+        lock: Hold the link's row until the end of the transaction, so that tries are counted one by one.
+    """
+    district, _, secret = token.partition(".")
+    if district != ctx.district.id.hex:
+        return None
+    query = select(Link).where(Link.district_id == ctx.district.id, Link.token_hash == hash_token(secret))
+    row = (await ctx.db.scalars(query.with_for_update() if lock else query)).one_or_none()
+    if row is None:
+        return None
+    state = state_of(ctx, row)
+    document = await _find_document(ctx, row) if state in (LinkState.OPEN, LinkState.LOCKED) else None
+    if document is None and state is not LinkState.ENDED:
+        state = LinkState.RECALLED
+    return FoundLink(token, row, document, state, _tries_left(ctx, row))
+
+
+async def try_pin(ctx: PluginContext, link: FoundLink, typed: str) -> bool:
+    """Count the try, judge it, and note the first opening. Needs a link found with `lock`."""
+    row = link.row
+    pin = pin_of(ctx, row)
+    if pin is not None and not is_pin(typed, pin, link.pin_mode):
+        row.wrong_pins += 1
+        link.tries_left = _tries_left(ctx, row)
+        await ctx.audit.record("pin.wrong", subject=str(row.id), tries_left=link.tries_left)
+        await note(ctx, row, RecipientAct.WRONG_PIN)
+        if link.tries_left == 0:
+            row.locked_at, link.state = ctx.now(), LinkState.LOCKED
+            await note(ctx, row, RecipientAct.LOCKED)
+        return False
+    row.wrong_pins = 0
+    if row.opened_at is None:
+        row.opened_at = ctx.now()
+        await note(ctx, row, RecipientAct.OPENED)
+    await ctx.audit.record("document.opened", subject=str(row.id))
+    return True
+
+
+async def note_download(ctx: PluginContext, link: FoundLink) -> None:
+    """Write down that the family has the document as a file; its sender hears of the first time."""
+    await ctx.audit.record("document.downloaded", subject=str(link.row.id))
+    await ctx.db.refresh(link.row, with_for_update=True)
+    if link.row.downloaded_at is None:
+        link.row.downloaded_at = ctx.now()
+        await note(ctx, link.row, RecipientAct.DOWNLOADED)
+
+
+async def note(ctx: PluginContext, row: Link, act: RecipientAct) -> None:
+    """Tell a link's sender what has become of it."""
+    await ctx.db.flush()
+    await documents_of(ctx, row).note(row.id, act)
+
+
+def documents_of(ctx: PluginContext, row: Link) -> SentDocuments:
+    """The sender's documents.
+
+    Raises:
+        ServiceUnavailable: the district may not use the sender any more.
+    """
+    return ctx.services.get(SentDocuments, row.sender)
+
+
+def state_of(ctx: PluginContext, row: Link) -> LinkState:
+    """What a link can be used for."""
+    if row.recalled_at is not None:
+        return LinkState.RECALLED
+    if row.expires_at <= ctx.now():
+        return LinkState.ENDED
+    return LinkState.LOCKED if row.locked_at else LinkState.OPEN
+
+
+def sign_cookie(ctx: PluginContext, link: FoundLink) -> str:
+    """The cookie that the browser keeps after the right PIN: its expiry, signed together with the link."""
+    until = int(ctx.now().timestamp()) + COOKIE_S
+    return f"{until}.{_signature(ctx, link, until)}"
+
+
+def is_opened_by(ctx: PluginContext, link: FoundLink, cookie: str) -> bool:
+    """Whether the browser has typed the right PIN within the last half hour, and the link still works."""
+    until, _, signature = cookie.partition(".")
+    if link.state is not LinkState.OPEN or not until.isdecimal() or len(until) > 12:
+        return False
+    good = hmac.compare_digest(signature.encode(), _signature(ctx, link, int(until)).encode())
+    return good and int(until) > ctx.now().timestamp()
+
+
+def _signature(ctx: PluginContext, link: FoundLink, until: int) -> str:
+    """Another one for every PIN of the recipient, so that a new PIN ends what the former one has opened."""
+    text = f"{link.row.id}:{link.row.pin_version}:{until}"
+    return hmac.digest(ctx.secret("opened"), text.encode(), "sha256").hex()
+
+
+async def _find_document(ctx: PluginContext, row: Link) -> SentDocument | None:
+    try:
+        return await documents_of(ctx, row).find(row.document_id)
+    except ServiceUnavailable:
+        return None
+
+
+def _tries_left(ctx: PluginContext, row: Link) -> int:
+    assert isinstance(ctx.settings, RecipientSettings)
+    return max(0, ctx.settings.pin_tries - row.wrong_pins)

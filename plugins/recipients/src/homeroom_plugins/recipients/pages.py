@@ -1,0 +1,96 @@
+"""The family's pages as HTML: one column, no script, no third party."""
+
+import secrets
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from homeroom_plugins.recipients.opening import FoundLink
+from homeroom_plugins.recipients.reading import ReadPage
+from homeroom_plugins.recipients.settings import RecipientSettings
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.languages import direction_of
+from homeroom_sdk.recipients import LinkState, PinMode
+from homeroom_sdk.wording import Wording
+from jinja2 import Environment, PackageLoader, select_autoescape
+from starlette.responses import HTMLResponse, Response
+
+WORDING = Wording("homeroom_plugins.recipients", "family")
+_NOTICES = {LinkState.ENDED: "page.gone", LinkState.RECALLED: "page.recalled"}
+
+
+def page_headers(nonce: str = "") -> dict[str, str]:
+    """What keeps a family's page to the family."""
+    style = f"'nonce-{nonce}'" if nonce else "'none'"
+    return {
+        "content-security-policy": (
+            f"default-src 'none'; style-src {style}; img-src 'self'; form-action 'self'; "
+            "frame-ancestors 'none'; base-uri 'none'"
+        ),
+        "cache-control": "no-store",
+        "referrer-policy": "no-referrer",
+        "x-content-type-options": "nosniff",
+        "x-robots-tag": "noindex",
+    }
+
+
+def pin_page(ctx: PluginContext, link: FoundLink, language: str, *, wrong: bool = False, status: int = 200) -> Response:
+    """Asks for the PIN, or says that the document is locked."""
+    return _page(
+        ctx,
+        language,
+        "pin.html",
+        status,
+        token=link.token,
+        wrong=wrong,
+        locked=link.state is LinkState.LOCKED,
+        pin_mode=link.pin_mode,
+        numeric=link.pin_mode is PinMode.GENERATED,
+        tries_left=link.tries_left,
+    )
+
+
+def reading_page(ctx: PluginContext, link: FoundLink, pages: Sequence[ReadPage], language: str) -> Response:
+    """Shows the document."""
+    return _page(ctx, language, "document.html", 200, token=link.token, subject=link.row.title, pages=pages)
+
+
+def notice_page(ctx: PluginContext, link: FoundLink, language: str) -> Response:
+    """The link's time is over, or its document was taken back."""
+    text = _NOTICES[link.state]
+    return _page(ctx, language, "notice.html", 410, heading=f"{text}_title", text=text)
+
+
+def unknown_page(ctx: PluginContext, language: str) -> Response:
+    """There is no document behind the link."""
+    return _page(ctx, language, "notice.html", 404, heading="page.unknown_title", text="page.unknown")
+
+
+@lru_cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("homeroom_plugins.recipients"),
+        autoescape=select_autoescape(),
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def _page(ctx: PluginContext, language: str, template: str, status: int, **values: Any) -> Response:
+    nonce = secrets.token_urlsafe(16)
+    settings = ctx.settings
+    assert isinstance(settings, RecipientSettings)
+    html = (
+        _templates()
+        .get_template(template)
+        .render(
+            t=WORDING.words(language),
+            language=language,
+            direction=direction_of(language),
+            nonce=nonce,
+            district=ctx.district.name,
+            help_text=settings.help_text,
+            **values,
+        )
+    )
+    return HTMLResponse(html, status, headers=page_headers(nonce))

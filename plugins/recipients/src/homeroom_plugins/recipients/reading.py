@@ -1,0 +1,70 @@
+"""Showing an opened document: its pages as pictures, with their text for those who cannot see them."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from homeroom_plugins.recipients.models import Link
+from homeroom_plugins.recipients.opening import FoundLink, documents_of
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.pdf.reading_order import Block, read_blocks
+from homeroom_sdk.pdf.render import RENDER_LIMITS, render_page
+from homeroom_sdk.services import SentDocument
+
+PAGE_PX = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPage:
+    """One page's number (from 1) and its text in reading order."""
+
+    number: int
+    blocks: tuple[Block, ...]
+
+
+async def read_document(ctx: PluginContext, link: FoundLink) -> list[ReadPage]:
+    """The pages of an open link's document with their text."""
+    with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
+        path = await save(ctx, link.row, folder)
+        pages = await run_guarded(read_blocks, path, _shown(link).pages, reuse=_child_of(ctx))
+    return [ReadPage(number, tuple(blocks)) for number, blocks in enumerate(pages, 1)]
+
+
+async def render(ctx: PluginContext, link: FoundLink, number: int) -> bytes | None:
+    """A page as PNG, 1,000 px wide; None for a page that the document does not have."""
+    if not 1 <= number <= _shown(link).pages:
+        return None
+    with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
+        path = await save(ctx, link.row, folder)
+        return await run_guarded(render_page, path, number - 1, PAGE_PX, limits=RENDER_LIMITS, reuse=_child_of(ctx))
+
+
+async def read_content(ctx: PluginContext, link: FoundLink) -> bytes:
+    """The document itself."""
+    with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
+        return (await save(ctx, link.row, folder)).read_bytes()
+
+
+async def save(ctx: PluginContext, row: Link, folder: str) -> Path:
+    """Fetch a link's document from its sender."""
+    path = Path(folder) / "document.pdf"
+    await documents_of(ctx, row).save_to(row.document_id, path)
+    return path
+
+
+def file_name(row: Link) -> str:
+    """A plain ASCII name for the download, made from the document's title."""
+    stem = re.sub(r"[^A-Za-z0-9]+", "-", row.title).strip("-")[:60]
+    return f"{stem or 'document'}.pdf"
+
+
+def _shown(link: FoundLink) -> SentDocument:
+    assert link.document is not None, "only an open link is read"
+    return link.document
+
+
+def _child_of(ctx: PluginContext) -> str:
+    """Documents of one district share a reading process, one after another."""
+    return f"read {ctx.district.id}"

@@ -1,0 +1,155 @@
+"""What the plugin does for those who send documents to families."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from homeroom_plugins.recipients.models import Link
+from homeroom_plugins.recipients.opening import note, state_of
+from homeroom_plugins.recipients.secrets import hash_token, is_pin, link_token, link_url, pin_of, seal_pin
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.recipients import Invitation, PinMode, RecipientAct, RecipientStatus
+from homeroom_sdk.sentences import _
+from sqlalchemy import select, update
+from sqlalchemy.dialects.postgresql import insert
+
+FORMER = 0
+"""The version of a link whose token its sender had made."""
+
+
+class LinkedRecipients:
+    """The service `Recipients`."""
+
+    def __init__(self, ctx: PluginContext) -> None:
+        self._ctx = ctx
+
+    async def invite(self, invitations: Sequence[Invitation]) -> Mapping[UUID, str]:
+        rows = [self._row(item) for item in invitations]
+        if rows:
+            await self._ctx.db.execute(insert(Link).on_conflict_do_nothing(index_elements=["district_id", "id"]), rows)
+        return await self.links([item.id for item in invitations if item.former_token_hash is None])
+
+    async def links(self, ids: Sequence[UUID]) -> Mapping[UUID, str]:
+        ctx = self._ctx
+        links = {}
+        for row in await self._find(ids):
+            if row.link_version == FORMER:
+                row.link_version = FORMER + 1
+                row.token_hash = hash_token(link_token(ctx, row.id, row.link_version))
+            links[row.id] = link_url(ctx, row.id, row.link_version)
+        await ctx.db.flush()
+        return links
+
+    async def renew_links(self, ids: Sequence[UUID]) -> None:
+        for row in await self._find(ids, lock=True):
+            row.link_version += 1
+            row.token_hash = hash_token(link_token(self._ctx, row.id, row.link_version))
+            await self._ctx.audit.record("link.renewed", subject=str(row.id))
+        await self._ctx.db.flush()
+
+    async def status(self, ids: Sequence[UUID]) -> Mapping[UUID, RecipientStatus]:
+        return {
+            row.id: RecipientStatus(
+                id=row.id,
+                state=state_of(self._ctx, row),
+                expires_at=row.expires_at,
+                opened_at=row.opened_at,
+                downloaded_at=row.downloaded_at,
+                locked_at=row.locked_at,
+                recalled_at=row.recalled_at,
+                wrong_pins=row.wrong_pins,
+            )
+            for row in await self._find(ids)
+        }
+
+    async def find_pin(self, recipient_id: UUID) -> str | None:
+        row = await self._get(recipient_id)
+        await self._ctx.audit.record("pin.shown", subject=str(row.id))
+        return pin_of(self._ctx, row)
+
+    async def check_pin(self, recipient_id: UUID, typed: str) -> bool:
+        row = await self._get(recipient_id)
+        await self._ctx.audit.record("pin.checked", subject=str(row.id))
+        pin = pin_of(self._ctx, row)
+        return pin is None or is_pin(typed, pin, PinMode(row.pin_mode))
+
+    async def renew_pin(self, recipient_id: UUID) -> str:
+        row = await self._get(recipient_id, lock=True)
+        if row.pin_mode != PinMode.GENERATED:
+            raise NotFound(_("This document has no PIN that could be replaced."))
+        row.pin, row.pin_version = None, row.pin_version + 1
+        await self._ctx.audit.record("pin.renewed", subject=str(row.id))
+        await self._let_try(row)
+        pin = pin_of(self._ctx, row)
+        assert pin is not None
+        return pin
+
+    async def unlock(self, ids: Sequence[UUID]) -> int:
+        locked = [row for row in await self._find(ids, lock=True) if row.locked_at is not None]
+        for row in locked:
+            await self._ctx.audit.record("link.unlocked", subject=str(row.id))
+            await self._let_try(row)
+        return len(locked)
+
+    async def set_end(self, ids: Sequence[UUID], expires_at: datetime) -> int:
+        changed = await self._ctx.db.scalars(
+            update(Link)
+            .where(Link.district_id == self._ctx.district.id, Link.id.in_(ids), Link.expires_at != expires_at)
+            .values(expires_at=expires_at)
+            .returning(Link.id)
+            .execution_options(synchronize_session="fetch")
+        )
+        return len(changed.all())
+
+    async def recall(self, ids: Sequence[UUID]) -> int:
+        return await self._set_recalled(ids, self._ctx.now())
+
+    async def give_again(self, ids: Sequence[UUID]) -> int:
+        return await self._set_recalled(ids, None)
+
+    async def _set_recalled(self, ids: Sequence[UUID], at: datetime | None) -> int:
+        changed = await self._ctx.db.scalars(
+            update(Link)
+            .where(
+                Link.district_id == self._ctx.district.id,
+                Link.id.in_(ids),
+                Link.recalled_at.is_(None) if at else Link.recalled_at.is_not(None),
+            )
+            .values(recalled_at=at)
+            .returning(Link.id)
+            .execution_options(synchronize_session="fetch")
+        )
+        return len(changed.all())
+
+    async def _let_try(self, row: Link) -> None:
+        row.wrong_pins, row.locked_at = 0, None
+        await note(self._ctx, row, RecipientAct.UNLOCKED)
+
+    async def _find(self, ids: Sequence[UUID], *, lock: bool = False) -> Sequence[Link]:
+        """These links, in an order in which no two who lock several wait for each other."""
+        query = select(Link).where(Link.district_id == self._ctx.district.id, Link.id.in_(ids)).order_by(Link.id)
+        return (await self._ctx.db.scalars(query.with_for_update() if lock else query)).all()
+
+    async def _get(self, recipient_id: UUID, *, lock: bool = False) -> Link:
+        for row in await self._find([recipient_id], lock=lock):
+            return row
+        raise NotFound(_("There is no such recipient."))
+
+    def _row(self, item: Invitation) -> dict[str, object]:
+        ctx = self._ctx
+        former = item.former_token_hash
+        return {
+            "district_id": ctx.district.id,
+            "id": item.id,
+            "sender": item.sender,
+            "batch_id": item.batch_id,
+            "document_id": item.document_id,
+            "title": item.title,
+            "language": item.language,
+            "token_hash": former if former is not None else hash_token(link_token(ctx, item.id)),
+            "link_version": FORMER if former is not None else FORMER + 1,
+            "pin_mode": item.pin_mode.value,
+            "pin": seal_pin(ctx, item.id, item.pin),
+            "expires_at": item.expires_at,
+        }

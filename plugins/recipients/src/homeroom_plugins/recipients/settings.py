@@ -1,0 +1,14 @@
+"""What a district can set: the plugin's own settings, and the platform's flags that it acts on."""
+
+from pydantic import BaseModel, Field
+
+TRANSLATIONS = "EnableTranslations"
+
+
+class RecipientSettings(BaseModel):
+    """Settings of the families' pages for one district."""
+
+    pin_tries: int = Field(
+        5, ge=3, le=10, title="Tries of a PIN", description="Wrong PINs before a document is locked."
+    )
+    help_text: str = Field("", max_length=500, title="Help", description="Whom a family can ask, shown on its page.")

@@ -1,0 +1,33 @@
+"""A sender that is not delivery, in districts that license one feature alone."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+from homeroom.platform import Platform
+from homeroom.testing.api import open_api
+from homeroom.testing.districts import TestDistrict
+from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_sdk.services import SentDocuments, Service
+from recipients_testing.office import SENDER, Cabinet, Documents, Office
+
+
+@pytest.fixture
+async def open_office(
+    platform: Platform, make_district: Callable[..., Awaitable[TestDistrict]]
+) -> AsyncIterator[Callable[[str], Awaitable[Office]]]:
+    """Opens a sender in a district that licenses one feature."""
+    cabinet = Cabinet()
+    sender = make_plugin(SENDER, services=[Service(SentDocuments, SENDER, lambda _ctx: Documents(cabinet))])
+    borrowed = with_plugins(platform, sender)
+    async with open_api(borrowed) as api:
+
+        async def open_one(feature: str) -> Office:
+            return Office(borrowed, await make_district(features=(feature,)), api.another(), cabinet)
+
+        yield open_one
+
+
+@pytest.fixture
+async def office(open_office: Callable[[str], Awaitable[Office]]) -> Office:
+    """In a district that signs, and delivers nothing."""
+    return await open_office("docSig")

@@ -1,0 +1,1 @@
+"""What the tests of recipients share: a sender that is not delivery."""

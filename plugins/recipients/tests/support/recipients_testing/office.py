@@ -1,0 +1,98 @@
+"""A sender that is not delivery, in districts that license one feature alone."""
+
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from uuid import UUID
+
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom.testing.pdf import write_pdf
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.recipients import Invitation, PinMode, RecipientAct
+from homeroom_sdk.services import Recipients, SentDocument
+from sqlalchemy import text
+
+SENDER = "post_office"
+TEXT = "The club meets on Monday."
+
+
+@dataclass
+class Cabinet:
+    """What the sender has, and what it was told."""
+
+    documents: set[UUID] = field(default_factory=set)
+    acts: list[tuple[UUID, RecipientAct]] = field(default_factory=list)
+
+    def add(self) -> UUID:
+        """File a document of two pages."""
+        self.documents.add(document_id := uuid7())
+        return document_id
+
+
+class Documents:
+    """The sender's `SentDocuments`."""
+
+    def __init__(self, cabinet: Cabinet) -> None:
+        self._cabinet = cabinet
+
+    async def find(self, document_id: UUID) -> SentDocument | None:
+        return SentDocument(document_id, 2) if document_id in self._cabinet.documents else None
+
+    async def save_to(self, document_id: UUID, path: Path) -> None:
+        assert document_id in self._cabinet.documents
+        path.write_bytes(write_pdf([TEXT, "second page"]))
+
+    async def note(self, recipient_id: UUID, act: RecipientAct) -> None:
+        self._cabinet.acts.append((recipient_id, act))
+
+
+@dataclass
+class Office:
+    """A district with the sender, and the pages that its families see."""
+
+    platform: Platform
+    district: TestDistrict
+    api: ApiClient
+    cabinet: Cabinet
+
+    def context(self) -> AbstractAsyncContextManager[PluginContext]:
+        """The sender's context, in a transaction."""
+        return open_plugin_context(self.platform, SENDER, self.district)
+
+    async def invite(self, **values: object) -> tuple[UUID, str]:
+        """A recipient of a new document; its id, and the path of its link."""
+        async with self.context() as ctx:
+            invitation = self.invitation(ctx, **values)
+            links = await ctx.services.get(Recipients).invite([invitation])
+        return invitation.id, links[invitation.id].removeprefix(self.platform.settings.public_url)
+
+    def invitation(self, ctx: PluginContext, **values: object) -> Invitation:
+        """An invitation to a new document for a week, with a PIN."""
+        given: dict[str, object] = {
+            "id": uuid7(),
+            "sender": SENDER,
+            "batch_id": uuid7(),
+            "document_id": self.cabinet.add(),
+            "title": "Club fees",
+            "language": "en",
+            "pin_mode": PinMode.GENERATED,
+            "expires_at": ctx.now() + timedelta(days=7),
+        }
+        return Invitation(**given | values)  # type: ignore[arg-type] # as the test says
+
+    async def pin(self, recipient_id: UUID) -> str:
+        """What the office tells a family."""
+        async with self.context() as ctx:
+            pin = await ctx.services.get(Recipients).find_pin(recipient_id)
+        assert pin is not None
+        return pin
+
+    async def entries(self) -> list[tuple[str, str]]:
+        """What the activity log says of links and PINs."""
+        async with self.platform.database.district(self.district.district.id) as session:
+            query = "SELECT action, subject FROM audit_entries WHERE action LIKE 'pin.%' ORDER BY id"
+            return [(row.action, row.subject) for row in await session.execute(text(query))]

@@ -1,0 +1,215 @@
+"""Links of a sender that is not delivery: what families see, what the office can do, what the sender hears."""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+import httpx
+import pytest
+from homeroom_plugins.recipients.models import Link
+from homeroom_plugins.recipients.secrets import hash_token
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.recipients import LinkState, PinMode, RecipientAct
+from homeroom_sdk.services import Recipients
+from recipients_testing.office import TEXT, Office
+from sqlalchemy import func, select
+
+OpenOffice = Callable[[str], Awaitable[Office]]
+
+
+def wrong(pin: str) -> str:
+    """Another PIN of the same length."""
+    return pin[:-1] + str((int(pin[-1]) + 1) % 10)
+
+
+async def try_pin(office: Office, path: str, pin: str) -> httpx.Response:
+    return await office.api.post(path, data={"pin": pin})
+
+
+class TestFeatures:
+    @pytest.mark.parametrize("feature", ["pdfSplitter", "docSig", "docManagement"])
+    async def test_each_feature_alone_lets_families_open_documents(self, open_office: OpenOffice, feature: str) -> None:
+        office = await open_office(feature)
+        recipient_id, path = await office.invite()
+
+        assert (await try_pin(office, path, await office.pin(recipient_id))).status_code == 303
+        page = await office.api.get(path)
+        picture = await office.api.get(f"{path}/page/2")
+        file = await office.api.post(f"{path}/document")
+
+        assert TEXT in page.text
+        assert "Club fees" in page.text
+        assert picture.content.startswith(b"\x89PNG")
+        assert file.content.startswith(b"%PDF")
+        assert file.headers["content-disposition"] == 'attachment; filename="Club-fees.pdf"'
+        assert office.cabinet.acts == [(recipient_id, RecipientAct.OPENED), (recipient_id, RecipientAct.DOWNLOADED)]
+
+    async def test_without_any_feature_there_is_no_page(self, open_office: OpenOffice) -> None:
+        office = await open_office("docSig")
+        _recipient_id, path = await office.invite()
+        without = await open_office("devices")
+        foreign = path.replace(office.district.district.id.hex, without.district.district.id.hex)
+
+        assert (await without.api.get(foreign)).status_code == 404
+
+
+class TestInvite:
+    async def test_again_is_the_same_link(self, office: Office) -> None:
+        async with office.context() as ctx:
+            recipients = ctx.services.get(Recipients)
+            invitation = office.invitation(ctx)
+            first = await recipients.invite([invitation])
+            assert await recipients.invite([invitation]) == first == await recipients.links([invitation.id])
+            assert await ctx.db.scalar(select(func.count()).select_from(Link)) == 1
+
+    async def test_neither_link_nor_pin_is_stored(self, office: Office) -> None:
+        recipient_id, path = await office.invite(pin_mode=PinMode.PERSON_ID, pin="AB-12345")
+        async with office.context() as ctx:
+            (row,) = (await ctx.db.execute(select(Link.__table__))).all()
+
+        stored = repr(row)
+        assert path.partition(".")[2] not in stored
+        assert "12345" not in stored
+        assert await office.pin(recipient_id) == "AB-12345"
+        assert (await try_pin(office, path, "ab-12345")).status_code == 303
+
+    async def test_link_of_before_goes_on_working_until_another_is_asked_for(self, office: Office) -> None:
+        district = office.district.district.id.hex
+        former = f"/r/{district}.{'f' * 43}"
+        async with office.context() as ctx:
+            recipients = ctx.services.get(Recipients)
+            invitation = office.invitation(ctx, former_token_hash=hash_token("f" * 43), pin="123456")
+            assert await recipients.invite([invitation]) == {}
+            recipient_id = invitation.id
+        assert (await try_pin(office, former, "123456")).status_code == 303
+        async with office.context() as ctx:
+            links = await ctx.services.get(Recipients).links([recipient_id])
+        renewed = links[recipient_id].removeprefix(office.platform.settings.public_url)
+
+        assert (await office.api.get(former)).status_code == 404
+        assert (await try_pin(office, renewed, "123456")).status_code == 303
+
+    async def test_pages_are_in_the_recipients_language_where_the_browser_names_none(self, office: Office) -> None:
+        _recipient_id, path = await office.invite(language="ar")
+
+        assert 'lang="ar" dir="rtl"' in (await office.api.get(path)).text
+        assert 'lang="en"' in (await office.api.get(path, headers={"accept-language": "en-US"})).text
+
+
+class TestRecall:
+    async def recall(self, office: Office, *ids: UUID) -> int:
+        async with office.context() as ctx:
+            return await ctx.services.get(Recipients).recall(ids)
+
+    async def test_every_way_to_the_document_says_that_it_was_taken_back(self, office: Office) -> None:
+        recipient_id, path = await office.invite()
+        pin = await office.pin(recipient_id)
+        await try_pin(office, path, pin)
+        assert [await self.recall(office, recipient_id) for _again in range(2)] == [1, 0]
+
+        answers = [
+            await office.api.get(path),
+            await office.api.get(f"{path}/page/1"),
+            await office.api.post(f"{path}/document"),
+            await try_pin(office, path, pin),
+        ]
+
+        assert [answer.status_code for answer in answers] == [410] * 4
+        assert all("The school has taken this document back" in answer.text for answer in answers)
+        assert TEXT not in answers[0].text
+
+    async def test_others_of_the_batch_stay(self, office: Office) -> None:
+        batch_id = uuid7()
+        recipient_id, _path = await office.invite(batch_id=batch_id)
+        other_id, path = await office.invite(batch_id=batch_id)
+        await self.recall(office, recipient_id)
+
+        assert (await try_pin(office, path, await office.pin(other_id))).status_code == 303
+
+    async def test_can_be_undone(self, office: Office) -> None:
+        recipient_id, path = await office.invite()
+        pin = await office.pin(recipient_id)
+        await self.recall(office, recipient_id)
+        async with office.context() as ctx:
+            recipients = ctx.services.get(Recipients)
+            state = (await recipients.status([recipient_id]))[recipient_id].state
+            given = [await recipients.give_again([recipient_id]) for _again in range(2)]
+
+        assert (state, given) == (LinkState.RECALLED, [1, 0])
+        assert (await try_pin(office, path, pin)).status_code == 303
+
+    async def test_sender_that_has_the_document_no_more_has_the_last_word(self, office: Office) -> None:
+        recipient_id, path = await office.invite()
+        await try_pin(office, path, await office.pin(recipient_id))
+        office.cabinet.documents.clear()
+
+        assert (await office.api.get(path)).status_code == 410
+        assert (await office.api.post(f"{path}/document")).status_code == 410
+
+
+class TestSetEnd:
+    async def test_link_whose_time_was_over_works_again(self, office: Office) -> None:
+        async with office.context() as ctx:
+            now = ctx.now()
+        recipient_id, path = await office.invite(expires_at=now - timedelta(seconds=1))
+        before = await office.api.get(path)
+        async with office.context() as ctx:
+            recipients = ctx.services.get(Recipients)
+            changed = await recipients.set_end([recipient_id, uuid4()], now + timedelta(days=3))
+            status = (await recipients.status([recipient_id]))[recipient_id]
+
+        assert (before.status_code, changed, status.state) == (410, 1, LinkState.OPEN)
+        assert "This link has ended" in before.text
+        assert (await office.api.get(path)).status_code == 200
+
+
+class TestPins:
+    async def test_new_pin_ends_the_former_and_what_it_had_opened(self, office: Office) -> None:
+        recipient_id, path = await office.invite()
+        former = await office.pin(recipient_id)
+        await try_pin(office, path, former)
+        async with office.context() as ctx:
+            renewed = await ctx.services.get(Recipients).renew_pin(recipient_id)
+
+        assert renewed != former
+        assert TEXT not in (await office.api.get(path)).text
+        assert (await try_pin(office, path, former)).status_code == 403
+        assert (await try_pin(office, path, renewed)).status_code == 303
+        assert await office.pin(recipient_id) == renewed
+
+    async def test_new_pin_gives_the_tries_anew(self, office: Office) -> None:
+        recipient_id, path = await office.invite()
+        pin = await office.pin(recipient_id)
+        while (await try_pin(office, path, wrong(pin))).status_code == 403:
+            pass
+        async with office.context() as ctx:
+            renewed = await ctx.services.get(Recipients).renew_pin(recipient_id)
+
+        assert (await try_pin(office, path, renewed)).status_code == 303
+        acts = [act for _id, act in office.cabinet.acts]
+        assert acts == [RecipientAct.WRONG_PIN] * 5 + [
+            RecipientAct.LOCKED,
+            RecipientAct.UNLOCKED,
+            RecipientAct.OPENED,
+        ]
+
+    @pytest.mark.parametrize("mode", [PinMode.NONE, PinMode.PERSON_ID])
+    async def test_pin_that_is_not_ours_is_not_replaced(self, office: Office, mode: PinMode) -> None:
+        recipient_id, _path = await office.invite(pin_mode=mode, pin="7" if mode is PinMode.PERSON_ID else "")
+        async with office.context() as ctx:
+            with pytest.raises(NotFound):
+                await ctx.services.get(Recipients).renew_pin(recipient_id)
+
+    async def test_each_showing_and_renewal_is_written_down(self, office: Office) -> None:
+        recipient_id, _path = await office.invite()
+        await office.pin(recipient_id)
+        async with office.context() as ctx:
+            await ctx.services.get(Recipients).renew_pin(recipient_id)
+        rows = await office.entries()
+
+        assert rows == [("pin.shown", str(recipient_id)), ("pin.renewed", str(recipient_id))]
+
+    async def test_unknown_recipient_has_none(self, office: Office) -> None:
+        with pytest.raises(NotFound):
+            await office.pin(uuid4())

@@ -1,0 +1,373 @@
+"""The text of pages, by pdfium's own calls: its Python helper objects cost a fifth more."""
+
+import ctypes
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import pairwise
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pypdfium2.raw as pdfium
+
+from homeroom_sdk.guard.errors import FileDamaged
+from homeroom_sdk.pdf.direction import to_reading_order, to_reading_order_by_place
+from homeroom_sdk.pdf.errors import EncryptedPdf
+from homeroom_sdk.sentences import _
+
+# pdfium keeps what it parsed until the file is closed: 254 MB after 50,000 pages, flat when reopened.
+PAGES_PER_OPENING = 2_000
+# A scan has one picture that fills the page, before or behind its words: the first and last objects tell.
+_LOOK_AT_OBJECTS = 6
+_FILLS_PAGE = 0.7
+_INVISIBLE = 3  # ISO 32000-1, 9.3.6: text that is neither filled nor stroked.
+# Fewer letters and digits than this are no text: a scanner's stamp, a stray page number.
+_MIN_CHARS = 3
+_MAX_UNKNOWN = 0.3
+# Marks of pdfium: a hyphen at a line's end, which it takes for a soft one and joins with the next line.
+_LINE_HYPHENS = str.maketrans({"\ufffe": "-\n", "\x02": "-\n"})
+# A gap of a third of the letters' height is a space; less than this still looks like one word.
+_JOINED_GAP = 0.16
+
+
+class PageKind(StrEnum):
+    """What can be known of a page before anybody looks at it."""
+
+    TEXT = "text"
+    PICTURE = "picture"
+    """Something is drawn and no text can be read: a scan, curves, or a font that tells no letters."""
+    BLANK = "blank"
+    """Nothing is drawn, and its content was read to its end."""
+    UNREADABLE = "unreadable"
+    """There is content that could not be read, so nobody knows what the page shows."""
+
+
+@dataclass(frozen=True)
+class PageText:
+    """A page's text, lines ended by "\\n", in Unicode form NFC.
+
+    Args:
+        page: Zero-based.
+        kind: Never UNREADABLE here: pdfium takes what it cannot read for nothing. See `contents`.
+        is_covered: A picture of the whole page lies over the text, or the text is invisible: the layer under a scan,
+            which may say something else than what is seen.
+        width, height: In points, as the page is shown.
+    """
+
+    page: int
+    text: str
+    kind: PageKind
+    is_covered: bool = False
+    width: float = 0.0
+    height: float = 0.0
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is drawn."""
+        return self.kind is PageKind.BLANK
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word as it stands on the page, without spaces. Points from the page's upper left corner, as shown.
+
+    Args:
+        is_joined: It stands so close behind the word before that both look like one.
+    """
+
+    text: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    is_joined: bool = False
+
+
+@contextmanager
+def open_document(source: Path | bytes) -> Iterator[pdfium.FPDF_DOCUMENT]:
+    """Open a PDF with pdfium and close it again.
+
+    Raises:
+        EncryptedPdf, FileDamaged: pdfium cannot open it.
+    """
+    if isinstance(source, bytes):
+        document = pdfium.FPDF_LoadMemDocument64(source, len(source), None)
+    else:
+        document = pdfium.FPDF_LoadDocument(str(source).encode(), None)
+    if not document:
+        if pdfium.FPDF_GetLastError() in (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY):
+            raise EncryptedPdf
+        raise FileDamaged
+    try:
+        yield document
+    finally:
+        pdfium.FPDF_CloseDocument(document)
+
+
+@contextmanager
+def open_page(document: pdfium.FPDF_DOCUMENT, page: int) -> Iterator[pdfium.FPDF_PAGE]:
+    """Load one page (zero-based) and close it again."""
+    handle = pdfium.FPDF_LoadPage(document, page)
+    if not handle:
+        raise FileDamaged(_("Page {page} of the PDF cannot be read. Save or print it as a new PDF.", page=page + 1))
+    try:
+        yield handle
+    finally:
+        pdfium.FPDF_ClosePage(handle)
+
+
+class TextReader:
+    """Reads page after page, and opens the file anew before pdfium holds too much of it."""
+
+    def __init__(self, source: Path | bytes) -> None:
+        self._source = source
+        self._opening: AbstractContextManager[pdfium.FPDF_DOCUMENT] | None = None
+        self._document: pdfium.FPDF_DOCUMENT | None = None
+        self._pages_left = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def read(self, page: int) -> PageText:
+        """The text of one page (zero-based).
+
+        Raises:
+            EncryptedPdf, FileDamaged: The file or the page cannot be read, or there is no such page.
+        """
+        return _read_page(self._open(), page)
+
+    def words(self, page: int, *, upright: bool = False) -> list[Word]:
+        """The words of one page (zero-based) with their places, in the order of the text. Errors as `read`.
+
+        Three times the cost of `read`: for pages on which the text alone does not say enough.
+
+        Args:
+            upright: Places as if the page were turned so that its lines run to the right; otherwise as it is shown.
+        """
+        return _read_words(self._open(), page, upright=upright)
+
+    def _open(self) -> pdfium.FPDF_DOCUMENT:
+        if self._pages_left == 0:
+            self.close()
+            self._opening = open_document(self._source)
+            self._document = self._opening.__enter__()
+            self._pages_left = PAGES_PER_OPENING
+        self._pages_left -= 1
+        return self._document
+
+    def close(self) -> None:
+        """Close the file; the next read opens it again."""
+        if self._opening is not None:
+            self._opening.__exit__(None, None, None)
+        self._opening, self._pages_left = None, 0
+
+
+def read_texts(source: Path | bytes, first: int, stop: int) -> Iterator[PageText]:
+    """Read the text of the pages `first` to `stop` (zero-based, half-open), in order.
+
+    Call it through `guard`: it parses a stranger's file.
+
+    Raises:
+        EncryptedPdf, FileDamaged: The file or one of the pages cannot be read, or there is no such page.
+    """
+    with TextReader(source) as reader:
+        for page in range(first, stop):
+            yield reader.read(page)
+
+
+def _read_page(document: pdfium.FPDF_DOCUMENT, page: int) -> PageText:
+    with open_page(document, page) as handle:
+        text = _read_text(handle, page)
+        width, height = pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)
+        if not _tells_letters(text):
+            is_drawn = pdfium.FPDFPage_CountObjects(handle) > 0 or pdfium.FPDFPage_GetAnnotCount(handle) > 0
+            kind = PageKind.PICTURE if is_drawn or text.strip() else PageKind.BLANK
+            return PageText(page, text, kind, width=width, height=height)
+        return PageText(page, text, PageKind.TEXT, _is_covered(handle), width, height)
+
+
+def _tells_letters(text: str) -> bool:
+    """Whether there are letters or digits, and not mostly characters that a broken font made up."""
+    letters = sum(map(str.isalnum, text))
+    if letters < _MIN_CHARS:
+        return False
+    if text.isascii():
+        return True
+    unknown = sum(
+        unicodedata.category(char) in ("Co", "Cn", "Cc") or char == "\ufffd" for char in text if char > "\x7f"
+    )
+    return unknown <= _MAX_UNKNOWN * (letters + unknown)
+
+
+def _is_covered(handle: pdfium.FPDF_PAGE) -> bool:
+    """Whether a picture of the whole page hides the text, or the text under such a picture is invisible."""
+    count = pdfium.FPDFPage_CountObjects(handle)
+    looked_at = sorted({*range(min(count, _LOOK_AT_OBJECTS)), *range(max(0, count - _LOOK_AT_OBJECTS), count)})
+    pictures = [number for number in looked_at if _fills_page(handle, number)]
+    if not pictures:
+        return False
+    texts = [number for number in range(count) if _type_of(handle, number) == pdfium.FPDF_PAGEOBJ_TEXT]
+    if not texts:
+        return True  # Its words stand in a form: nobody knows which is above.
+    if max(pictures) > max(texts):
+        return True
+    modes = [pdfium.FPDFTextObj_GetTextRenderMode(pdfium.FPDFPage_GetObject(handle, number)) for number in texts[:20]]
+    return any(mode == _INVISIBLE for mode in modes)
+
+
+def _type_of(handle: pdfium.FPDF_PAGE, number: int) -> int:
+    return int(pdfium.FPDFPageObj_GetType(pdfium.FPDFPage_GetObject(handle, number)))
+
+
+def _fills_page(handle: pdfium.FPDF_PAGE, number: int) -> bool:
+    if _type_of(handle, number) != pdfium.FPDF_PAGEOBJ_IMAGE:
+        return False
+    left, bottom, right, top = (ctypes.c_float() for _at in range(4))
+    item = pdfium.FPDFPage_GetObject(handle, number)
+    if not pdfium.FPDFPageObj_GetBounds(item, left, bottom, right, top):
+        return False
+    area = (right.value - left.value) * (top.value - bottom.value)
+    page = pdfium.FPDF_GetPageWidthF(handle) * pdfium.FPDF_GetPageHeightF(handle)
+    return bool(area >= _FILLS_PAGE * page)
+
+
+def _read_text(handle: pdfium.FPDF_PAGE, page: int) -> str:
+    with _open_text(handle, page) as text_page:
+        count = pdfium.FPDFText_CountChars(text_page)
+        if count <= 0:
+            return ""
+        buffer = (ctypes.c_ushort * (count + 1))()
+        written = pdfium.FPDFText_GetText(text_page, 0, count, buffer)
+        text = bytes(buffer)[: max(0, written - 1) * 2].decode("utf-16-le", "replace")
+        if not text.isascii():
+            text = _put_right(handle, text_page, text, count)
+    text = text.replace("\r\n", "\n").translate(_LINE_HYPHENS)
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def _put_right(handle: pdfium.FPDF_PAGE, text_page: pdfium.FPDF_TEXTPAGE, text: str, count: int) -> str:
+    """The text with right-to-left words in reading order, which some writers store in the order of sight.
+
+    The places of a word's first and last letter tell; where they cannot be had, the letters themselves do.
+    """
+    if len(text) != count or pdfium.FPDFPage_GetRotation(handle) != 0:
+        return to_reading_order(text)
+
+    def runs_left(first: int, last: int) -> bool:
+        return _left_of(text_page, first) > _left_of(text_page, last)
+
+    return to_reading_order_by_place(text, runs_left)
+
+
+def _left_of(text_page: pdfium.FPDF_TEXTPAGE, number: int) -> float:
+    left, right, bottom, top = (ctypes.c_double() for _at in range(4))
+    pdfium.FPDFText_GetCharBox(text_page, number, left, right, bottom, top)
+    return left.value
+
+
+@contextmanager
+def _open_text(handle: pdfium.FPDF_PAGE, page: int) -> Iterator[pdfium.FPDF_TEXTPAGE]:
+    text_page = pdfium.FPDFText_LoadPage(handle)
+    if not text_page:
+        raise FileDamaged(
+            _("The text of page {page} cannot be read. Save or print the PDF as a new one.", page=page + 1)
+        )
+    try:
+        yield text_page
+    finally:
+        pdfium.FPDFText_ClosePage(text_page)
+
+
+def _read_words(document: pdfium.FPDF_DOCUMENT, page: int, *, upright: bool) -> list[Word]:
+    with open_page(document, page) as handle, _open_text(handle, page) as text_page:
+        height = pdfium.FPDF_GetPageHeightF(handle)
+        count = pdfium.FPDFText_CountChars(text_page)
+        letters = [_letter(text_page, handle, number, height) for number in range(count)]
+    turn = _direction(letters)
+    words = _build_words([_turned(item, turn) for item in letters])
+    return words if upright else [_turned(item, -turn % 4) for item in words]
+
+
+def _direction(letters: Sequence[Word]) -> int:
+    """Which way most lines run on the page as it is shown, in quarter turns: 0 to the right, 1 down, 2 left, 3 up."""
+    seen = [item for item in letters if item.text.isascii() and item.text.isalnum()]
+    votes = [0, 0, 0, 0]
+    for one, two in pairwise(seen):
+        across, down = two.x0 + two.x1 - one.x0 - one.x1, two.y0 + two.y1 - one.y0 - one.y1
+        if max(abs(across), abs(down)) < 4 * max(one.y1 - one.y0, one.x1 - one.x0, 1.0):
+            votes[(0 if across >= 0 else 2) if abs(across) >= abs(down) else (1 if down > 0 else 3)] += 1
+    return votes.index(max(votes))
+
+
+def _turned(item: Word, turn: int) -> Word:
+    """The word as it lies when the page is turned back by so many quarter turns."""
+    match turn:
+        case 1:
+            return replace(item, x0=item.y0, y0=-item.x1, x1=item.y1, y1=-item.x0)
+        case 2:
+            return replace(item, x0=-item.x1, y0=-item.y1, x1=-item.x0, y1=-item.y0)
+        case 3:
+            return replace(item, x0=-item.y1, y0=item.x0, x1=-item.y0, y1=item.x1)
+    return item
+
+
+def _build_words(letters: Sequence[Word]) -> list[Word]:
+    words: list[Word] = []
+    run: list[Word] = []
+    for letter in [*letters, None]:
+        if letter is not None and not letter.text.isspace() and (not run or _follows(run[-1], letter)):
+            run.append(letter)
+            continue
+        if run:
+            words.append(_word(run, words))
+        run = [letter] if letter is not None and not letter.text.isspace() else []
+    return words
+
+
+def _letter(text_page: pdfium.FPDF_TEXTPAGE, handle: pdfium.FPDF_PAGE, number: int, height: float) -> Word:
+    left, right, bottom, top = (ctypes.c_double() for _at in range(4))
+    char = chr(pdfium.FPDFText_GetUnicode(text_page, number)).translate(_LINE_HYPHENS)[0]
+    if not pdfium.FPDFText_GetCharBox(text_page, number, left, right, bottom, top):
+        return Word(" ", 0, 0, 0, 0)
+    x0, y0 = _shown(handle, left.value, top.value, height)
+    x1, y1 = _shown(handle, right.value, bottom.value, height)
+    return Word(char, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+
+def _shown(handle: pdfium.FPDF_PAGE, x: float, y: float, height: float) -> tuple[float, float]:
+    """A point of the page's own space as a reader sees it: rotated, cropped, from the upper left corner."""
+    scale = 100  # pdfium rounds to whole pixels
+    across, down = ctypes.c_int(), ctypes.c_int()
+    width = pdfium.FPDF_GetPageWidthF(handle)
+    pdfium.FPDF_PageToDevice(handle, 0, 0, round(width * scale), round(height * scale), 0, x, y, across, down)
+    return across.value / scale, down.value / scale
+
+
+def _follows(before: Word, letter: Word) -> bool:
+    """Whether a letter stands right beside the one before, on its line: a far one begins a word without a space."""
+    size = max(before.y1 - before.y0, letter.y1 - letter.y0, 1.0)
+    gap = max(letter.x0 - before.x1, before.x0 - letter.x1)
+    return abs((letter.y0 + letter.y1) - (before.y0 + before.y1)) < 1.6 * size and gap < size
+
+
+def _word(run: list[Word], words: list[Word]) -> Word:
+    x0, y0 = min(letter.x0 for letter in run), min(letter.y0 for letter in run)
+    x1, y1 = max(letter.x1 for letter in run), max(letter.y1 for letter in run)
+    is_joined = False
+    if words:
+        last, size = words[-1], max(y1 - y0, 1.0)
+        is_joined = (
+            abs(last.y1 - y1) < 0.5 * size and -size < min(x0 - last.x1, last.x0 - x1, key=abs) < _JOINED_GAP * size
+        )
+    text = to_reading_order_by_place(
+        "".join(letter.text for letter in run), lambda first, last: run[first].x0 > run[last].x0
+    )
+    return Word(text, x0, y0, x1, y1, is_joined)
