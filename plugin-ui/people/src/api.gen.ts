@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Delete Persons
-         * @description Remove persons; a `PersonDelete` message tells open screens which are gone.
+         * @description Remove persons; `PersonDelete` messages tell open screens which are gone. More than 100 go by a job.
          */
         post: {
             parameters: {
@@ -1205,6 +1205,8 @@ export interface components {
             removed: number;
             /** Schoolid */
             schoolId: string;
+            /** Startedon */
+            startedOn: string | null;
             /** Status */
             status: string;
             /** Total */
@@ -1516,9 +1518,11 @@ export interface components {
         };
         /**
          * RemovedPersons
-         * @description The row ids of the persons that are gone.
+         * @description The row ids of the persons that are gone; `queued` are removed by a job that has begun.
          */
         RemovedPersons: {
+            /** Queued */
+            queued: number;
             /** Success */
             success: string[];
         };

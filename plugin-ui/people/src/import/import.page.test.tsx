@@ -23,6 +23,7 @@ const STATE = {
   hasRejects: false,
   createdBy: 'Ann',
   createdOn: '2026-03-09T14:30:00+00:00',
+  startedOn: null as string | null,
   endedOn: null,
 };
 const COLUMNS = [
@@ -142,9 +143,12 @@ describe('ImportPage', () => {
   });
 
   test('one that is held runs only after somebody has said that it is right', async () => {
-    const { requests } = setUp({ status: 'ready', isHeld: true }, { reasons: ['3 of 40 persons miss.'] });
+    const { requests } = setUp(
+      { status: 'ready', isHeld: true },
+      { reasons: ['3 of 40 persons are not in the file.'] },
+    );
     const run = await screen.findByRole('button', { name: /^Add 1,180 persons/ });
-    expect(screen.getByRole('alert').textContent).toContain('3 of 40 persons miss.');
+    expect(screen.getByRole('alert').textContent).toContain('3 of 40 persons are not in the file.');
     expect(run).toHaveProperty('disabled', true);
     await userEvent.click(screen.getByLabelText('I have looked, and it is right'));
     await userEvent.click(run);
@@ -167,10 +171,22 @@ describe('ImportPage', () => {
   });
 
   test('one that has failed says why, and goes on where it stopped', async () => {
-    const { requests } = setUp({ status: 'failed', total: 9000, done: 3000, problem: 'The disk is full.' });
+    const { requests } = setUp({
+      status: 'failed',
+      total: 9000,
+      done: 3000,
+      startedOn: STATE.createdOn,
+      problem: 'The disk is full.',
+    });
     expect((await screen.findByRole('alert')).textContent).toBe('The disk is full.');
     await userEvent.click(screen.getByRole('button', { name: 'Go on where it stopped' }));
     expect(body(requests, 'run')).toEqual({ id: 'i1', confirm: false, removals: 0 });
+  });
+
+  test('one that failed before it was let go is mapped anew', async () => {
+    setUp({ status: 'failed', problem: 'The worker has stopped.' });
+    expect((await screen.findByRole('alert')).textContent).toBe('The worker has stopped.');
+    expect(screen.getByRole('button', { name: 'Show what would change' })).toBeTruthy();
   });
 
   test('says that an import is not there', async () => {

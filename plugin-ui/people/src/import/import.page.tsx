@@ -1,5 +1,5 @@
 import { Alert, ErrorText, Icon, Page, Skeleton, useDelayed, useParams, usePlugin } from '@homeroom/sdk';
-import { useImport } from './import.queries';
+import { type ImportState, useImport } from './import.queries';
 import { MappingStep } from './mapping.step';
 import { MovingStep } from './moving.step';
 import { PreviewStep } from './preview.step';
@@ -31,11 +31,11 @@ function OneImport({ id, parents }: { id: string; parents: { title: string; path
     const state = found.data;
     return (
       <Page title={state.fileName} parents={parents} purpose={<ImportStatus status={state.status} />}>
-        {state.status === 'uploaded' && <MappingStep state={state} />}
+        {isToBeMapped(state) && <MappingStep state={state} />}
         {state.status === 'previewing' && <MovingStep state={state} />}
         {state.status === 'ready' && <PreviewStep state={state} />}
         {state.status === 'running' && <MovingStep state={state} />}
-        {['complete', 'failed', 'cancelled'].includes(state.status) && <ResultStep state={state} />}
+        {hasEnded(state) && <ResultStep state={state} />}
       </Page>
     );
   }
@@ -49,4 +49,13 @@ function OneImport({ id, parents }: { id: string; parents: { title: string; path
       {isSlow && <Skeleton height={220} role="status" aria-label={t('import.loading')} />}
     </Page>
   );
+}
+
+/** Also one whose file could not be read: its columns are chosen anew. */
+function isToBeMapped({ status, startedOn }: ImportState) {
+  return status === 'uploaded' || (status === 'failed' && startedOn === null);
+}
+
+function hasEnded({ status, startedOn }: ImportState) {
+  return status === 'complete' || status === 'cancelled' || (status === 'failed' && startedOn !== null);
 }

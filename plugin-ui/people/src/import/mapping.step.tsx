@@ -62,7 +62,6 @@ function Mapper({ state, mapping }: { state: ImportState; mapping: Mapping }) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('mapping.header')}</Table.Th>
-                <Table.Th>{t('mapping.samples')}</Table.Th>
                 <Table.Th>{t('mapping.column')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -75,8 +74,6 @@ function Mapper({ state, mapping }: { state: ImportState; mapping: Mapping }) {
                   <Table.Tr key={position}>
                     <Table.Td>
                       <bdi>{label}</bdi>
-                    </Table.Td>
-                    <Table.Td>
                       <Text size="sm" c="dimmed">
                         <bdi>{samples.join(' · ')}</bdi>
                       </Text>

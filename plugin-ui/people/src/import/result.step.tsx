@@ -38,7 +38,7 @@ export function ResultStep({ state }: { state: ImportState }) {
       )}
       {run.error && <ErrorText error={run.error} />}
       <Group gap="sm">
-        {state.status === 'failed' && state.total > 0 && (
+        {state.status === 'failed' && state.startedOn !== null && (
           <WriteButton
             loading={run.isPending}
             onClick={() => run.mutate({ id: state.id, confirm: false, removals: 0 })}

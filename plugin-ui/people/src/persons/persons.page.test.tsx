@@ -24,7 +24,7 @@ function setUp(path: string, rows: object[] = [{ ...ANN, name: 'Ann Lee' }]) {
     'POST /api/person/getPersonAndDocument': () => success({ person: ANN, documents: [] }),
     'POST /api/person/update': () => success(ANN),
     'POST /api/person/create': () => success(ANN),
-    'POST /api/person/deletePersons': () => success({ success: ['p1'] }),
+    'POST /api/person/deletePersons': () => success({ success: ['p1'], queued: 0 }),
     'POST /api/person/updatePersonSchool': () => success({ updated: 1 }),
   });
   return { ...api, ...renderAt(path) };

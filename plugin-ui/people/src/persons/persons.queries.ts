@@ -4,7 +4,7 @@ import { type Schemas, usePeople } from '../use-people';
 export type Person = Schemas['PersonRead'];
 
 /** A person's values as a form has them: empty where there is none. */
-export type PersonValues = Omit<Schemas['NewPerson'], never>;
+export type PersonValues = Schemas['NewPerson'];
 
 const ONE = callKey('/api/person/getPersonAndDocument');
 const STALE = [ONE, recordsKey({ model: 'Persons' })];
@@ -37,11 +37,15 @@ export function useSavePerson(id: string | undefined, onSaved: () => void) {
 }
 
 export function useDeletePersons(onDeleted: () => void) {
-  const { api } = usePeople();
+  const { api, t, notify } = usePeople();
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (ids: string[]) => unwrap(api.http.POST('/api/person/deletePersons', { body: { ids } })),
-    onSuccess: onDeleted,
+    onSuccess: ({ queued }) => {
+      // Of those who are gone at once the shell tells by itself.
+      if (queued > 0) notify({ kind: 'info', message: t('person.deleting', { count: queued }) });
+      onDeleted();
+    },
     onSettled: refresh,
   });
 }

@@ -3,7 +3,6 @@
 from homeroom.testing.canary import Day
 from homeroom.testing.districts import run_flows
 
-
 SILENT = {"people_mappings": "hashes of headers, and names of our columns"}
 
 
