@@ -57,7 +57,7 @@ OPERATORS = (
 not load; and the names of browsers."""
 SDK_OPERATORS = ("discovery.py", "manifest.py", "migrations")
 PLUGIN_OPERATORS = (
-    *("migrations", "pdf/parts/shapes.py"),
+    *("migrations", "pdf/parts/shapes.py", "bounces/patterns.py", "bounces/phrases.py"),
     *(
         "pdf/dates.py",
         "pdf/district.py",
@@ -67,7 +67,7 @@ PLUGIN_OPERATORS = (
         "pdf/numbering.py",
     ),
 )
-"""Words that are looked for on pages, in many languages, and reasons that only tests read."""
+"""Words that are looked for on pages and in mails, in many languages, and reasons that only tests read."""
 
 SILENT_CALLS = frozenset(
     {

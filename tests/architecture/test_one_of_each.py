@@ -88,6 +88,7 @@ RULES = [
             "sdk/python/src/homeroom_sdk/addresses.py",
             # Where an address stands in what somebody wrote, not whether it is one.
             "plugins/delivery/src/homeroom_plugins/delivery/pdf/words.py",
+            "plugins/mail/src/homeroom_plugins/mail/bounces/patterns.py",
             "plugins/mail/src/homeroom_plugins/mail/outages.py",
         ),
         lambda node: imports("email_validator")(node) or _is_pattern_of_addresses(node),

@@ -6,8 +6,8 @@ from uuid import UUID
 import pytest
 from homeroom_plugins.mail.bounces.following import SOFT_BOUNCES
 from homeroom_plugins.mail.bounces.incoming import take_in
-from homeroom_plugins.mail.bounces.return_paths import ReturnPaths, find_district, return_paths_of
 from homeroom_plugins.mail.models import MailMessage, ReturnedMail, Suppression
+from homeroom_plugins.mail.return_paths import ReturnPaths, find_district, return_paths_of
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7

@@ -8,8 +8,8 @@ from homeroom_plugins.mail import queries, suppressions
 from homeroom_plugins.mail.bounces import ledger
 from homeroom_plugins.mail.bounces.ledger import Outcome
 from homeroom_plugins.mail.bounces.reports import Kind, Report
-from homeroom_plugins.mail.bounces.return_paths import return_paths_of
 from homeroom_plugins.mail.models import MailMessage, Reason
+from homeroom_plugins.mail.return_paths import return_paths_of
 from homeroom_plugins.mail.sending.batches import is_open
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import MailSettled

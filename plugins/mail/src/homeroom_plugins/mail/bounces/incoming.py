@@ -43,7 +43,7 @@ async def take_in(ctx: PluginContext, mails: Sequence[bytes], *, source: str, en
 
 async def _read(ctx: PluginContext, raw: bytes, envelope: tuple[str, ...]) -> Report:
     try:
-        return await run_guarded(read_report, raw, envelope, limits=READING, reuse=f"returned {ctx.district.id}")
+        return await run_guarded(read_report, raw, envelope, limits=READING, reuse=f"read {ctx.district.id}")
     except FileError:
         ctx.log.warning("returned_mail_unreadable")
         return Report(Kind.UNKNOWN)

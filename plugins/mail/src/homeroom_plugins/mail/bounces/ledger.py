@@ -1,20 +1,18 @@
 """The SQL of what came back. Every statement names the district besides row level security."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from homeroom_plugins.mail.bounces.patterns import OWN_ID
 from homeroom_plugins.mail.models import MailMessage, ReturnedMail
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
 from sqlalchemy import func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
-
-_OWN_ID = re.compile(r"<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^>]+>", re.IGNORECASE)
 
 # Also of a mail whose answer is still under way: a report can be faster than the reply to the final dot.
 _SETTLE = text("""
@@ -55,7 +53,7 @@ async def find_by_id(db: AsyncSession, district: UUID, mail_id: UUID) -> MailMes
 
 async def find_by_message_id(db: AsyncSession, district: UUID, message_id: str) -> MailMessage | None:
     """A mail of the ledger by its Message-ID, whose left side is the mail's own id."""
-    own = _OWN_ID.fullmatch(message_id)
+    own = OWN_ID.fullmatch(message_id)
     mail = await find_by_id(db, district, UUID(own[1])) if own is not None else None
     return mail if mail is not None and mail.message_id.casefold() == message_id.casefold() else None
 

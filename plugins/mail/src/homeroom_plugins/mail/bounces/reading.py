@@ -4,9 +4,20 @@ Servers say it in a delivery report (RFC 3464), a complaint in a feedback report
 today's in plain words. `read_report` runs in a guarded child: the mail is a stranger's.
 """
 
-import re
-
 from homeroom_plugins.mail.bounces.mime import Fields, Parts, read_fields, take_apart
+from homeroom_plugins.mail.bounces.patterns import (
+    ADDRESS,
+    CODE_IN_LINE,
+    COMPLAINT_SUBJECT,
+    ENDED,
+    ENHANCED,
+    FAILED_SUBJECT,
+    MAILER,
+    MESSAGE_ID,
+    NEXT_RECIPIENT,
+    QMAIL,
+    REPORTED_ID,
+)
 from homeroom_plugins.mail.bounces.phrases import (
     AUTOMATIC_SUBJECT,
     BLOCKED,
@@ -18,24 +29,14 @@ from homeroom_plugins.mail.bounces.phrases import (
     PASSING,
 )
 from homeroom_plugins.mail.bounces.reports import Kind, Report
-from homeroom_plugins.mail.bounces.verdicts import ENHANCED, find_status, judge_failure, to_plain
+from homeroom_plugins.mail.bounces.verdicts import find_status, judge_failure, to_plain
+from homeroom_sdk.texts import to_line
 
 MAX_WORDS = 300
 MAX_FOUND = 20
-_ADDRESS = re.compile(r"[^\s<>()\[\]:;,\"'=]+@[A-Za-z0-9.-]+\.[A-Za-z0-9-]{2,}")
-_MESSAGE_ID = re.compile(r"<[^\s<>@]{1,200}@[^\s<>@]{1,200}>")
-_REPORTED_ID = re.compile(
-    r"^[ \t>]*(?:x-)?(?:original-)?message-?id:\s*(<[^\s<>]+@[^\s<>]+>)", re.IGNORECASE | re.MULTILINE
-)
-_MAILER = re.compile(
-    r"mailer-?daemon|postmaster|mail delivery (sub)?system|maildelivery|mdaemon|microsoftexchange|no-?reply-?dsn|bounce"
-    r"|mail administrator|mail system|system administrator|antispam|delivery status",
-    re.IGNORECASE,
-)
 _DELIVERED_TO = ("x-original-to", "x-envelope-to", "envelope-to", "delivered-to", "x-rcpt-to", "to", "cc", "resent-to")
 _NOTICES = {"disposition-notification", "tlsrpt", "dmarc", "notification"}
 _COMPLAINTS = {"abuse", "fraud", "virus", "opt-out", "opt-out-list", "miscategorized", "other", "complaint"}
-_QMAIL = "this is the qmail-send program"
 
 
 def read_report(raw: bytes, envelope: tuple[str, ...] = ()) -> Report:
@@ -61,9 +62,7 @@ def read_report(raw: bytes, envelope: tuple[str, ...] = ()) -> Report:
 
 def clean_words(words: str) -> str:
     """One line of at most `MAX_WORDS` characters without addresses, message ids and control characters."""
-    line = _ADDRESS.sub("(address)", _MESSAGE_ID.sub("(message)", words))
-    printable = "".join(character if character.isprintable() else " " for character in line)
-    return " ".join(printable.split())[:MAX_WORDS]
+    return to_line(ADDRESS.sub("(address)", MESSAGE_ID.sub("(message)", words)), MAX_WORDS)
 
 
 _Verdict = tuple[Kind, str, str, tuple[str, ...]]
@@ -78,7 +77,7 @@ def _judge(parts: Parts) -> _Verdict:
     groups = _recipient_groups(parts)
     if groups:
         return _delivery_report(parts, groups)
-    if subject.casefold().startswith("complaint about message from"):
+    if subject.casefold().startswith(COMPLAINT_SUBJECT):
         return Kind.COMPLAINT, "", subject, ()
     own = _own_words(parts.text)
     if _is_from_mailer(parts, own):
@@ -92,7 +91,7 @@ def _complaint(parts: Parts) -> _Verdict:
     sort = parts.feedback.get("feedback-type", "abuse").casefold()
     recipients = _addresses(parts.feedback.get("original-rcpt-to", "") or parts.feedback.get("removal-recipient", ""))
     kind = Kind.COMPLAINT if sort in _COMPLAINTS else Kind.NOTICE
-    return kind, "", f"Feedback report: {sort}", recipients
+    return kind, "", sort, recipients
 
 
 def _recipient_groups(parts: Parts) -> list[Fields]:
@@ -101,7 +100,7 @@ def _recipient_groups(parts: Parts) -> list[Fields]:
         return groups
     # A report whose MIME structure got lost on its way still has its lines.
     text = _own_words(parts.text)
-    found = [read_fields(piece) for piece in re.split(r"(?mi)^(?=[ \t>]*(?:final|original)-recipient:)", text)[1:]]
+    found = [read_fields(piece) for piece in NEXT_RECIPIENT.split(text)[1:]]
     return [group for group in found if "action" in group]
 
 
@@ -183,10 +182,10 @@ def _spoken_report(parts: Parts, own: str) -> _Verdict:
 
 
 def _is_only_late(subject: str, text: str) -> bool:
-    if DELAYED.search(subject) and not re.search(r"fail|undeliverable|unzustellbar", subject):
+    if DELAYED.search(subject) and not FAILED_SUBJECT.search(subject):
         return True
     start = text[:1_500]
-    return DELAYED.search(start) is not None and not re.search(r"permanent|giving up|i've given up|fatal", start)
+    return DELAYED.search(start) is not None and not ENDED.search(start)
 
 
 def _telling_line(text: str) -> str:
@@ -198,7 +197,7 @@ def _telling_line(text: str) -> str:
             continue
         joined = " ".join(filter(None, lines[at : at + 3]))
         plain = to_plain(line)
-        points = 4 * bool(ENHANCED.search(line)) + 3 * bool(re.search(r"(?<![\d.])[45][0-5]\d[ -]", line))
+        points = 4 * bool(ENHANCED.search(line)) + 3 * bool(CODE_IN_LINE.search(line))
         points += 3 * any(pattern.search(plain) for pattern in (FULL, GONE, PASSING, BLOCKED))
         if points > score:
             best, score = joined if points < 6 else " ".join(filter(None, lines[at : at + 2])), points
@@ -213,12 +212,12 @@ def _own_words(text: str) -> str:
 
 def _is_from_mailer(parts: Parts, own: str) -> bool:
     head = parts.head
-    if parts.report_type == "delivery-status" or "x-failed-recipients" in head or _QMAIL in own[:2_000].casefold():
+    if parts.report_type == "delivery-status" or "x-failed-recipients" in head or QMAIL in own[:2_000].casefold():
         return True
     subject = head.get("subject", "")
     if AUTOMATIC_SUBJECT.search(subject) or "x-autoreply" in head or "x-autorespond" in head:
         return False
-    is_mailer = _MAILER.search(head.get("from", "")) is not None or head.get("return-path", "").strip() == "<>"
+    is_mailer = MAILER.search(head.get("from", "")) is not None or head.get("return-path", "").strip() == "<>"
     says_failed = any(
         pattern.search(text) for pattern in (FAILED, DELAYED) for text in (to_plain(subject), to_plain(own[:3_000]))
     )
@@ -252,12 +251,12 @@ def _message_ids(parts: Parts) -> tuple[str, ...]:
     values += [
         group.get(name, "") for group in parts.statuses for name in ("x-original-message-id", "original-message-id")
     ]
-    found = dict.fromkeys(match for value in values for match in _MESSAGE_ID.findall(value))
-    found |= dict.fromkeys(_REPORTED_ID.findall(parts.text))
+    found = dict.fromkeys(match for value in values for match in MESSAGE_ID.findall(value))
+    found |= dict.fromkeys(REPORTED_ID.findall(parts.text))
     for name in ("in-reply-to", "references"):
-        found |= dict.fromkeys(_MESSAGE_ID.findall(parts.head.get(name, "")))
+        found |= dict.fromkeys(MESSAGE_ID.findall(parts.head.get(name, "")))
     return tuple(found)[:MAX_FOUND]
 
 
 def _addresses(value: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(match.casefold().strip(".'") for match in _ADDRESS.findall(value)))
+    return tuple(dict.fromkeys(match.casefold().strip(".'") for match in ADDRESS.findall(value)))

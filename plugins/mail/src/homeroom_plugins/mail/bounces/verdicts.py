@@ -3,25 +3,19 @@
 In doubt a failure is soft: a good address that is taken for a dead one loses a family its mail.
 """
 
-import re
-
+from homeroom_plugins.mail.bounces.patterns import ANYTHING_LIKE_ONE, BASIC_CODE, ENHANCED, HELP, LINK, NOBODY_HERE
 from homeroom_plugins.mail.bounces.phrases import BLOCKED, FULL, GONE, PASSING
 from homeroom_plugins.mail.bounces.reports import Kind
 
-ENHANCED = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.]*\d)")
-_BASIC = re.compile(r"(?<![\d.])([45])[0-5]\d(?![\d.]*\d)")
 _DEAD = {"1.1", "1.2", "1.3", "1.6", "1.10", "2.1", "4.310"}
 """Codes that by themselves say that the address or its domain is not there (RFC 3463, RFC 7505 and Exchange's)."""
 _NOBODY = {"1.1", "1.10"}
-_ADDRESS = re.compile(r"[^\s<>()\[\]:;,\"]*@[^\s<>()\[\]:;,\"]+")
-_LINK = re.compile(r"(?:https?://|www\.)\S+")
-_HELP = re.compile(r"\b(?:please |for (?:more )?(?:information|help)|learn more|see |visit )[^.;]*https?://\S*")
 
 
 def to_plain(words: str) -> str:
     """The words in lower case with single spaces, without addresses and links."""
     folded = words.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    return " ".join(_ADDRESS.sub(" ", _LINK.sub(" ", _HELP.sub(" ", folded))).split())
+    return " ".join(ANYTHING_LIKE_ONE.sub(" ", LINK.sub(" ", HELP.sub(" ", folded))).split())
 
 
 def find_status(words: str) -> str:
@@ -41,7 +35,7 @@ def judge_failure(words: str, status: str = "") -> Kind:
     plain = to_plain(words)
     said = find_status(words)
     code = said or status
-    basic = _BASIC.search(words)
+    basic = BASIC_CODE.search(words)
     family = said[:1] or (basic[1] if basic else "") or status[:1]
     detail = code[2:] if code else ""
     if detail == "2.2" or FULL.search(plain):
@@ -50,7 +44,7 @@ def judge_failure(words: str, status: str = "") -> Kind:
     if PASSING.search(plain):
         return Kind.SOFT
     if BLOCKED.search(plain):
-        denied = "recipient address rejected: access denied" in plain or "all recipient addresses rejected" in plain
+        denied = any(words in plain for words in NOBODY_HERE)
         return Kind.HARD if family == "5" and (denied or (is_gone and detail in _NOBODY)) else Kind.SOFT
     if family == "4":
         return Kind.SOFT

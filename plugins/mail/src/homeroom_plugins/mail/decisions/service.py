@@ -33,7 +33,7 @@ async def decide(ctx: PluginContext, ids: Sequence[UUID], decision: Decision) ->
     await tell(ctx, batches)
     if decision is Decision.SEND_AGAIN:
         for batch in batches:
-            await ctx.flows.submit(send_again, SendAgain(batch_id=batch), key=f"again {batch} {ctx.now().isoformat()}")
+            await ctx.flows.submit(send_again, SendAgain(batch_id=batch), key=f"{batch}@{ctx.now().isoformat()}")
     return Decided(changed=len(changed), unchanged=len(wanted) - len(changed))
 
 

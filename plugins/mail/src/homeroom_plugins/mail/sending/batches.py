@@ -5,10 +5,10 @@ from datetime import timedelta
 from uuid import UUID
 
 from homeroom_plugins.mail import outages, paused_batches, queries
-from homeroom_plugins.mail.bounces.return_paths import return_paths_of
 from homeroom_plugins.mail.dkim.keys import load_sending_domain
 from homeroom_plugins.mail.ledger import Ledger
 from homeroom_plugins.mail.models import OPEN
+from homeroom_plugins.mail.return_paths import return_paths_of
 from homeroom_plugins.mail.sending.compose import Composer
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.sending.sender import BatchSender

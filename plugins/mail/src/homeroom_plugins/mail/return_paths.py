@@ -10,14 +10,14 @@ import re
 from string import ascii_lowercase, digits
 from uuid import UUID
 
-from homeroom_plugins.mail.bounces.installed import installed_bounce_domain
+from homeroom_plugins.mail.bounce_listener import installed_bounce_domain
 from homeroom_plugins.mail.settings import settings_of
 from homeroom_sdk.context import PluginContext
 
 _PURPOSE = "return-path"
 _DIGITS = digits + ascii_lowercase
 _ID, _SIGNATURE = 25, 7  # 36 ** 25 > 2 ** 128; a signature has 36 bits.
-_TOKEN = re.compile(rf"[^@+]+\+([0-9a-z]{{{_ID}}})([0-9a-z]{{{_ID}}})?([0-9a-z]{{{_SIGNATURE}}})@[^@]+", re.IGNORECASE)
+_TOKEN = re.compile(rf"[^+]+\+([0-9a-z]{{{_ID}}})([0-9a-z]{{{_ID}}})?([0-9a-z]{{{_SIGNATURE}}})", re.IGNORECASE)
 
 
 class ReturnPaths:
@@ -43,7 +43,7 @@ class ReturnPaths:
 
     def read(self, address: str) -> UUID | None:
         """The mail that the address is of; None for an address that this district has not made."""
-        found = _TOKEN.fullmatch(address)
+        found = _TOKEN.fullmatch(address.rpartition("@")[0])
         if found is None or (mail_id := _uuid(found[1])) is None:
             return None
         if found[2] and _uuid(found[2]) != self._district:
@@ -57,7 +57,7 @@ class ReturnPaths:
 
 def find_district(address: str) -> UUID | None:
     """Which district an address of the installation's own says it is of. Nothing is proven by that."""
-    found = _TOKEN.fullmatch(address)
+    found = _TOKEN.fullmatch(address.rpartition("@")[0])
     return _uuid(found[2]) if found is not None and found[2] else None
 
 

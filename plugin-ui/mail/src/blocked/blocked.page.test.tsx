@@ -1,0 +1,72 @@
+import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { renderAt } from '../testing';
+
+const ROW = {
+  id: 's1',
+  email: 'ana@families.example',
+  category: '*',
+  schoolName: 'North',
+  schoolId: '7',
+  reason: 'bounced',
+  since: '2026-11-20T08:00:00Z',
+  lastUpdated: '2026-11-21T08:00:00Z',
+  mailId: null,
+};
+
+function setUp(path = '/unsubscribe-list') {
+  const api = fakeApi({
+    'POST /api/search/records UnsubscribedEmails': () => records([ROW]),
+    'POST /api/mail/suppressions': () => success({}),
+    'POST /api/mail/suppressions/lift': () => success({ lifted: 1 }),
+  });
+  return { ...api, ...renderAt(path) };
+}
+
+describe('BlockedPage', () => {
+  test('says of each address why and since when it gets no mail', async () => {
+    setUp();
+    expect(await screen.findByText('ana@families.example')).toBeTruthy();
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers.slice(1)).toEqual([
+      'E-mail address',
+      'Reason',
+      'Kind of e-mail',
+      'School name',
+      'School id',
+      'Since',
+      'Last updated',
+    ]);
+    for (const text of ['E-mail came back', 'All', 'North', '7']) expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  test('lifts what was chosen', async () => {
+    const { requests, notices } = setUp();
+    await userEvent.click((await screen.findAllByRole('checkbox'))[0] ?? document.body);
+    await userEvent.click(screen.getByRole('button', { name: 'Send e-mail again' }));
+    await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '1 entry was lifted.' }]));
+    expect(requests.find(({ path }) => path.endsWith('/lift'))?.body).toEqual({ ids: ['s1'] });
+  });
+
+  test('adds an address and says what is wrong with it at its place', async () => {
+    const { requests, handlers, location } = setUp('/unsubscribe-list/new');
+    const save = await screen.findByRole('button', { name: 'Send it no more e-mail' });
+    await userEvent.click(save);
+    expect(screen.getByText('This field is required.')).toBeTruthy();
+    const accepted = handlers['POST /api/mail/suppressions'];
+    handlers['POST /api/mail/suppressions'] = () => refusal(422, 'validation_failed', 'That is no address.');
+    await userEvent.type(screen.getByLabelText(/^E-mail address/), 'bo@families.example');
+    await userEvent.click(save);
+    expect(await screen.findByText('That is no address.')).toBeTruthy();
+    if (accepted) handlers['POST /api/mail/suppressions'] = accepted;
+    await userEvent.selectOptions(screen.getByLabelText(/^Reason/), 'Unsubscribed');
+    await userEvent.click(save);
+    await waitFor(() => expect(location.current).toBe('/unsubscribe-list'));
+    expect(requests.filter(({ path }) => path === '/api/mail/suppressions').at(-1)?.body).toEqual({
+      emailAddress: 'bo@families.example',
+      reason: 'unsubscribed',
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import {
+  ApiError,
+  callKey,
+  recordsKey,
+  unwrap,
+  useErrorText,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@homeroom/sdk';
+import { type Schemas, useMail } from './use-mail';
+
+export type Decision = Schemas['Decision'];
+export type Reason = Schemas['Reason'];
+
+export const REASONS = [
+  'unsubscribed',
+  'complained',
+  'bounced',
+  'bounced_often',
+  'wrong_address',
+] as const satisfies readonly Reason[];
+
+export const KINDS = [
+  'hard',
+  'soft',
+  'delayed',
+  'delivered',
+  'complaint',
+  'notice',
+  'unknown',
+  'forgiven',
+] as const;
+
+/** What a change makes old. */
+const STALE = [
+  recordsKey({ model: 'MailLog' }),
+  recordsKey({ model: 'ReturnedMails' }),
+  recordsKey({ model: 'UnsubscribedEmails' }),
+  callKey('/api/shell/bootstrap'),
+];
+
+/** Mails of unknown fate are sent again, or count as sent. */
+export function useDecide(onDone: () => void) {
+  const { api, t } = useMail();
+  return useChange(
+    (body: Schemas['DecisionRequest']) => unwrap(api.http.POST('/api/mail/decide', { body })),
+    ({ changed, unchanged }) =>
+      [t('doubt.done', { count: changed }), unchanged > 0 && t('doubt.left', { count: unchanged })]
+        .filter(Boolean)
+        .join(' '),
+    onDone,
+  );
+}
+
+export function useBlock(onDone: () => void) {
+  const { api, t } = useMail();
+  return useChange(
+    (body: Schemas['BlockRequest']) => unwrap(api.http.POST('/api/mail/suppressions', { body })),
+    () => t('blocked.added'),
+    onDone,
+  );
+}
+
+export function useLift(onDone: () => void) {
+  const { api, t } = useMail();
+  return useChange(
+    (ids: string[]) => unwrap(api.http.POST('/api/mail/suppressions/lift', { body: { ids } })),
+    ({ lifted }) => t('blocked.lifted', { count: lifted }),
+    onDone,
+  );
+}
+
+/** The text of a returned mail. It is asked for once, because each reading is written down. */
+export function useReturned(id: string) {
+  const { api } = useMail();
+  const path = { row_id: id };
+  return useQuery({
+    queryKey: callKey('/api/mail/returned/{row_id}', { path }),
+    queryFn: () => unwrap(api.http.GET('/api/mail/returned/{row_id}', { params: { path } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+export function useJudge(id: string, onDone: () => void) {
+  const { api, t } = useMail();
+  return useChange(
+    (body: Schemas['VerdictRequest']) =>
+      unwrap(api.http.POST('/api/mail/returned/{row_id}/decide', { params: { path: { row_id: id } }, body })),
+    () => t('returned.decided'),
+    onDone,
+  );
+}
+
+/** A change that says what it did, and refreshes every list. */
+function useChange<V, A>(
+  change: (values: V) => Promise<A>,
+  words: (answer: A) => string,
+  onDone: () => void,
+) {
+  const { notify } = useMail();
+  const queryClient = useQueryClient();
+  const errorText = useErrorText();
+  const mutation = useMutation({
+    mutationFn: change,
+    onSuccess: (answer) => {
+      notify({ kind: 'success', message: words(answer) });
+      onDone();
+    },
+    onSettled: () => Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+  return {
+    ...mutation,
+    problem: mutation.error ? (wrongField(mutation.error) ?? errorText(mutation.error)) : null,
+  };
+}
+
+/** What is wrong with the one field that these forms have, if the server names it. */
+function wrongField(error: Error): string | undefined {
+  return error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+}

@@ -1,0 +1,16 @@
+import { definePlugin, lazyPage } from '@homeroom/sdk';
+
+const BlockedPage = lazyPage(() => import('./blocked/blocked.page'));
+const DoubtPage = lazyPage(() => import('./doubt/doubt.page'));
+const ReturnedPage = lazyPage(() => import('./returned/returned.page'));
+
+export default definePlugin({
+  id: 'mail',
+  contract: 1,
+  routes: [
+    // `new` is the form for one more address.
+    { path: '/unsubscribe-list/:id?', element: <BlockedPage />, preload: BlockedPage.preload },
+    { path: '/mail-in-doubt', element: <DoubtPage />, preload: DoubtPage.preload },
+    { path: '/returned-mail/:id?', element: <ReturnedPage />, preload: ReturnedPage.preload },
+  ],
+});
