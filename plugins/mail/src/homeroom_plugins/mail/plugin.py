@@ -7,10 +7,11 @@ from homeroom_plugins.mail.checks import (
     check_held_mails,
     check_ledger,
     check_mail_server,
+    check_mailbox,
     check_returned_mails,
 )
 from homeroom_plugins.mail.decisions.router import decisions
-from homeroom_plugins.mail.flows import reconcile, send_again, tend, watch
+from homeroom_plugins.mail.flows import read_mailbox, reconcile, send_again, tend, watch
 from homeroom_plugins.mail.models import MAIL_LOG, RETURNED_MAILS, UNSUBSCRIBED_EMAILS
 from homeroom_plugins.mail.pages import pages
 from homeroom_plugins.mail.router import router
@@ -36,7 +37,7 @@ class MailPlugin:
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
-        return [tend, watch, send_again, reconcile]
+        return [tend, watch, send_again, reconcile, read_mailbox]
 
     @hookimpl
     def services(self) -> Sequence[Service]:
@@ -48,7 +49,7 @@ class MailPlugin:
 
     @hookimpl
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:
-        checks = (check_mail_server, check_held_mails, check_ledger, check_returned_mails)
+        checks = (check_mail_server, check_held_mails, check_ledger, check_returned_mails, check_mailbox)
         return [finding for look in checks for finding in await look(ctx)]
 
 
