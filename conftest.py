@@ -1,7 +1,9 @@
 """How the whole suite is run: what it finds, in which order, and what happens to a process that never ends."""
 
 import faulthandler
+import gc
 import os
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -16,6 +18,8 @@ WAITING = ("tests/attacks", "tests/faults", "flows")
 """Tests that mostly wait for processes, timeouts and servers, as those marked `waiting` do; the others compute."""
 PIECES = 8
 """Into so many a file marked `divisible` is divided: each of its tests stands alone, and all take minutes."""
+PROCESSES = re.compile(r"^PROCESSES = (\d+)$", re.MULTILINE)
+"""How a folder's conftest.py says that so many processes share its tests, because each starts a costly server."""
 LEAVE_S = 120
 """A process that has run its last test and does not end shows where it stands, and is ended."""
 
@@ -39,17 +43,33 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for pair in turns for file in pair for item in file]
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Whoever asks for the tests in a browser alone does not wait for the import of thousands of others."""
+    is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    if config.option.markexpr == "browser" and is_test and "mark.browser" not in collection_path.read_text("utf-8"):
+        return True
+    return None
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what stays until the end: it looked through all tests again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 class ByFile(LoadFileScheduling):
     """A file's tests share a process, and what its fixtures have made.
 
-    Those of a divisible file are spread. Those of a folder whose conftest.py says `TOGETHER = True` share one process.
+    Those of a divisible file are spread. The files of a folder whose conftest.py says `PROCESSES = 2` take turns in
+    sharing one process or the other.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
         path = self.config.rootpath / file
-        if _is_together(path.parent):
-            return file.rpartition("/")[0]
+        if processes := _count_processes(path.parent):
+            return f"{file.rpartition('/')[0]} {_list_tests(path.parent).index(path.name) % processes}"
         return f"{file} {crc32(nodeid.encode()) % PIECES}" if _is_divisible(path) else file
 
 
@@ -59,9 +79,15 @@ def _is_divisible(path: Path) -> bool:
 
 
 @cache
-def _is_together(folder: Path) -> bool:
+def _count_processes(folder: Path) -> int:
     conftest = folder / "conftest.py"
-    return conftest.exists() and "\nTOGETHER = True\n" in conftest.read_text(encoding="utf-8")
+    said = PROCESSES.search(conftest.read_text(encoding="utf-8")) if conftest.exists() else None
+    return int(said[1]) if said else 0
+
+
+@cache
+def _list_tests(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.glob("test_*.py"))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -31,6 +31,8 @@ PLANTED = [
     ("composition", "core/src/homeroom/platform.py", "import homeroom.app"),
     ("one-way", "core/src/homeroom/http/health.py", "import requests"),
     ("one-way", "plugins/mail/src/homeroom_plugins/mail/ledger.py", "import aiosmtplib"),
+    ("outgoing", "plugins/sso/src/homeroom_plugins/sso/client.py", "import httpx"),
+    ("outgoing", "core/src/homeroom/messages/service.py", "from httpx2 import AsyncClient"),
     ("extras", "core/src/homeroom/cli/plugin.py", "from PIL import Image"),
     ("extras", "registry/src/homeroom_registry/__init__.py", "def late(): import pytest"),
     ("acyclic", "core/src/homeroom/db/engine.py", "import homeroom.events.outbox"),

@@ -105,6 +105,12 @@ RULES = [
         "from cryptography.hazmat.primitives.ciphers.aead import AESGCM",
     ),
     Rule(
+        "connections for calls to other servers",
+        ("core/src/homeroom/outgoing/network.py", "core/src/homeroom/outgoing/service.py"),
+        lambda node: any(imports(module)(node) for module in ("urllib.request", "http.client", "httpcore2")),
+        "import urllib.request",
+    ),
+    Rule(
         "a database that is away",
         ("sdk/python/src/homeroom_sdk/orm.py",),
         imports("sqlalchemy.exc", "OperationalError", "InterfaceError", "TimeoutError"),

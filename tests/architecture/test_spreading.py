@@ -10,18 +10,25 @@ import pytest
 from .house import ROOT
 
 
-@pytest.fixture
-def spreading(tmp_path: Path) -> Any:
-    """The scheduler of a tree with a file of each kind."""
+def load_conftest() -> Any:
     spec = importlib.util.spec_from_file_location("root_conftest", ROOT / "conftest.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def spreading(tmp_path: Path) -> Any:
+    """The scheduler of a tree with a file of each kind."""
+    module = load_conftest()
     (tmp_path / "servers").mkdir()
-    (tmp_path / "servers" / "conftest.py").write_text("import os\n\nTOGETHER = True\n")
-    for path, mark in {"test_a.py": "", "test_long.py": "pytest.mark.divisible", "servers/test_b.py": ""}.items():
+    (tmp_path / "servers" / "conftest.py").write_text("import os\n\nPROCESSES = 2\n")
+    for path, mark in {"test_a.py": "", "test_long.py": "pytest.mark.divisible"}.items():
         (tmp_path / path).write_text(f"{mark}\n")
+    for name in "bcde":
+        (tmp_path / "servers" / f"test_{name}.py").write_text("")
     found = module.ByFile.__new__(module.ByFile)
     found.config = SimpleNamespace(rootpath=tmp_path)
     return found
@@ -34,6 +41,20 @@ class TestByFile:
     def test_tests_of_a_divisible_file_are_spread(self, spreading: Any) -> None:
         assert len({spreading._split_scope(f"test_long.py::test_{number}") for number in range(200)}) == 8
 
-    def test_files_of_a_folder_that_stays_together_share_a_process(self, spreading: Any) -> None:
-        found = {spreading._split_scope(f"servers/{name}::test_it") for name in ("test_b.py", "test_c.py")}
-        assert found == {"servers"}
+    def test_files_of_a_folder_with_a_costly_server_share_as_many_processes_as_it_says(self, spreading: Any) -> None:
+        found = [spreading._split_scope(f"servers/test_{name}.py::test_it") for name in "bcde"]
+        assert found == ["servers 0", "servers 1", "servers 0", "servers 1"]
+
+
+class TestIgnoreCollect:
+    @pytest.mark.parametrize(
+        ("marked", "asked", "ignored"),
+        [(True, "browser", None), (False, "browser", True), (False, "not browser", None), (False, "", None)],
+    )
+    def test_only_who_asks_for_browsers_alone_is_spared_the_others(
+        self, tmp_path: Path, marked: bool, asked: str, ignored: bool | None
+    ) -> None:
+        file = tmp_path / "test_one.py"
+        file.write_text("pytestmark = pytest.mark.browser\n" if marked else "x = 1\n")
+        config = SimpleNamespace(option=SimpleNamespace(markexpr=asked))
+        assert load_conftest().pytest_ignore_collect(file, config) is ignored

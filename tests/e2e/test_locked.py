@@ -1,4 +1,5 @@
-"""A family locks its document by wrong PINs; the office sees it, and lets the family in again by keyboard alone."""
+"""A family locks its document by wrong PINs; the office sees it, takes the document back, gives it again and lets the
+family in by keyboard alone."""
 
 import csv
 import re
@@ -39,6 +40,8 @@ class TestLocked:
             await expect(door(clerk, "locked")).to_have_count(0)
             await locks(family, product.link_for(address, school.subject))
             await finds_it(clerk)
+            await takes_back(clerk, family)
+            await gives_again(clerk, family)
             await unlocks_by_keyboard(clerk)
             await family.page.reload()
             await expect(family.label("family:page.pin")).to_be_visible()
@@ -80,6 +83,38 @@ async def finds_it(clerk: Visit) -> None:
     await clerk.look("91-jobs-locked")
     await link.click()
     await expect(door(clerk, "locked")).to_have_attribute("aria-current", "true")
+
+
+async def takes_back(clerk: Visit, family: Visit) -> None:
+    """The family's page says so from that moment on."""
+    await choose(clerk, "delivery:correct.recall")
+    dialog = clerk.role("dialog", "delivery:correct.recallOne")
+    await expect(dialog).to_be_visible()
+    await clerk.look("94-take-back")
+    await clerk.role("button", "delivery:correct.recall", within=dialog).click()
+    await expect(dialog).to_have_count(0)
+    await expect(door(clerk, "recalled")).to_be_visible()
+    family.expect_refusal("/r/", 410)
+    await family.page.reload()
+    await expect(family.role("heading", "family:page.recalled_title")).to_be_visible()
+    await family.look("95-family-taken-back")
+
+
+async def gives_again(clerk: Visit, family: Visit) -> None:
+    await choose(clerk, "delivery:correct.restore")
+    dialog = clerk.role("dialog", "delivery:correct.restoreOne")
+    await clerk.role("button", "delivery:correct.restore", within=dialog).click()
+    await expect(dialog).to_have_count(0)
+    await expect(door(clerk, "recalled")).to_have_count(0)
+    family.expect_refusal("/r/", 423)
+    await family.page.reload()
+    await expect(family.text("family:page.locked")).to_be_visible()
+
+
+async def choose(clerk: Visit, item: str) -> None:
+    """Open the menu of the one recipient that is listed, and choose."""
+    await clerk.role("button", "delivery:correct.more").click()
+    await clerk.role("menuitem", item).click()
 
 
 async def unlocks_by_keyboard(clerk: Visit) -> None:

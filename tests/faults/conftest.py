@@ -1,4 +1,4 @@
-"""One installation for all fault tests: a boot costs 12 s on an idle machine. Each test has a district of its own."""
+"""One installation for the fault tests of a process: a boot costs 12 s. Each has a district of its own."""
 
 import os
 import random
@@ -18,6 +18,8 @@ from homeroom.demo.batch import make_batch
 from homeroom.platform import Platform
 
 PERSONS = 150
+PROCESSES = 2
+"""So many processes of a run share these tests, and each starts one installation; see the root's conftest.py."""
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,8 @@ from pathlib import Path
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from homeroom.outgoing.addresses import Opened
+
 ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?/?")
 DEFAULT_SMTP_URL = "smtp://127.0.0.1:2525"
 
@@ -99,8 +101,22 @@ class Settings(BaseSettings):
     )
     idle_timeout_s: int = Field(1800, description="A session without activity ends after this (specification §9).")
     session_timeout_s: int = Field(43200, description="A session ends after this in any case.")
-    sso_open_hosts: str = Field(
-        "", description="Hosts of sign-on providers in a private network, separated by commas; on loopback without TLS."
+    outgoing_open: str = Field(
+        "",
+        description="Hosts and networks inside your own that plugins may call, separated by commas, such as "
+        "`sis.district.example, 10.2.0.0/16`; hosts and addresses also without TLS.",
+    )
+    sso_open_hosts: str = Field("", description="The earlier name of HOMEROOM_OUTGOING_OPEN; both are read.")
+    outgoing_proxy: SecretStr | None = Field(
+        None,
+        description="http://user:password@host:port of a proxy that plugins' calls go through, which then looks names "
+        "up and decides where they lead; none = no proxy, whatever else the environment says.",
+    )
+    outgoing_calls_at_once: int = Field(
+        20, ge=1, le=100, description="So many calls of one plugin for one district go out at a time, of each process."
+    )
+    outgoing_calls_per_minute: int = Field(
+        3000, ge=10, description="So many calls of one plugin for one district go out in a minute, of each process."
     )
     integration_center_url: str = Field(
         "", description="Where sign-ins with app=integration_center go back to; none = there is no such app."
@@ -129,6 +145,17 @@ class Settings(BaseSettings):
         """The origins in `remote_origins`, as browsers write them."""
         parts = (part.strip().rstrip("/").lower() for part in self.remote_origins.split(","))
         return tuple(sorted({part for part in parts if part}))
+
+    @cached_property
+    def outgoing_opened(self) -> Opened:
+        """What `outgoing_open` and its earlier name open."""
+        return Opened.parse((self.outgoing_open, self.sso_open_hosts))
+
+    @field_validator("outgoing_open", "sso_open_hosts")
+    @classmethod
+    def _only_hosts(cls, value: str) -> str:
+        Opened.parse([value])
+        return value
 
     @field_validator("remote_origins")
     @classmethod

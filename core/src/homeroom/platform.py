@@ -21,6 +21,7 @@ from homeroom.db.urls import find_database
 from homeroom.installation.service import allow_first_key, refuse_new_key, refuse_unshared
 from homeroom.lag import LagWatch
 from homeroom.maintenance.service import MaintenanceNotice
+from homeroom.outgoing.service import Outgoing
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
 from homeroom.plugins.host import PluginHost
@@ -48,6 +49,7 @@ class Platform:
     tokens: Tokens
     maintenance: MaintenanceNotice
     scratch: Scratch
+    outgoing: Outgoing
     now: Callable[[], datetime] = utc_now
     sign_in_sources: BackOff = field(default_factory=lambda: BackOff(free=50))
     """Failed sign-ins by source address."""
@@ -99,6 +101,7 @@ class Platform:
             tokens=Tokens(keys),
             maintenance=MaintenanceNotice(database, utc_now),
             scratch=Scratch(settings.home.absolute() / "tmp"),
+            outgoing=_outgoing(settings),
         )
 
     def district_blobs(self, district_id: UUID) -> DistrictBlobs:
@@ -110,6 +113,7 @@ class Platform:
         self.lag.stop()
         await self.background.close()
         await self.host.close()
+        await self.outgoing.close()
         await self.database.close()
         await asyncio.to_thread(self.scratch.close)
 
@@ -118,6 +122,16 @@ def _capacity(settings: Settings) -> Capacity:
     machine = Capacity.of_machine()
     return Capacity(
         settings.guarded_children or machine.children, settings.guarded_memory_bytes or machine.memory_bytes
+    )
+
+
+def _outgoing(settings: Settings) -> Outgoing:
+    proxy = settings.outgoing_proxy
+    return Outgoing(
+        settings.outgoing_opened,
+        at_once=settings.outgoing_calls_at_once,
+        per_minute=settings.outgoing_calls_per_minute,
+        proxy=proxy.get_secret_value() if proxy else None,
     )
 
 

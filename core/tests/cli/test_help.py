@@ -34,6 +34,11 @@ class TestHelp:
     def test_what_a_command_imports_would_be_seen(self) -> None:
         assert {"sqlalchemy", "pydantic", "homeroom.platform"} <= imported_by("district", "--help")
 
+    def test_up_imports_nothing_of_what_its_processes_do(self) -> None:
+        assert not {"fastapi", "prefect", "sqlalchemy", "homeroom.app", "homeroom.platform"} & imported_by(
+            "up", "--help"
+        )
+
     @pytest.mark.parametrize("name", Commands.lazy)
     def test_line_of_a_command_is_the_commands_own(self, name: str) -> None:
         command = all_commands().commands[name]

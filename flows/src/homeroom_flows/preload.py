@@ -10,6 +10,8 @@ import os
 import threading
 from pathlib import Path
 
+from homeroom_sdk.collector import pause_garbage_collector, resume_garbage_collector
+
 # What `python -m prefect.engine` imports while it runs a flow, besides `prefect` itself. Measured: 71 modules
 # and 0.18 s of each run.
 _ENGINE = (
@@ -29,6 +31,7 @@ MARK = "HOMEROOM_FORKSERVER_MARK"
 def warm() -> None:
     """Import the engine and the plugins' flows, and write the mark: `ready`, or what went wrong."""
     mark = Path(os.environ[MARK])
+    pause_garbage_collector()
     try:
         for module in _ENGINE:
             importlib.import_module(module)
@@ -38,7 +41,7 @@ def warm() -> None:
         _check_threads()
         # Keeps the pages of what is loaded shared between the forkserver and the runs.
         gc.collect()
-        gc.freeze()
+        resume_garbage_collector()
         report = f"ready {os.getpid()}"
     except Exception as error:
         report = f"{type(error).__name__}: {error}"

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from homeroom_sdk.collector import pause_garbage_collector, tune_garbage_collector
 from homeroom_sdk.liveness import dump_stacks_on_signal
 
 from homeroom_flows.settings import EngineSettings
@@ -96,13 +97,16 @@ def serve(settings: EngineSettings) -> None:
     os.environ.update(environment(settings))
     os.dup2(1, 2)  # One stream for the supervisor: Prefect and uvicorn write to stderr.
     dump_stacks_on_signal()
+    pause_garbage_collector()
     import uvicorn
 
     begin_immediately()
     from prefect.server.api.server import create_app
 
+    app = create_app(final=True)
+    tune_garbage_collector()
     uvicorn.run(
-        create_app(final=True),
+        app,
         host=HOST,
         port=settings.port,
         log_level="warning",

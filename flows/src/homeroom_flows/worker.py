@@ -7,6 +7,7 @@ import socket
 from collections.abc import Sequence
 from uuid import uuid4
 
+from homeroom_sdk.collector import pause_garbage_collector, resume_garbage_collector
 from homeroom_sdk.liveness import dump_stacks_on_signal
 
 from homeroom_flows import names, server
@@ -39,12 +40,15 @@ def run(pools: Sequence[str] = names.POOLS, *, limit: int = LIMIT, drain_s: floa
     os.environ.update(settings.client_environment())
     os.environ.setdefault("PREFECT_LOGGING_LEVEL", "WARNING")
     server.wait_until_ready(settings)
+    pause_garbage_collector()
+
+    import anyio
 
     from homeroom_flows import forkserver
     from homeroom_flows.worker_process import WorkerProcess
 
+    resume_garbage_collector()
     forkserver.start()
-    import anyio
 
     name = f"{socket.gethostname()}-{uuid4().hex[:8]}"
     process = WorkerProcess(settings, name=name, pools=pools, limit=limit, drain_s=drain_s)

@@ -182,6 +182,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/deleteReport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Report
+         * @description Take back one document from all its recipients; the document itself is kept.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResultRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_RecallRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/document/{document_id}": {
         parameters: {
             query?: never;
@@ -235,6 +296,126 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/expire/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Expire
+         * @description End all links of a finished job now.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/extendExpiration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extend Expiration
+         * @description Let links work until another day, also such whose time was over.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EndRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_ChangedLinks_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -588,6 +769,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/recall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recall
+         * @description Take documents back: their links say so at once, and mails that have not gone out stay. Can be undone.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RecipientsRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_RecallRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/release": {
         parameters: {
             query?: never;
@@ -682,6 +924,250 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_ReleasedCount_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/renewPin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew Pin
+         * @description Give a family another PIN, and its tries anew; the former PIN ends at once. Written into the log.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResultRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_PinRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/resendEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend Email
+         * @description Send recipients their mail once more, one of them to another address if it was wrong.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResendRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_ResentCount_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore
+         * @description Give again what was taken back, by the same links and PINs.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RecipientsRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_RestoredCount_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/restoreDocument": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Document
+         * @description Give one document again to all its recipients.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResultRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_RestoredCount_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1193,10 +1679,79 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/validatePin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate Pin
+         * @description Whether what a family says on the phone is its PIN; no try is counted. Written into the log.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PinRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_PinCheck_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Answer[ChangedLinks] */
+        Answer_ChangedLinks_: {
+            data: components["schemas"]["ChangedLinks"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[DeclinedCount] */
         Answer_DeclinedCount_: {
             data: components["schemas"]["DeclinedCount"];
@@ -1221,6 +1776,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[PinCheck] */
+        Answer_PinCheck_: {
+            data: components["schemas"]["PinCheck"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[PinRead] */
         Answer_PinRead_: {
             data: components["schemas"]["PinRead"];
@@ -1237,9 +1800,33 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[RecallRead] */
+        Answer_RecallRead_: {
+            data: components["schemas"]["RecallRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[ReleasedCount] */
         Answer_ReleasedCount_: {
             data: components["schemas"]["ReleasedCount"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ResentCount] */
+        Answer_ResentCount_: {
+            data: components["schemas"]["ResentCount"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[RestoredCount] */
+        Answer_RestoredCount_: {
+            data: components["schemas"]["RestoredCount"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -1368,6 +1955,19 @@ export interface components {
              * @enum {string}
              */
             proof?: "name" | "birth_date" | "other_id";
+        };
+        /**
+         * ChangedLinks
+         * @description How many links got another end.
+         */
+        ChangedLinks: {
+            /** Changed */
+            changed: number;
+            /**
+             * Expireson
+             * Format: date-time
+             */
+            expiresOn: string;
         };
         /**
          * CodeRule
@@ -1503,6 +2103,27 @@ export interface components {
          */
         DocumentState: "todo" | "held" | "declined" | "stored";
         /**
+         * EndRequest
+         * @description Until when links shall work.
+         */
+        EndRequest: {
+            /**
+             * Expireson
+             * Format: date-time
+             */
+            expiresOn: string;
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /**
+             * Resultids
+             * @default []
+             */
+            resultIds?: string[];
+        };
+        /**
          * HeldCount
          * @description How many documents and pages are held for a kind of problem.
          */
@@ -1558,6 +2179,8 @@ export interface components {
             problems: number;
             /** Ready */
             ready: number;
+            /** Recalled */
+            recalled: number;
             /** Recipients */
             recipients: number;
             /** Sent */
@@ -1605,6 +2228,8 @@ export interface components {
             problemCount: number;
             /** Processedon */
             processedOn: string | null;
+            /** Recalledon */
+            recalledOn: string | null;
             /** Review */
             review: boolean;
             /** Schoolid */
@@ -1754,6 +2379,14 @@ export interface components {
             proof?: "name" | "birth_date" | "other_id";
         };
         /**
+         * PinCheck
+         * @description Whether a PIN is the recipient's.
+         */
+        PinCheck: {
+            /** Valid */
+            valid: boolean;
+        };
+        /**
          * PinMode
          * @description What a family must type before it sees its document.
          * @enum {string}
@@ -1766,6 +2399,19 @@ export interface components {
         PinRead: {
             /** Pin */
             pin: string | null;
+        };
+        /**
+         * PinRequest
+         * @description What a family says is its PIN.
+         */
+        PinRequest: {
+            /** Pin */
+            pin: string;
+            /**
+             * Resultid
+             * Format: uuid
+             */
+            resultId: string;
         };
         /**
          * PreviewProblem
@@ -1851,6 +2497,34 @@ export interface components {
             texts: string[];
         };
         /**
+         * RecallRead
+         * @description From how many recipients it was taken back, how many of them had opened it, and how many mails were stopped.
+         */
+        RecallRead: {
+            /** Opened */
+            opened: number;
+            /** Recalled */
+            recalled: number;
+            /** Stopped */
+            stopped: number;
+        };
+        /**
+         * RecipientsRequest
+         * @description Which recipients of a job; none named means all.
+         */
+        RecipientsRequest: {
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /**
+             * Resultids
+             * @default []
+             */
+            resultIds?: string[];
+        };
+        /**
          * Records
          * @description A record of each model, by the model's name; see `/api/instance/{model}`.
          */
@@ -1899,6 +2573,7 @@ export interface components {
                 openedOn: string | null;
                 pages: number[] | null;
                 personName: string | null;
+                recalledOn: string | null;
                 result: string;
                 sentOn: string | null;
                 studentId: string | null;
@@ -1917,6 +2592,7 @@ export interface components {
                 pageCount: number;
                 problemCount: number | null;
                 processedOn: string | null;
+                recalledOn: string | null;
                 status: string;
                 studentCount: number | null;
                 subject: string;
@@ -1990,6 +2666,47 @@ export interface components {
         ReleasedCount: {
             /** Released */
             released: number;
+        };
+        /**
+         * ResendRequest
+         * @description Whom to send to once more; none named means all to whom it could not be sent.
+         *
+         *     `email` is another address for one recipient, `confirm` that it may be another person's.
+         */
+        ResendRequest: {
+            /**
+             * Confirm
+             * @default false
+             */
+            confirm?: boolean;
+            /** Email */
+            email?: string | null;
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /**
+             * Resultids
+             * @default []
+             */
+            resultIds?: string[];
+        };
+        /**
+         * ResentCount
+         * @description How many mails are sent again.
+         */
+        ResentCount: {
+            /** Resent */
+            resent: number;
+        };
+        /**
+         * RestoredCount
+         * @description How many recipients may open their documents again.
+         */
+        RestoredCount: {
+            /** Restored */
+            restored: number;
         };
         /**
          * ResultRequest

@@ -97,6 +97,7 @@ class TestCounts:
         assert job["counts"] == {
             "pages": 7,
             "locked": 0,
+            "recalled": 0,
             "matched": 4,
             "documents": 4,
             "stored": 4,

@@ -21,12 +21,13 @@ from sqlalchemy import delete, select, update
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 OpenContext = Callable[..., AbstractAsyncContextManager[PluginContext]]
+NOBODY = "00000000-0000-7000-8000-000000000000"
 CALLS = [
-    ("POST", "decide", {"ids": [str(uuid7())], "decision": "arrived"}),
-    ("GET", f"returned/{uuid7()}", None),
-    ("POST", f"returned/{uuid7()}/decide", {"verdict": "dismiss"}),
+    ("POST", "decide", {"ids": [NOBODY], "decision": "arrived"}),
+    ("GET", f"returned/{NOBODY}", None),
+    ("POST", f"returned/{NOBODY}/decide", {"verdict": "dismiss"}),
     ("POST", "suppressions", {"emailAddress": "a@x.example"}),
-    ("POST", "suppressions/lift", {"ids": [str(uuid7())]}),
+    ("POST", "suppressions/lift", {"ids": [NOBODY]}),
 ]
 
 

@@ -4,7 +4,8 @@ import io
 
 import pytest
 from homeroom_plugins.people.errors import FileUnusable
-from homeroom_plugins.people.files import READ_AS_WESTERN, PersonsFile, open_file
+from homeroom_plugins.people.files import PersonsFile, open_file
+from homeroom_plugins.people.texts import READ_AS_WESTERN
 
 HEADER = "person_id,first_name,last_name,school_id,email,guardian_email"
 ROW = "7,José,Müller,S1,,jo@example.org"
@@ -40,6 +41,33 @@ class TestOpenFile:
     def test_every_usual_delimiter_is_found(self, delimiter: str) -> None:
         assert read(f"{HEADER}\n{ROW}".replace(",", delimiter)) == [(2, VALUES)]
 
+    @pytest.mark.parametrize(
+        ("encoding", "header", "row"),
+        [
+            ("cp1256", "رقم الطالب;الاسم الأول;اسم العائلة", "7;سارة;حداد"),
+            ("cp874", "รหัสนักเรียน;ชื่อ;นามสกุล", "7;สมชาย;ใจดี"),
+            ("gb18030", "学号;名;姓", "7;小明;王"),
+            ("utf-32", "学号;名;姓", "7;小明;王"),
+        ],
+    )
+    def test_other_scripts_are_read_where_the_header_tells_them(self, encoding: str, header: str, row: str) -> None:
+        ((number, cells),) = read(f"{header}\r\n{row}\r\n".encode(encoding))
+
+        number_in_file, first, last = row.split(";")
+        assert (number, cells) == (2, {"person_id": number_in_file, "first_name": first, "last_name": last})
+
+    def test_other_scripts_under_plain_headers_are_refused(self) -> None:
+        content = f"{HEADER}\n" + "7,สมชาย,ใจดี,S1,,\n" * 3
+
+        with pytest.raises(FileUnusable, match="Save it as CSV UTF-8"):
+            read(content.encode("cp874"))
+
+    @pytest.mark.parametrize("title", ["Springfield;;;;;\nStudents, 1 September\n\n", "sep=;\n", '"Student ID list"\n'])
+    def test_header_below_titles_is_found_and_rows_keep_their_numbers(self, title: str) -> None:
+        content = title + f"{HEADER}\n{ROW}\n".replace(",", ";")
+
+        assert read(content) == [(title.count("\n") + 2, VALUES)]
+
     def test_columns_may_stand_in_any_order_and_spelling_with_others_between(self) -> None:
         file = open_file(
             io.BytesIO('Grade;"Last Name";STUDENT-ID;firstName\n5;Müller;7;José'.encode()), ignored=["grade"]
@@ -60,7 +88,7 @@ class TestOpenFile:
             opened(HEADER + "".join(f",c{number}" for number in range(1_000)) + "\n")
 
     def test_first_line_without_an_end_is_refused(self) -> None:
-        with pytest.raises(FileUnusable, match="Is a quotation mark not closed"):
+        with pytest.raises(FileUnusable, match="more than 1000 columns"):
             opened(HEADER + "," * 200_000 + "\n")
 
     def test_column_that_stands_twice_is_named(self) -> None:
@@ -73,8 +101,8 @@ class TestOpenFile:
             (b"", "The file is empty"),
             (b"\xef\xbb\xbf", "The file is empty"),
             (b"\n\n", "The file is empty"),
-            (b"PK\x03\x04rest", "Excel workbook or a zip"),
-            (b"\xd0\xcf\x11\xe0rest", "old Excel workbook"),
+            (b"<!DOCTYPE html><table><tr><td>person_id", "web page or XML"),
+            (b"\x1f\x8b\x08", "packed"),
             (b"%PDF-1.7", "This is a PDF"),
             (b"7,Ann,Lee\n", "no column called person_id"),
             (b"\x81\x8d\x8f" * 10, "cannot be read as text"),

@@ -9,6 +9,7 @@ import pytest
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR, SCHOOL_USER
+from people_testing.workbooks import number, row, xlsx
 
 CSV = b"person_id;first_name;last_name;email\n1;Ann;Lee;ann@example.org\n2;Bob;Ray;\n;No;Id;\n"
 ANN = {"personId": "1", "firstName": "Ann", "lastName": "Lee", "email": "ann@example.org"}
@@ -103,6 +104,25 @@ class TestUploadPersons:
         assert body["data"]["rejected"] == [{"row": 4, "message": "person_id is empty."}]
         assert [note["row"] for note in body["data"]["withoutAddress"]] == [3]
         assert (await user.post("findLatestImport"))[1]["data"]["imported"] == 2
+
+    async def test_workbook_is_imported_with_the_rows_numbers(self, staff: Staff) -> None:
+        book = xlsx(row(3, "Student ID", "First Name", "Last Name"), row(5, number("42", 1), "Ann", "Lee"), row(6, "7"))
+
+        status, body = await staff.post("uploadPersons", files={"file": ("students.csv", book)})
+
+        assert status == 200, body
+        assert body["data"]["rejected"] == [{"row": 6, "message": "last_name and first_name are both empty."}]
+        assert [(person["personId"], person["name"]) for person in (await staff.list_persons())["r"]] == [
+            ("00042", "Ann Lee")
+        ]
+
+    async def test_hostile_workbook_is_refused_with_a_sentence(self, staff: Staff) -> None:
+        status, body = await staff.post("uploadPersons", files={"file": ("x.xlsx", b"PK\x03\x04rest")})
+
+        assert (status, body["code"]) == (422, "persons_file_unusable")
+        assert body["messages"] == [
+            "The workbook is damaged or was cut off. Open it in a spreadsheet, save it again, and upload that."
+        ]
 
     async def test_unusable_file_is_refused_with_its_remedy(self, staff: Staff) -> None:
         status, body = await staff.post("uploadPersons", files={"file": ("x.csv", b"name\nAnn\n")})

@@ -3,6 +3,7 @@
 import base64
 import hmac
 import json
+import socket
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from homeroom.audit.models import AuditEntry
 from homeroom.platform import Platform
 from homeroom.testing.districts import TestDistrict
-from homeroom_plugins.sso import addresses, client
+from homeroom_plugins.sso import client
 from joserfc.jwk import RSAKey
 from sqlalchemy import select
 from sso_testing.browser import Browser, query
@@ -132,7 +133,9 @@ class TestKeys:
 
 class TestAbsentProvider:
     async def test_provider_that_is_gone_is_told(self, browser: Browser) -> None:
-        await browser.set_up("http://127.0.0.1:9")
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            nobody = taken.getsockname()[1]
+        await browser.set_up(f"http://127.0.0.1:{nobody}")
         answer = await browser.api.post("/api/auth/sso/start", json={"organization": browser.district.code})
         assert (answer.status_code, answer.json()["code"]) == (503, "sso_provider_unavailable")
         assert "cannot be reached" in answer.json()["messages"][0]
@@ -141,7 +144,6 @@ class TestAbsentProvider:
         self, browser: Browser, forger: Forger, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(client, "TIMEOUT_S", 0.2)
-        monkeypatch.setattr(addresses, "TIMEOUT_S", 0.2)
         asked = query(await browser.start())
         forger.hangs_s = 1
         answer = await browser.bring(forger, asked["state"], "not reached")

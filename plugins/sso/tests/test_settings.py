@@ -119,7 +119,7 @@ class TestLook:
         assert set(found["findings"]) == {"no_pkce", "no_offline_access", "no_end_session", "no_backchannel"}
 
     @pytest.mark.parametrize(
-        "issuer", ["https://localhost", "https://10.0.0.1", "https://169.254.169.254", "https://[::1]"]
+        "issuer", ["https://127.0.0.2", "https://10.0.0.1", "https://169.254.169.254", "https://[::1]"]
     )
     async def test_our_own_network_is_not_looked_at(self, api: ApiClient, district: TestDistrict, issuer: str) -> None:
         headers = await api.sign_in(district)

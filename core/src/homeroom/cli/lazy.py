@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any, ClassVar
 
 import typer
+from homeroom_sdk.collector import resume_garbage_collector
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
@@ -52,6 +53,7 @@ class LazyGroup(TyperGroup):
 def _load(name: str, lazy: Lazy) -> Any:
     module, _, attribute = lazy.where.partition(":")
     found = getattr(import_module(module), attribute)
+    resume_garbage_collector()
     if isinstance(found, typer.Typer):
         group = get_group(found)
         group.name = name

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import typer
 from dotenv import load_dotenv
+from homeroom_sdk.collector import pause_garbage_collector
 from typer.main import get_command
 
 from homeroom.cli.lazy import Lazy, LazyGroup
@@ -23,7 +24,7 @@ class Commands(LazyGroup):
 
     lazy: ClassVar[Mapping[str, Lazy]] = {
         "up": Lazy(
-            f"{CLI}.serve:up",
+            f"{CLI}.up:up",
             "Start everything on this machine: database, engine, API, worker, mailbox; restart what dies.",
         ),
         "status": Lazy(f"{CLI}.status:status", "Show what `homeroom up` runs here, and what work waits or is stuck."),
@@ -38,7 +39,7 @@ class Commands(LazyGroup):
         ),
         "serve": Lazy(f"{CLI}.serve:serve", "Serve the API, the socket and the shell in this process."),
         "worker": Lazy(
-            f"{CLI}.serve:worker",
+            f"{CLI}.worker:worker",
             "Carry out flow runs in this process; start as many as you like, on as many machines.",
         ),
         "migrate": Lazy(f"{CLI}.system:migrate", "Bring the database schema up to date: core first, then each plugin."),
@@ -90,6 +91,7 @@ def main() -> None:
 
     A file .env in this folder counts as part of the environment, for every part of the house.
     """
+    pause_garbage_collector()  # Until the command is imported.
     load_dotenv(Path(".env"))
     if sys.argv[1:] not in ([], ["--help"]):
         log_to_standard_error()

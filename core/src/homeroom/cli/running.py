@@ -35,3 +35,14 @@ def with_platform(work: Callable[[Platform], Awaitable[T]], *, check: bool = Tru
             await platform.close()
 
     return asyncio.run(run())
+
+
+async def check_before_work(platform: Platform) -> None:
+    """Refuse to work with a key or a store that is not the database's own.
+
+    The connections are closed again: those that serve belong to another event loop.
+    """
+    try:
+        await check_installation(platform)
+    finally:
+        await platform.database.close()

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.audit.service import AuditTrail, DeferredEntries
 from homeroom.blobs.service import PluginBlobs
 from homeroom.events.outbox import Outbox
+from homeroom.outgoing.service import PluginHttp
 from homeroom.plugins.gate import DistrictState, Entitlement, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
@@ -109,6 +110,10 @@ class HostContext:
     @property
     def services(self) -> "ContextServices":
         return ContextServices(self)
+
+    @property
+    def http(self) -> PluginHttp:
+        return PluginHttp(self.platform.outgoing, self.plugin.id, self.district.id)
 
     @property
     def audit(self) -> AuditTrail:

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from homeroom.blobs.ports import Storage
 from homeroom.config import Settings
+from homeroom.outgoing.service import Outgoing
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
 from homeroom.plugins.host import PluginHost
@@ -20,3 +21,5 @@ class Process(Storage, Protocol):
     def entitlements(self) -> Entitlements: ...
     @property
     def dispatcher(self) -> Dispatcher: ...
+    @property
+    def outgoing(self) -> Outgoing: ...

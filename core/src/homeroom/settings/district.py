@@ -1,7 +1,5 @@
 """The district's own name, language and time zone."""
 
-from zoneinfo import available_timezones
-
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_line
@@ -11,6 +9,7 @@ from homeroom.identity.scope import Scope
 from homeroom.plugins.states import announce_state
 from homeroom.settings.languages import LANGUAGES
 from homeroom.tenancy.models import DistrictRecord
+from homeroom.tenancy.timezones import is_timezone
 
 MAX_NAME = 200
 
@@ -27,7 +26,7 @@ async def save_district(scope: Scope, *, name: str, language: str, timezone: str
         wrong["name"] = _("Write a name of 1 to {count} characters.", count=MAX_NAME)
     if language not in {scope.district.language, *(item["locale"] for item in LANGUAGES)}:
         wrong["language"] = _("Choose one of the languages that are offered.")
-    if timezone not in available_timezones():
+    if not is_timezone(timezone):
         wrong["timezone"] = _("Name the time zone as in America/Chicago.")
     if wrong:
         raise ValidationFailed.of(**wrong)

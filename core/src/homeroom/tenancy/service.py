@@ -2,7 +2,6 @@
 
 import re
 from uuid import UUID
-from zoneinfo import available_timezones
 
 from homeroom_sdk.context import District
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
@@ -13,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.tenancy.models import DistrictRecord, Operator
+from homeroom.tenancy.timezones import is_timezone
 
 CODE = re.compile(r"[a-z0-9][a-z0-9_-]{1,62}")
 
@@ -63,7 +63,7 @@ async def create_district(
 
 def check_timezone(name: str) -> None:
     """Raise `ValidationFailed` unless it is an IANA time zone."""
-    if name not in available_timezones():
+    if not is_timezone(name):
         raise ValidationFailed.of(timezone=_("Name the time zone as in America/Chicago."))
 
 

@@ -10,6 +10,7 @@ export interface Door {
     | 'failed'
     | 'unknown'
     | 'locked'
+    | 'recalled'
     | 'held'
     | 'declined'
     | 'problems';
@@ -18,6 +19,8 @@ export interface Door {
   results?: readonly string[];
   /** Only the results whose document is locked. */
   isLocked?: boolean;
+  /** Only the results whose document was taken back. */
+  isRecalled?: boolean;
   /** Worth a card only if there is something behind it. */
   isRare?: boolean;
 }
@@ -32,6 +35,7 @@ export const DOORS: readonly Door[] = [
   { id: 'failed', count: (counts) => counts.failed, results: ['failed'] },
   { id: 'unknown', count: (counts) => counts.unknown, results: ['unknown'], isRare: true },
   { id: 'locked', count: (counts) => counts.locked, isLocked: true, isRare: true },
+  { id: 'recalled', count: (counts) => counts.recalled, isRecalled: true, isRare: true },
   { id: 'held', count: (counts) => counts.held, isRare: true },
   { id: 'declined', count: (counts) => counts.declined, isRare: true },
   { id: 'problems', count: (counts) => counts.problems },

@@ -2,6 +2,7 @@ import { Icon, usePlugin, WriteButton } from '@homeroom/sdk';
 import { isCancellable, isRetryable } from '../jobs/job';
 import { useJobAction } from '../jobs/jobs.queries';
 import type { JobDetail } from './job.queries';
+import { JobMenu } from './job-menu';
 
 /** What can be done with the job in its state. */
 export function JobActions({ job }: { job: JobDetail }) {
@@ -24,6 +25,7 @@ export function JobActions({ job }: { job: JobDetail }) {
           {t('job.retry')}
         </WriteButton>
       )}
+      <JobMenu job={job} />
       {isCancellable(job) && (
         <WriteButton
           variant="default"

@@ -17,6 +17,7 @@ const COUNTS = {
   failed: 7,
   unknown: 0,
   locked: 0,
+  recalled: 0,
   held: 0,
   declined: 0,
 };
@@ -31,6 +32,8 @@ const JOB = {
   counts: COUNTS,
   stage: 'sending',
   message: null,
+  recalledOn: null,
+  expiresOn: '2026-12-04T14:00:00Z',
   waiting: null,
   timeline: [{ at: '2026-11-20T14:00:00Z', what: 'created', by: 'edna' }],
 };
@@ -44,6 +47,7 @@ const RESULT = {
   sentOn: null,
   openedOn: null,
   lockedOn: null,
+  recalledOn: null,
   pages: [3, 4],
   message: 'Mailbox unavailable',
 };

@@ -77,6 +77,17 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
           {job.message}
         </Alert>
       )}
+      {job.recalledOn && (
+        <Alert
+          color="red"
+          variant="outline"
+          icon={<Icon name="ban" />}
+          title={t('correct.recalledJob')}
+          role="status"
+        >
+          {t('correct.recalledJobWhy', { at: format.dateTime(job.recalledOn) })}
+        </Alert>
+      )}
       {job.waiting && (
         <Alert
           color="yellow"

@@ -3,8 +3,10 @@ import {
   DataGrid,
   DateTime,
   type Filter,
+  Group,
   type RecordOf,
   Stack,
+  StatusLabel,
   Title,
   useFormat,
   usePlugin,
@@ -14,11 +16,13 @@ import type { Door } from './doors';
 import { LockNote } from './lock-note';
 import { pageRanges } from './page-ranges';
 import { PinButton } from './pin-button';
+import { RecipientMenu } from './recipient-menu';
 
 /** A record of the model `JobResults`: one recipient's document and mail. */
 type JobResult = RecordOf<'JobResults'>;
 
 const IS_LOCKED: Filter = { property: 'lockedOn', operator: 'isNull', values: ['false'] };
+const IS_RECALLED: Filter = { property: 'recalledOn', operator: 'isNull', values: ['false'] };
 
 export function ResultsGrid({ jobId, door }: { jobId: string; door: Door }) {
   const { t } = usePlugin();
@@ -32,7 +36,11 @@ export function ResultsGrid({ jobId, door }: { jobId: string; door: Door }) {
         model="JobResults"
         label={t('results.title')}
         columns={columns}
-        fixedFilters={[ofJob(jobId), ...(door.isLocked ? [IS_LOCKED] : [])]}
+        fixedFilters={[
+          ofJob(jobId),
+          ...(door.isLocked ? [IS_LOCKED] : []),
+          ...(door.isRecalled ? [IS_RECALLED] : []),
+        ]}
         initialFilters={door.results && [{ property: 'result', operator: 'in', values: door.results }]}
         defaultSort={{ property: 'personName', direction: 'asc' }}
         live={['JobResults', 'Jobs']}
@@ -61,6 +69,11 @@ function useResultColumns(): Column<JobResult>[] {
       render: (row) => (
         <>
           <ResultStatus result={row.result} />
+          {row.recalledOn && (
+            <StatusLabel icon="ban" tone="quiet">
+              {t('correct.since')} <DateTime iso={row.recalledOn} />
+            </StatusLabel>
+          )}
           <LockNote resultId={row.id} personName={row.personName ?? ''} lockedOn={row.lockedOn} />
         </>
       ),
@@ -91,7 +104,12 @@ function useResultColumns(): Column<JobResult>[] {
       title: t('pin.column'),
       isSortable: false,
       isExported: false,
-      render: (row) => <PinButton resultId={row.id} personName={row.personName ?? ''} />,
+      render: (row) => (
+        <Group gap={4} wrap="nowrap">
+          <PinButton resultId={row.id} personName={row.personName ?? ''} />
+          <RecipientMenu row={row} />
+        </Group>
+      ),
     },
   ];
 }

@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom_sdk.events import Event
+from homeroom_sdk.outgoing import Http
 from homeroom_sdk.seals import Seal
 from homeroom_sdk.sentences import Sentence
 
@@ -258,6 +259,11 @@ class PluginContext(Protocol):
     def flows(self) -> Flows: ...
     @property
     def services(self) -> Services: ...
+    @property
+    def http(self) -> Http:
+        """The way out to other servers (`homeroom_sdk.outgoing`)."""
+        ...
+
     @property
     def audit(self) -> Audit: ...
     @property

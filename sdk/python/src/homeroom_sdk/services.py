@@ -185,7 +185,14 @@ class Mailer(Protocol):
         ...
 
     async def find_wait(self, batch_id: UUID) -> Wait | None:
-        """Why waiting mails of the batch are not sent now, in the mail server's words; None when nothing keeps them."""
+        """Why waiting mails of the batch are not sent now, in the mail server's words; None when nothing keeps them.
+
+        Without `until` it waits for a person: too many mails were refused, see `resume`.
+        """
+        ...
+
+    async def resume(self, batch_id: UUID) -> None:
+        """Send the rest of a paused batch, because a person decided so; audited. Idempotent."""
         ...
 
     async def counts(self, batch_id: UUID) -> Mapping[MailState, int]:
@@ -226,12 +233,24 @@ class Recipients(Protocol):
         """
         ...
 
+    async def renew_links(self, ids: Sequence[UUID]) -> None:
+        """Give recipients other links, as where the former went to a wrong address: those end at the commit."""
+        ...
+
     async def status(self, ids: Sequence[UUID]) -> Mapping[UUID, RecipientStatus]:
         """Where each of these links stands."""
         ...
 
     async def find_pin(self, recipient_id: UUID) -> str | None:
         """The PIN that opens a recipient's document, None where none is needed; written into the activity log.
+
+        Raises:
+            NotFound: there is no such recipient.
+        """
+        ...
+
+    async def check_pin(self, recipient_id: UUID, typed: str) -> bool:
+        """Whether what a family says is its PIN, as its page would judge; no try is counted. Written into the log.
 
         Raises:
             NotFound: there is no such recipient.

@@ -21,11 +21,13 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
             Document.district_id == mine[0], Document.job_id == mine[1]
         )
     )
-    locked = await ctx.db.scalar(
-        select(func.count()).where(
-            Recipient.district_id == mine[0], Recipient.job_id == mine[1], Recipient.locked_at.is_not(None)
+    locked, recalled = (
+        await ctx.db.execute(
+            select(func.count(Recipient.locked_at), func.count(Recipient.recalled_at)).where(
+                Recipient.district_id == mine[0], Recipient.job_id == mine[1]
+            )
         )
-    )
+    ).one()
     sent = sum(results.get(state, 0) for state in ("sent", "delivered", "opened"))
     return {
         "pages": job.page_count,
@@ -39,7 +41,8 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
         "opened": results.get("opened", 0),
         "failed": results.get("failed", 0),
         "unknown": results.get("unknown", 0),
-        "locked": int(locked or 0),
+        "locked": locked,
+        "recalled": recalled,
         "held": documents.get(DocumentState.HELD, 0),
         "declined": documents.get(DocumentState.DECLINED, 0),
         "unassigned": await count_unassigned(ctx, job.id),

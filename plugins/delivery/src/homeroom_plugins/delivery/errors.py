@@ -43,3 +43,9 @@ class SchoolNeeded(AppError):
 
     code = "school_needed"
     status = 422
+
+
+class OthersAddress(Conflict):
+    """An address that a clerk has typed is another person's."""
+
+    code = "others_address"

@@ -31,6 +31,7 @@ JOBS = ModelSpec(
         Field("createdOn", FieldType.DATETIME, Job.created_at),
         Field("processedOn", FieldType.DATETIME, Job.processed_at),
         Field("expiresOn", FieldType.DATETIME, Job.expires_at),
+        Field("recalledOn", FieldType.DATETIME, Job.recalled_at),
         Field("pageCount", FieldType.INTEGER, Job.page_count),
         _number("studentCount", _count(Document)),
         _number("successCount", _count(Recipient, Recipient.result.in_(_SENT))),
@@ -62,6 +63,7 @@ JOB_RESULTS = ModelSpec(
         Field("sentOn", FieldType.DATETIME, Recipient.sent_at),
         Field("openedOn", FieldType.DATETIME, Recipient.opened_at),
         Field("lockedOn", FieldType.DATETIME, Recipient.locked_at),
+        Field("recalledOn", FieldType.DATETIME, Recipient.recalled_at),
         Field("pages", FieldType.LIST, _document(Document.pages), sortable=False, filterable=False),  # type: ignore[arg-type] # SQL
         Field("message", column=Recipient.message),
     ),

@@ -34,8 +34,9 @@ class Upload(DistrictRow, Base):
 class Job(DistrictRow, Base):
     """A batch on its way to its families. Its counts are counts of rows, never numbers kept beside them.
 
-    `review` lets it wait for a clerk before anything is sent, `approved_at` says that one has let it go, and
-    `unassigned` what the clerk said of pages that are nobody's.
+    `review` lets it wait for a clerk before anything is sent, `approved_at` says that one has let it go,
+    `recalled_at` since when all its documents are taken back, and `unassigned` what the clerk said of pages that are
+    nobody's.
     """
 
     __tablename__ = "delivery_jobs"
@@ -53,6 +54,7 @@ class Job(DistrictRow, Base):
     approved_at: Mapped[datetime | None]
     unassigned: Mapped[str] = mapped_column(default="")
     expires_at: Mapped[datetime]
+    recalled_at: Mapped[datetime | None]
     page_count: Mapped[int] = mapped_column(default=0)
     run_id: Mapped[UUID | None]
     tries: Mapped[int] = mapped_column(default=1)
@@ -91,7 +93,8 @@ class Document(DistrictRow, Base):
 class Recipient(DistrictRow, Base):
     """One address that gets one document; the plugin `recipients` has its link and its PIN.
 
-    `former_token_hash` is of a link that it has still to take over (`handover`).
+    `mails` counts how often it was sent, `mended_from` is the directory's address where a person has given another, and
+    `former_token_hash` is of a link that `recipients` has still to take over (`handover`).
     """
 
     __tablename__ = "delivery_recipients"
@@ -105,6 +108,14 @@ class Recipient(DistrictRow, Base):
     sent_at: Mapped[datetime | None]
     locked_at: Mapped[datetime | None]
     opened_at: Mapped[datetime | None]
+    recalled_at: Mapped[datetime | None]
+    mails: Mapped[int] = mapped_column(default=1)
+    mended_from: Mapped[str | None]
+
+    @property
+    def mail_key(self) -> str:
+        """Of its last mail in the ledger."""
+        return str(self.id) if self.mails == 1 else f"{self.id}.{self.mails:03}"
 
 
 class Problem(DistrictRow, Base):

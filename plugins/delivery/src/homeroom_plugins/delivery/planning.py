@@ -55,7 +55,7 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
     recipients = await _add_recipients(ctx, job, going, addresses)
     await _tell_without_address(ctx, job, going, addresses)
     links = await ctx.services.get(Recipients).invite([_invitation(ctx, job, *pair) for pair in recipients])
-    mails = [_mail(ctx, job, recipient, document, links[recipient.id]) for recipient, document in recipients]
+    mails = [compose_mail(ctx, job, recipient, document, links[recipient.id]) for recipient, document in recipients]
     await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
     for document in going:
         document.planned_at = ctx.now()
@@ -114,13 +114,13 @@ async def _add_recipients(
 ) -> list[tuple[Recipient, Document]]:
     """A row for each address that has none yet; one whose mail was cancelled does not count."""
     rows = await ctx.db.execute(
-        select(Recipient.document_id, Recipient.email).where(
+        select(Recipient.document_id, Recipient.email, Recipient.mended_from).where(
             Recipient.district_id == ctx.district.id,
             Recipient.document_id.in_([document.id for document in documents]),
             Recipient.result != RecipientResult.CANCELLED,
         )
     )
-    there = {(document_id, email) for document_id, email in rows}
+    there = {(document_id, address) for document_id, *addresses in rows for address in addresses}
     added = []
     for document in documents:
         for address in addresses[document.id]:
@@ -172,12 +172,13 @@ async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
                 Recipient.district_id == ctx.district.id,
                 Recipient.job_id == job.id,
                 Recipient.result.in_((RecipientResult.PENDING, RecipientResult.READY)),
+                Recipient.mended_from.is_(None),
             )
         )
     ).all()
     persons = await ctx.services.get(Directory).find_by_rows([document.person for _recipient, document in rows])
     stale = {
-        str(recipient.id): (recipient, document)
+        recipient.mail_key: (recipient, document)
         for recipient, document in rows
         if document.person not in persons
         or recipient.email not in addresses_of(persons[document.person], SendTo(job.send_to))
@@ -205,7 +206,8 @@ def _invitation(ctx: PluginContext, job: Job, recipient: Recipient, document: Do
     )
 
 
-def _mail(ctx: PluginContext, job: Job, recipient: Recipient, document: Document, link: str) -> OutgoingMail:
+def compose_mail(ctx: PluginContext, job: Job, recipient: Recipient, document: Document, link: str) -> OutgoingMail:
+    """The mail that tells a recipient of its document; with another key each time it is sent."""
     text = WORDING.words(ctx.district.language)
     hint = {
         PinMode.NONE: "",
@@ -214,7 +216,7 @@ def _mail(ctx: PluginContext, job: Job, recipient: Recipient, document: Document
     }[PinMode(job.pin_mode)]
     until = text["mail.until"].format(day=job.expires_at.strftime("%Y-%m-%d"))
     return OutgoingMail(
-        key=str(recipient.id),
+        key=recipient.mail_key,
         to=recipient.email,
         language=ctx.district.language,
         subject=_subject(ctx, job, document.person_name),

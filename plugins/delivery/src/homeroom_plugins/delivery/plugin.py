@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 
 from fastapi import APIRouter
-from homeroom_plugins.delivery import flows, grids, jobs, recipients_router, review_router, router
+from homeroom_plugins.delivery import (
+    correcting_router,
+    flows,
+    grids,
+    jobs,
+    recipients_router,
+    review_router,
+    router,
+)
 from homeroom_plugins.delivery.handover import HAND_OVER
 from homeroom_plugins.delivery.sending import finish_settled, sync_results_here
 from homeroom_plugins.delivery.sent_documents import KEY, DeliveredDocuments
@@ -25,7 +33,7 @@ class Plugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        return [router.router, review_router.router, recipients_router.router]
+        return [router.router, review_router.router, recipients_router.router, correcting_router.router]
 
     @hookimpl
     def services(self) -> Sequence[Service]:

@@ -4,12 +4,12 @@ from uuid import UUID
 
 from fastapi import APIRouter
 from homeroom_plugins.delivery.models import Recipient
-from homeroom_plugins.delivery.schemas import PinRead, UnlockedRecipient
+from homeroom_plugins.delivery.schemas import PinCheck, PinRead, UnlockedRecipient
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, StaffContext, answer
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Recipients
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
@@ -20,11 +20,31 @@ class ResultRequest(BaseModel):
     resultId: UUID  # noqa: N815 - the API's name
 
 
+class PinRequest(ResultRequest):
+    """What a family says is its PIN."""
+
+    pin: str = Field(max_length=100)
+
+
 @router.post("/getSecurityPin")
 async def get_security_pin(ctx: StaffContext, body: ResultRequest) -> Answer[PinRead]:
     """Tell staff a recipient's PIN, for a family that asks; written into the activity log."""
     recipient = await _get_recipient(ctx, body.resultId)
     return answer(PinRead(pin=await ctx.services.get(Recipients).find_pin(recipient.id)))
+
+
+@router.post("/renewPin")
+async def renew_pin(ctx: StaffContext, body: ResultRequest) -> Answer[PinRead]:
+    """Give a family another PIN, and its tries anew; the former PIN ends at once. Written into the log."""
+    recipient = await _get_recipient(ctx, body.resultId)
+    return answer(PinRead(pin=await ctx.services.get(Recipients).renew_pin(recipient.id)))
+
+
+@router.post("/validatePin")
+async def validate_pin(ctx: StaffContext, body: PinRequest) -> Answer[PinCheck]:
+    """Whether what a family says on the phone is its PIN; no try is counted. Written into the log."""
+    recipient = await _get_recipient(ctx, body.resultId)
+    return answer(PinCheck(valid=await ctx.services.get(Recipients).check_pin(recipient.id, body.pin)))
 
 
 @router.post("/unlock")

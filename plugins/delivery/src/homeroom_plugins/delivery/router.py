@@ -151,6 +151,7 @@ async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
         created_by=job.created_by,
         processed_on=job.processed_at,
         expires_on=job.expires_at,
+        recalled_on=job.recalled_at,
         pin_mode=PinMode(job.pin_mode),
         send_to=SendTo(job.send_to),
         school_id=job.school_id,

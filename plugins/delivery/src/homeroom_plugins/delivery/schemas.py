@@ -74,6 +74,7 @@ class JobCounts(ReadModel):
     failed: int
     unknown: int
     locked: int
+    recalled: int
     held: int
     declined: int
     unassigned: int
@@ -116,6 +117,7 @@ class JobRead(ReadModel):
     created_by: str
     processed_on: Moment | None
     expires_on: Moment
+    recalled_on: Moment | None
     pin_mode: PinMode
     send_to: SendTo
     school_id: str
@@ -134,6 +136,39 @@ class UnlockedRecipient(ReadModel):
     """The id of the recipient."""
 
     id: UUID
+
+
+class RecallRead(ReadModel):
+    """From how many recipients it was taken back, how many of them had opened it, and how many mails were stopped."""
+
+    recalled: int
+    opened: int
+    stopped: int
+
+
+class RestoredCount(ReadModel):
+    """How many recipients may open their documents again."""
+
+    restored: int
+
+
+class ChangedLinks(ReadModel):
+    """How many links got another end."""
+
+    changed: int
+    expires_on: Moment
+
+
+class ResentCount(ReadModel):
+    """How many mails are sent again."""
+
+    resent: int
+
+
+class PinCheck(ReadModel):
+    """Whether a PIN is the recipient's."""
+
+    valid: bool
 
 
 class DocumentRead(ReadModel):

@@ -108,12 +108,13 @@ async def _report(ctx: PluginContext, job_id: UUID) -> None:
 
 
 async def _take_over(ctx: PluginContext, page: Sequence[MailStatus]) -> None:
+    last = {UUID(item.key.partition(".")[0]): item for item in page}  # The last of a recipient's mails counts.
     news = (
         func.unnest(
-            array_of([UUID(item.key) for item in page], PGUUID()),
-            array_of([RESULTS[item.state].value for item in page], TEXT()),
-            array_of([item.message for item in page], SentenceColumn()),
-            array_of([item.sent_at for item in page], TIMESTAMP(timezone=True)),
+            array_of(list(last), PGUUID()),
+            array_of([RESULTS[item.state].value for item in last.values()], TEXT()),
+            array_of([item.message for item in last.values()], SentenceColumn()),
+            array_of([item.sent_at for item in last.values()], TIMESTAMP(timezone=True)),
         )
         .table_valued("id", "result", "message", "sent_at")
         .render_derived("news")

@@ -52,7 +52,7 @@ class DeliveredDocuments:
         await ctx.events.notify("JobResults", {"id": str(recipient.id)})
 
     async def _find(self, document_id: UUID) -> Document | None:
-        """The document, unless it was held again after it had been stored, or its job was cancelled."""
+        """The document, unless it was held again after it had been stored, or its job was cancelled or taken back."""
         ctx = self._ctx
         query = (
             select(Document)
@@ -62,6 +62,7 @@ class DeliveredDocuments:
                 Document.id == document_id,
                 Document.state == DocumentState.STORED,
                 Job.status != JobStatus.CANCELLED,
+                Job.recalled_at.is_(None),
             )
         )
         return (await ctx.db.scalars(query)).one_or_none()

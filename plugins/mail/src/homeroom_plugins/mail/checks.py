@@ -2,7 +2,7 @@
 
 import asyncio
 
-from homeroom_plugins.mail import queries
+from homeroom_plugins.mail import paused_batches, queries
 from homeroom_plugins.mail.bounces.mailboxes import MailboxProblem, open_mailbox
 from homeroom_plugins.mail.bounces.polling import find_access
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, open_connection
@@ -59,6 +59,13 @@ async def check_held_mails(ctx: PluginContext) -> list[Finding]:
     return [
         Finding("mails_held", Severity.WARNING, words, _("Decide under E-mails in doubt: send again, or it arrived."))
     ]
+
+
+async def check_paused_batches(ctx: PluginContext) -> list[Finding]:
+    """Batches of which too many mails were refused."""
+    remedy = _("Look into the mail log, then send the rest or not.")
+    paused = await paused_batches.list_paused(ctx.db, ctx.district.id)
+    return [Finding("mails_paused", Severity.WARNING, row.pause_reason, remedy) for row in paused]
 
 
 async def check_ledger(ctx: PluginContext) -> list[Finding]:

@@ -163,6 +163,7 @@ class Batch(DistrictRow, Base):
 
     Attributes:
         missing: How many fewer the ledger had when somebody last counted; negative if it had more.
+        paused_at: When so many mails were refused that the rest waits for a person; `pause_reason` says it in words.
     """
 
     __tablename__ = "mail_batches"
@@ -170,6 +171,8 @@ class Batch(DistrictRow, Base):
     planned: Mapped[int]
     missing: Mapped[int] = mapped_column(server_default="0")
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    paused_at: Mapped[datetime | None]
+    pause_reason: Mapped[Sentence] = mapped_column(server_default=EMPTY_SENTENCE)
 
 
 MAIL_LOG = ModelSpec(

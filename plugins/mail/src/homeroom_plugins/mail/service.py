@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
-from homeroom_plugins.mail import outages, queries
-from homeroom_plugins.mail.flows import start_watch
+from homeroom_plugins.mail import outages, paused_batches, queries
+from homeroom_plugins.mail.flows import SendAgain, send_again, start_watch
 from homeroom_plugins.mail.ledger import Ledger
 from homeroom_plugins.mail.models import ALL_CATEGORIES, WISHES, Reason
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
@@ -118,10 +118,22 @@ class LedgerMailer:
 
     async def find_wait(self, batch_id: UUID) -> Wait | None:
         """See `Mailer.find_wait`."""
-        outage = await outages.find_outage(self.ctx.db, self.ctx.district.id)
-        if outage is None or not is_open(await self.counts(batch_id)):
+        if not is_open(await self.counts(batch_id)):
             return None
-        return Wait(outage.words, outage.since, outage.next_try_at)
+        stopped = await paused_batches.find_pause(self.ctx.db, self.ctx.district.id, batch_id)
+        if stopped is not None:
+            return Wait(stopped.pause_reason, stopped.paused_at, None)
+        outage = await outages.find_outage(self.ctx.db, self.ctx.district.id)
+        return None if outage is None else Wait(outage.words, outage.since, outage.next_try_at)
+
+    async def resume(self, batch_id: UUID) -> None:
+        """See `Mailer.resume`."""
+        if not await paused_batches.resume(self.ctx.db, self.ctx.district.id, batch_id):
+            return
+        await self.ctx.audit.record("mail.resumed", subject=str(batch_id))
+        await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
+        key = f"resume {batch_id} {self.ctx.now().isoformat()}"
+        await self.ctx.flows.submit(send_again, SendAgain(batch_id=batch_id), key=key)
 
     async def _suppress(self, db: AsyncSession, rows: Sequence[dict[str, object]]) -> None:
         emails = {str(row["email"]).lower() for row in rows}

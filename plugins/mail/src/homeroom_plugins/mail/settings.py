@@ -21,11 +21,25 @@ class MailSettings(BounceSettings):
     from_local_part: str = Field(
         default="no-reply",
         title="Sender's address",
-        description="The part before the @. What follows it is set for the whole installation.",
+        description="The part before the @.",
+    )
+    from_domain: str = Field(
+        default="",
+        title="Sender's domain",
+        description="The part after the @, such as schools.example.org; empty: the installation's. Mails leave from it "
+        "once its DNS shows one of your keys.",
     )
     reply_to: str = Field(default="", title="Replies go to", description="An e-mail address; empty: the sender.")
     help_text: str = Field(
         default="", max_length=500, title="Help", description="Whom to ask, in the foot of every mail of the district."
+    )
+
+    error_limit_percent: int = Field(
+        default=20,
+        ge=0,
+        le=100,
+        title="Pause at refusals (%)",
+        description="A batch waits for a person when so many of its last 100 e-mails were refused; 0: never.",
     )
 
     @field_validator("from_name", "help_text")
@@ -41,6 +55,16 @@ class MailSettings(BounceSettings):
         if not _LOCAL_PART.fullmatch(value) or ".." in value:
             raise ValueError(_("Use letters, digits, dots, hyphens and underscores, such as 'no-reply'."))
         return value
+
+    @field_validator("from_domain")
+    @classmethod
+    def _is_domain(cls, value: str) -> str:
+        if not value.strip():
+            return ""
+        try:
+            return parse_address(f"mail@{value.strip()}").domain
+        except InvalidAddress as error:
+            raise ValueError(sentence_of(error)) from error
 
     @field_validator("reply_to")
     @classmethod

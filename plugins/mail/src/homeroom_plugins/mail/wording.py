@@ -1,4 +1,4 @@
-"""Templates and their words: English and Arabic, in a sandbox that is given plain strings only."""
+"""Templates and their words in each of the product's languages, in a sandbox that is given plain strings only."""
 
 import tomllib
 from collections.abc import Mapping

@@ -3,7 +3,7 @@
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from homeroom_plugins.people.values import ADDRESSES
@@ -21,6 +21,10 @@ COLUMNS = (
     "middle_name",
 )
 REQUIRED = COLUMNS[:3]
+PROBLEM = "import_problem"
+"""The column in which rejected rows come back with what is wrong; left out when they are uploaded again."""
+MIN_KNOWN = 2
+"""A title may be the name of a column; two names in a row are no chance."""
 
 _FILE = Path(__file__).with_name("columns.toml")
 _LETTERLESS = re.compile(r"[\W_]+")
@@ -54,5 +58,20 @@ def find_column(header: str) -> str | None:
 
 def name_columns(headers: Iterable[str], *, ignored: Iterable[str] = ()) -> list[str | None]:
     """The column that each header means; None for what is ignored or unknown."""
-    dropped = {fold(name) for name in ignored}
+    dropped = {fold(name) for name in (*ignored, PROBLEM)}
     return [None if fold(header) in dropped else find_column(header) for header in headers]
+
+
+def count_known(cells: Iterable[str]) -> int:
+    """How many of our columns a row names."""
+    return len({name for cell in cells if cell and (name := find_column(cell))})
+
+
+def find_header(rows: Sequence[Sequence[str]]) -> int | None:
+    """The row that names the columns, among titles and remarks: the first of those that name most of ours.
+
+    None if no row names two.
+    """
+    counts = [count_known(row) for row in rows]
+    most = max(counts, default=0)
+    return counts.index(most) if most >= MIN_KNOWN else None

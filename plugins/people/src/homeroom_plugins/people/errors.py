@@ -45,3 +45,21 @@ class ImportHeld(Conflict):
     """The import would change what a person should look at first; `data` says what. Nothing was imported."""
 
     code = "import_held"
+
+
+class ImportUnknown(NotFound):
+    """The district has no such import."""
+
+    code = "import_unknown"
+
+
+class ImportState(Conflict):
+    """The import is in a state in which this cannot be done."""
+
+    code = "import_state"
+
+
+class PreviewStale(Conflict):
+    """Persons have changed since the preview was made, so it does not say any more what would happen."""
+
+    code = "preview_stale"

@@ -1,7 +1,9 @@
 """The models whose records the grids show."""
 
-from homeroom_plugins.people.models import PersonRow
-from homeroom_sdk.models import Field, FieldType, ModelSpec
+from homeroom_plugins.people.import_jobs.states import ImportStatus
+from homeroom_plugins.people.models import ImportRow, PersonRow
+from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR
+from homeroom_sdk.models import Access, Field, FieldType, ModelSpec
 from sqlalchemy import func
 
 PERSONS = ModelSpec(
@@ -22,4 +24,23 @@ PERSONS = ModelSpec(
     table=PersonRow,
     default_sort=("lastName", "firstName"),
     title=func.concat(PersonRow.first_name, " ", PersonRow.last_name),
+)
+
+PERSON_IMPORTS = ModelSpec(
+    "PersonImports",
+    fields=(
+        Field("fileName", column=ImportRow.file_name, searchable=True),
+        Field("status", column=ImportRow.status, choices=tuple(ImportStatus)),
+        Field("imported", FieldType.INTEGER, ImportRow.imported),
+        Field("updated", FieldType.INTEGER, ImportRow.updated),
+        Field("unchanged", FieldType.INTEGER, ImportRow.unchanged),
+        Field("rejected", FieldType.INTEGER, ImportRow.rejected),
+        Field("removed", FieldType.INTEGER, ImportRow.removed),
+        Field("createdBy", column=ImportRow.created_by, searchable=True),
+        Field("createdOn", FieldType.DATETIME, ImportRow.created_at),
+    ),
+    table=ImportRow,
+    default_sort=("-createdOn",),
+    access=Access(read=frozenset({ADMINISTRATOR, SCHOOL_ADMINISTRATOR})),
+    title=ImportRow.file_name,
 )

@@ -1,7 +1,7 @@
 """Importing a persons file (specification §9: in batches of 3,000)."""
 
 import asyncio
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import BinaryIO
@@ -10,9 +10,10 @@ from homeroom_plugins.people import queries
 from homeroom_plugins.people.changes import Changes, LeadingZeros, SharedAddress
 from homeroom_plugins.people.dates import DateOrder
 from homeroom_plugins.people.errors import FileUnusable, ImportHeld
-from homeroom_plugins.people.files import PersonsFile, open_file
+from homeroom_plugins.people.files import PersonsFile, name_file
 from homeroom_plugins.people.models import ImportRow
 from homeroom_plugins.people.survey import Key, Survey, survey_file
+from homeroom_plugins.people.tables import open_any
 from homeroom_plugins.people.values import BadValue, PersonValues, key_of, read_person
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
@@ -68,11 +69,15 @@ async def import_persons(
         FileUnusable, ColumnsUnknown: nothing is imported.
         ImportHeld: what the file would change is odd. The caller's transaction must be rolled back.
     """
+    async with open_any(ctx, content) as table:
+        file = await asyncio.to_thread(name_file, table, ignored=ignored)
+        return await _import_file(ctx, file, file_name=file_name, is_confirmed=is_confirmed)
+
+
+async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str, is_confirmed: bool) -> ImportReport:
     report, changes = ImportReport(), Changes()
     per_school = await queries.lock_persons(ctx.db, ctx.district.id)
-    file = await asyncio.to_thread(open_file, content, ignored=ignored)
-    if per_school and "school_id" not in file.columns:
-        raise FileUnusable(_("Each school numbers its own students here: the file needs a column called school_id."))
+    check_school_column(file, per_school=per_school)
     survey = await asyncio.to_thread(survey_file, file, per_school=per_school)
     report.notes.extend(file.notes)
     report.ignored_columns = file.ignored
@@ -81,16 +86,16 @@ async def import_persons(
     rows = read_persons(file, survey, report, per_school=per_school)
     addresses: set[str] = set()
     while batch := await asyncio.to_thread(lambda: list(islice(rows, BATCH_ROWS))):
-        known = await _find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
+        known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
         changes.compare(batch, known, file.columns)
         changes.lost_zeros += [row for row, key, _person in batch if key not in known and zeros.is_odd(key)]
         addresses.update(address for _row, _key, person in batch for address in person.addresses)
-        persons = [person for _row, key, person in batch if _is_new(person, known.get(key), file.columns)]
+        persons = [person for _row, key, person in batch if is_new(person, known.get(key), file.columns)]
         imported, updated = await queries.save_batch(ctx.db, persons, columns=file.columns, per_school=per_school)
         report.imported += imported
         report.updated += updated
         report.unchanged += len(batch) - imported - updated
-    report.shared_addresses = await _find_shared(ctx, addresses)
+    report.shared_addresses = await find_shared(ctx, addresses)
     reasons = changes.reasons()
     if reasons and not is_confirmed:
         reasons.append(_("Nothing was imported. Check the file, and confirm the import if it is right."))
@@ -100,18 +105,28 @@ async def import_persons(
     return report
 
 
-async def _find_known(ctx: PluginContext, keys: Sequence[Key], *, per_school: bool) -> dict[Key, Person]:
+def check_school_column(file: PersonsFile, *, per_school: bool) -> None:
+    """Refuse a file without schools where each numbers its own students.
+
+    Raises:
+        FileUnusable: it is one.
+    """
+    if per_school and "school_id" not in file.columns:
+        raise FileUnusable(_("Each school numbers its own students here: the file needs a column called school_id."))
+
+
+async def find_known(ctx: PluginContext, keys: Sequence[Key], *, per_school: bool) -> dict[Key, Person]:
     """Those of the persons who exist, as they stand before the import."""
     found = await queries.find_shown_by_keys(ctx.db, ctx.district.id, sorted({key for key, _scope in keys}))
     return {(key, key_of(person.school_id) if per_school else ""): person for key, person in found}
 
 
-def _is_new(person: PersonValues, old: Person | None, columns: Sequence[str]) -> bool:
+def is_new(person: PersonValues, old: Person | None, columns: Sequence[str]) -> bool:
     """Whether the file says anything that is not known; most rows of a nightly import say nothing new."""
     return old is None or any(getattr(person, column) != getattr(old, column) for column in columns)
 
 
-async def _find_shared(ctx: PluginContext, addresses: Collection[str]) -> list[SharedAddress]:
+async def find_shared(ctx: PluginContext, addresses: Collection[str]) -> list[SharedAddress]:
     """The addresses of the file that serve more students than a family has."""
     found = await queries.list_shared_addresses(ctx.db, ctx.district.id, more_than=MAX_SHARED, ids=IDS_PER_ADDRESS)
     return [SharedAddress(count, ids) for address, count, ids in found if address in addresses]
@@ -136,9 +151,14 @@ def _note_whole(report: ImportReport) -> None:
 
 
 def read_persons(
-    file: PersonsFile, survey: Survey, report: ImportReport, *, per_school: bool
+    file: PersonsFile,
+    survey: Survey,
+    report: ImportReport,
+    *,
+    per_school: bool,
+    on_reject: Callable[[int, Sentence], None] | None = None,
 ) -> Iterator[tuple[int, Key, PersonValues]]:
-    """The second reading: the rows that can be used."""
+    """The second reading: the rows that can be used. `on_reject` hears of all others, also beyond the first 1,000."""
     for number, cells in file.read_rows():
         if number in survey.repeated:
             report.repeated_count += 1
@@ -147,6 +167,8 @@ def read_persons(
             person = _read_row(cells, survey.rejected.get(number), survey.order, per_school=per_school)
         except BadValue as error:
             _reject(report, number, sentence_of(error))
+            if on_reject:
+                on_reject(number, sentence_of(error))
             continue
         if not person.addresses:
             report.without_address_count += 1

@@ -1,10 +1,14 @@
 """The tables: persons and their imports."""
 
 from datetime import date, datetime
+from typing import Any
+from uuid import UUID
 
-from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
+from homeroom_sdk.orm import COLUMN_TYPES, EMPTY_SENTENCE, DistrictRow, new_metadata
 from homeroom_sdk.search import Searchable
+from homeroom_sdk.sentences import Sentence
 from sqlalchemy import BigInteger, UniqueConstraint, false, func
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -53,14 +57,54 @@ class StateRow(DistrictRow, Base):
 
 
 class ImportRow(DistrictRow, Base):
-    """An import that was committed. Its rejected rows were answered to whoever uploaded the file; they are not kept."""
+    """An import, from its upload to its end; one of `uploadPersons` is complete from its first moment.
+
+    Attributes:
+        blob_id: The file as text, until it is swept; `layout` tells how it is read (`Layout`).
+        mapping: Which of our columns each column of the file is; None is left out.
+        whole_of: Of whom the file lists everybody: nobody, a school (`school_id`) or the district.
+        preview_blob_id: What the import would do; `rejects_blob_id` the rows that cannot be used.
+        seen_version: The directory's version when the preview was made.
+        total: The rows that will be written or compared; `done` of them are, up to the row `read_row` of the file.
+        missing: Persons who would be removed; `removed` are.
+    """
 
     __tablename__ = "people_imports"
 
     file_name: Mapped[str]
+    status: Mapped[str] = mapped_column(server_default="complete")
     imported: Mapped[int]
     updated: Mapped[int]
     unchanged: Mapped[int]
     rejected: Mapped[int]
     created_by: Mapped[str]
     created_at: Mapped[datetime] = mapped_column(server_default=func.clock_timestamp())
+    blob_id: Mapped[UUID | None]
+    layout: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    mapping: Mapped[list[str | None]] = mapped_column(JSONB, server_default="[]")
+    whole_of: Mapped[str] = mapped_column(server_default="")
+    school_id: Mapped[str] = mapped_column(server_default="")
+    preview_blob_id: Mapped[UUID | None]
+    rejects_blob_id: Mapped[UUID | None]
+    seen_version: Mapped[str] = mapped_column(server_default="")
+    is_held: Mapped[bool] = mapped_column(server_default=false())
+    total: Mapped[int] = mapped_column(server_default="0")
+    done: Mapped[int] = mapped_column(server_default="0")
+    read_row: Mapped[int] = mapped_column(server_default="0")
+    missing: Mapped[int] = mapped_column(server_default="0")
+    removed: Mapped[int] = mapped_column(server_default="0")
+    problem: Mapped[Sentence] = mapped_column(default="", server_default=EMPTY_SENTENCE)
+    run_id: Mapped[UUID | None]
+    tries: Mapped[int] = mapped_column(server_default="0")
+    ended_at: Mapped[datetime | None]
+
+
+class MappingRow(DistrictRow, Base):
+    """What the columns of files with the same headers were said to be, the last time."""
+
+    __tablename__ = "people_mappings"
+    __table_args__ = (UniqueConstraint("district_id", "signature"),)
+
+    signature: Mapped[str]
+    mapping: Mapped[list[str | None]] = mapped_column(JSONB)
+    updated_at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from fastapi import APIRouter
 from homeroom_plugins.people.checks import check_persons
 from homeroom_plugins.people.directory import PersonDirectory
-from homeroom_plugins.people.grids import PERSONS
+from homeroom_plugins.people.grids import PERSON_IMPORTS, PERSONS
+from homeroom_plugins.people.import_jobs import flows
+from homeroom_plugins.people.import_jobs.router import router as import_router
 from homeroom_plugins.people.numbering import number_as_set
 from homeroom_plugins.people.router import router, student_router
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.events import Event, PersonsImported
-from homeroom_sdk.hooks import Finding, hookimpl
+from homeroom_sdk.events import Event, FlowEnded, PersonsImported
+from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.hooks import Finding, Subscription, hookimpl
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.services import Directory, Service
 
@@ -20,11 +23,19 @@ class PeoplePlugin:
 
     @hookimpl
     def models(self) -> Sequence[ModelSpec]:
-        return [PERSONS]
+        return [PERSONS, PERSON_IMPORTS]
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        return [router, student_router]
+        return [router, import_router, student_router]
+
+    @hookimpl
+    def flows(self) -> Sequence[FlowSpec]:
+        return [flows.carry_on, flows.sweep]
+
+    @hookimpl
+    def subscriptions(self) -> Sequence[Subscription]:
+        return [Subscription(FlowEnded, flows.on_flow_ended)]
 
     @hookimpl
     def services(self) -> Sequence[Service]:

@@ -253,7 +253,9 @@ async def count_persons(session: AsyncSession, district_id: UUID) -> tuple[int, 
 
 
 async def find_latest_import(session: AsyncSession, district_id: UUID) -> ImportRow | None:
-    """The import that was committed last."""
-    statement = select(ImportRow).where(ImportRow.district_id == district_id)
+    """The import that began to write last; one that was only looked at is none."""
+    statement = select(ImportRow).where(
+        ImportRow.district_id == district_id, ImportRow.status.in_(("running", "complete", "failed"))
+    )
     found: ImportRow | None = await session.scalar(statement.order_by(ImportRow.created_at.desc()).limit(1))
     return found

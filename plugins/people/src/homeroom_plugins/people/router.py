@@ -2,8 +2,9 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, UploadFile
+from fastapi import APIRouter, Form, UploadFile
 from homeroom_plugins.people import queries, service
+from homeroom_plugins.people.access import EditorContext, PersonsFileRoute
 from homeroom_plugins.people.errors import NoConnector
 from homeroom_plugins.people.imports import import_persons
 from homeroom_plugins.people.schemas import (
@@ -23,32 +24,12 @@ from homeroom_plugins.people.schemas import (
     read_person,
     read_report,
 )
-from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext
-from homeroom_sdk.http import Answer, StaffContext, answer, require_role
+from homeroom_sdk.http import Answer, StaffContext, answer
 from homeroom_sdk.schemas import Nothing
 from homeroom_sdk.sentences import _
-from homeroom_sdk.uploads import UploadRoute
-
-MAX_FILE_BYTES = 200_000_000
-
-
-class PersonsFileRoute(UploadRoute):
-    """Takes one persons file."""
-
-    max_file_bytes = MAX_FILE_BYTES
-
 
 router = APIRouter(prefix="/api/person", tags=["person"], route_class=PersonsFileRoute)
 student_router = APIRouter(prefix="/api/student", tags=["student"])
-
-
-async def editor_context(ctx: StaffContext) -> PluginContext:
-    """Require somebody who may change persons."""
-    require_role(ctx, (ADMINISTRATOR, SCHOOL_ADMINISTRATOR))
-    return ctx
-
-
-EditorContext = Annotated[PluginContext, Depends(editor_context)]
 
 
 @router.post("/create")
@@ -86,10 +67,11 @@ async def upload_persons(
         list[str], Form(description="Columns to leave out, by their headers: repeated, or separated by commas.")
     ] = [],  # noqa: B006 - FastAPI copies it
 ) -> Answer[ImportReportRead]:
-    """Import a CSV file with the columns person_id, first_name, last_name, school_id, email, guardian_email.
+    """Import a file (xlsx, xls, ods, CSV) with the columns person_id, first_name and last_name.
 
-    Also taken: birth_date, other_id, middle_name, and the names that usual exports give them. A file with other
-    columns is refused with `columns_unknown`, one that would change much is held with `import_held`.
+    Also taken: school_id, email, guardian_email, birth_date, other_id, middle_name, and the names that usual exports
+    give them. A file with other columns is refused with `columns_unknown`, one that would change much is held with
+    `import_held`.
     """
     # A header may hold a comma itself.
     ignored = [*ignoreColumns, *(name for names in ignoreColumns for name in names.split(","))]

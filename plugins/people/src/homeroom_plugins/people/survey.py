@@ -1,7 +1,7 @@
 """The first reading of a persons file: what only the whole of it tells. Nothing is written meanwhile."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -37,6 +37,7 @@ class Survey:
         repeated: The rows that say what an earlier one has said.
         other_school: Ids that stand for people of other names at several schools, by their first row.
         shifted: Rows whose address fits a neighbour, where it is no chance.
+        keys: Everybody of whom the file speaks, also on rows that are rejected.
     """
 
     order: DateOrder = field(default_factory=DateOrder)
@@ -44,6 +45,7 @@ class Survey:
     repeated: set[int] = field(default_factory=set)
     other_school: dict[Key, int] = field(default_factory=dict)
     shifted: list[int] = field(default_factory=list)
+    keys: Set[Key] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,7 @@ def survey_file(file: PersonsFile, *, per_school: bool) -> Survey:
     window.append(_Marks(0, "", "", ("",) * len(drifts)))
     _follow(drifts, window)
     found.shifted = sorted({row for pair in drifts.values() for drift in pair for row in drift.finish()})
+    found.keys = firsts.keys()
     _reject_repeated(found, firsts, rows_of, differing)
     if ids > 2 * len(date_like):
         found.rejected |= dict.fromkeys(

@@ -36,6 +36,9 @@ JOINERS = re.compile("[\u200c\u200d]")
 LOST = "\ufffd"
 """What stands in place of a character that somebody could not read."""
 
+UNCALCULATED = "#UNCALCULATED"
+"""A formula whose result is not in the file: whoever wrote the file has not calculated it."""
+
 _FORMULA = re.compile(r'="(.*)"', re.DOTALL)
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SHEET_ERROR = re.compile(
@@ -162,6 +165,15 @@ def clean(column: str, value: str) -> str:
     if LOST in text:
         raise BadValue(
             column, _("{column} holds a character that was lost. Save the file as CSV UTF-8 anew.", column=column)
+        )
+    if text == UNCALCULATED:
+        raise BadValue(
+            column,
+            _(
+                "{column} holds a formula whose result is not in the file. Open the file in a spreadsheet, save it "
+                "there, and upload it again.",
+                column=column,
+            ),
         )
     if text.startswith("#") and _SHEET_ERROR.fullmatch(text):
         raise BadValue(column, _("{column} holds an error of a spreadsheet. Correct the cell there.", column=column))

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from homeroom_plugins.recipients.models import Link
 from homeroom_plugins.recipients.opening import note, state_of
-from homeroom_plugins.recipients.secrets import hash_token, link_token, link_url, pin_of, seal_pin
+from homeroom_plugins.recipients.secrets import hash_token, is_pin, link_token, link_url, pin_of, seal_pin
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.recipients import Invitation, PinMode, RecipientAct, RecipientStatus
@@ -41,6 +41,13 @@ class LinkedRecipients:
         await ctx.db.flush()
         return links
 
+    async def renew_links(self, ids: Sequence[UUID]) -> None:
+        for row in await self._find(ids, lock=True):
+            row.link_version += 1
+            row.token_hash = hash_token(link_token(self._ctx, row.id, row.link_version))
+            await self._ctx.audit.record("link.renewed", subject=str(row.id))
+        await self._ctx.db.flush()
+
     async def status(self, ids: Sequence[UUID]) -> Mapping[UUID, RecipientStatus]:
         return {
             row.id: RecipientStatus(
@@ -60,6 +67,12 @@ class LinkedRecipients:
         row = await self._get(recipient_id)
         await self._ctx.audit.record("pin.shown", subject=str(row.id))
         return pin_of(self._ctx, row)
+
+    async def check_pin(self, recipient_id: UUID, typed: str) -> bool:
+        row = await self._get(recipient_id)
+        await self._ctx.audit.record("pin.checked", subject=str(row.id))
+        pin = pin_of(self._ctx, row)
+        return pin is None or is_pin(typed, pin, PinMode(row.pin_mode))
 
     async def renew_pin(self, recipient_id: UUID) -> str:
         row = await self._get(recipient_id, lock=True)

@@ -72,10 +72,10 @@ async def _admit(
     if back.error:
         return refused(Reason.PROVIDER_ERROR, message=_description(back.error_description), check=_line(back.error))
     try:
-        metadata = await provider_client().discover(provider.issuer)
+        metadata = await provider_client(ctx).discover(provider.issuer)
         _check_issuer(metadata, back.issuer, flow=attempt.flow)
         if attempt.flow == "implicit":
-            tokens = await _take_implicit(provider, metadata, back, nonce=nonce)
+            tokens = await _take_implicit(ctx, provider, metadata, back, nonce=nonce)
         else:
             tokens = await _redeem(ctx, provider, metadata, back, nonce=nonce, verifier=verifier)
     except TokenRefused as error:
@@ -96,7 +96,7 @@ async def _redeem(
     """Code flow: the code for tokens, server to server."""
     if not back.code:
         raise TokenRefused("code")
-    answer = await provider_client().request_tokens(
+    answer = await provider_client(ctx).request_tokens(
         metadata,
         credentials_of(ctx, provider),
         "authorization_code",
@@ -109,24 +109,24 @@ async def _redeem(
         raise TokenRefused("id_token")
     access_token = access_token if isinstance(access_token, str) else None
     claims = await read_id_token(
-        provider_client(),
+        provider_client(ctx),
         metadata,
         id_token,
         client_id=provider.client_id,
         nonce=nonce,
         access_token=access_token,
     )
-    return read_token_answer(answer, id_token, await _complete(provider, metadata, claims, access_token))
+    return read_token_answer(answer, id_token, await _complete(ctx, provider, metadata, claims, access_token))
 
 
 async def _take_implicit(
-    provider: SsoProvider, metadata: Metadata, back: ProviderRedirect, *, nonce: str
+    ctx: PluginContext, provider: SsoProvider, metadata: Metadata, back: ProviderRedirect, *, nonce: str
 ) -> ProviderTokens:
     """Implicit flow: the tokens came through the browser, so `nonce` and `at_hash` are what binds them."""
     if not back.id_token or not back.access_token:
         raise TokenRefused("id_token")
     claims = await read_id_token(
-        provider_client(),
+        provider_client(ctx),
         metadata,
         back.id_token,
         client_id=provider.client_id,
@@ -134,10 +134,11 @@ async def _take_implicit(
         access_token=back.access_token,
         implicit=True,
     )
-    return read_token_answer({}, back.id_token, await _complete(provider, metadata, claims, back.access_token))
+    return read_token_answer({}, back.id_token, await _complete(ctx, provider, metadata, claims, back.access_token))
 
 
 async def _complete(
+    ctx: PluginContext,
     provider: SsoProvider,
     metadata: Metadata,
     claims: dict[str, object],
@@ -147,7 +148,7 @@ async def _complete(
     wanted = {"email", provider.district_claim, provider.school_claim, provider.role_claim} - {""}
     if wanted <= claims.keys() or access_token is None:
         return claims
-    more = await provider_client().userinfo(metadata, access_token)
+    more = await provider_client(ctx).userinfo(metadata, access_token)
     if more and more.get("sub") != claims["sub"]:
         raise TokenRefused("userinfo")
     return {**more, **claims}

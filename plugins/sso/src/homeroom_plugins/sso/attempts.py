@@ -50,7 +50,7 @@ async def start(ctx: PluginContext, target: SignOnTarget, *, browser: str) -> st
         SsoNotConfigured, ProviderUnavailable: there is no provider, or it does not answer.
     """
     provider = await get_enabled_provider(ctx.db)
-    metadata = await provider_client().discover(provider.issuer)
+    metadata = await provider_client(ctx).discover(provider.issuer)
     state = f"{ctx.district.id.hex}.{secrets.token_urlsafe(32)}"
     is_implicit = target.app == INTEGRATION_CENTER and provider.integration_flow == "implicit"
     ctx.db.add(

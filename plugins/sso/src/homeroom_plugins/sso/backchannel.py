@@ -26,8 +26,8 @@ async def log_out(ctx: PluginContext, logout_token: str) -> None:
         TokenRefused: the token is not the provider's, not for us, too old, or was used before.
     """
     provider = await get_enabled_provider(ctx.db)
-    metadata = await provider_client().discover(provider.issuer)
-    claims = await read_logout_token(provider_client(), metadata, logout_token, client_id=provider.client_id)
+    metadata = await provider_client(ctx).discover(provider.issuer)
+    claims = await read_logout_token(provider_client(ctx), metadata, logout_token, client_id=provider.client_id)
     token_hash = hashlib.sha256(claims["jti"].encode("utf-8", "replace")).digest()
     is_new = await ctx.db.scalar(
         insert(SsoLogout)

@@ -1,23 +1,32 @@
 """Talking to providers: discovery, keys, tokens and userinfo. Knows no district and keeps nothing of a user."""
 
-import asyncio
 import time
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote_plus
 
-import httpx
 from authlib.oauth2.auth import ClientAuth
 from authlib.oauth2.rfc6749.parameters import prepare_token_request
-from homeroom_plugins.sso.addresses import TIMEOUT_S, GuardedTransport, check_url, open_hosts
-from homeroom_plugins.sso.errors import ProviderRefused, ProviderUnavailable
+from homeroom_plugins.sso.addresses import check_url
+from homeroom_plugins.sso.errors import AddressNotAllowed, ProviderRefused, ProviderUnavailable
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.outgoing import (
+    AddressRefused,
+    Http,
+    HttpAnswer,
+    HttpAnswerTooLarge,
+    HttpBudgetSpent,
+    HttpFailed,
+    HttpTooSlow,
+    HttpUnreadable,
+)
 from homeroom_sdk.sentences import _
 from joserfc.errors import JoseError
 from joserfc.jwk import Key, KeySet, import_key
 from pydantic import BaseModel, ValidationError
 
+TIMEOUT_S = 10.0
 MAX_ANSWER_BYTES = 1_000_000
 METADATA_LIFETIME_S = 3600.0
 KEYS_LIFETIME_S = 3600.0
@@ -63,17 +72,24 @@ class _Kept:
     fetched_at: float
 
 
-class ProviderClient:
-    """One per process. Its caches hold public documents by their address, nothing of a district."""
+@dataclass(frozen=True, slots=True)
+class Documents:
+    """The documents of providers by their address: public, and nothing of a district."""
 
-    def __init__(self, opened: Collection[str]) -> None:
-        self._opened = opened
-        self._http: httpx.AsyncClient | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
-        """The loop on which the connections live; those of another one are of no use."""
-        self._metadata: dict[str, _Kept] = {}
-        self._keys: dict[str, _Kept] = {}
-        self._refetched_at: dict[str, float] = {}
+    metadata: dict[str, _Kept] = field(default_factory=dict)
+    keys: dict[str, _Kept] = field(default_factory=dict)
+    refetched_at: dict[str, float] = field(default_factory=dict)
+
+
+KEPT = Documents()
+"""Those of this process."""
+
+
+class ProviderClient:
+    """Calls providers for one district."""
+
+    def __init__(self, http: Http, kept: Documents) -> None:
+        self._http, self._kept = http, kept
 
     async def discover(self, issuer: str, *, fresh: bool = False) -> Metadata:
         """The provider's discovery document, kept for an hour.
@@ -81,11 +97,11 @@ class ProviderClient:
         Raises:
             ProviderUnavailable: it cannot be reached, or the document is not this issuer's.
         """
-        kept = self._metadata.get(issuer)
+        kept = self._kept.metadata.get(issuer)
         if kept and not fresh and time.monotonic() - kept.fetched_at < METADATA_LIFETIME_S:
             metadata: Metadata = kept.value
             return metadata
-        check_url(issuer, self._opened)
+        check_url(self._http, issuer)
         body = await self._get_json(f"{issuer.rstrip('/')}/.well-known/openid-configuration")
         try:
             found = Metadata.model_validate(body)
@@ -96,25 +112,29 @@ class ProviderClient:
                 _("The discovery document names another issuer. Type the issuer as it says there.")
             )
         for endpoint in found.endpoints:
-            check_url(endpoint, self._opened)
-        _keep(self._metadata, issuer, found)
+            check_url(self._http, endpoint)
+        _keep(self._kept.metadata, issuer, found)
         return found
 
     async def keys(self, metadata: Metadata, *, unknown_kid: bool = False) -> KeySet:
         """The provider's keys, kept for an hour; asked for again when a key id is unknown, twice a minute at most."""
-        kept, now = self._keys.get(metadata.jwks_uri), time.monotonic()
-        if kept and unknown_kid and now - self._refetched_at.get(metadata.jwks_uri, -REFETCH_EVERY_S) < REFETCH_EVERY_S:
+        kept, now = self._kept.keys.get(metadata.jwks_uri), time.monotonic()
+        if (
+            kept
+            and unknown_kid
+            and now - self._kept.refetched_at.get(metadata.jwks_uri, -REFETCH_EVERY_S) < REFETCH_EVERY_S
+        ):
             unknown_kid = False
         if kept and not unknown_kid and now - kept.fetched_at < KEYS_LIFETIME_S:
             keys: KeySet = kept.value
             return keys
         if kept:
-            self._refetched_at[metadata.jwks_uri] = now
+            self._kept.refetched_at[metadata.jwks_uri] = now
         body = await self._get_json(metadata.jwks_uri)
         found = KeySet([key for item in body.get("keys") or () if (key := _import_key(item))])
         if not found.keys:
             raise ProviderUnavailable(_("The sign-on provider shows no keys that sign."))
-        _keep(self._keys, metadata.jwks_uri, found)
+        _keep(self._kept.keys, metadata.jwks_uri, found)
         return found
 
     async def request_tokens(
@@ -131,12 +151,10 @@ class ProviderClient:
         url, headers, body = _authenticate(metadata, credentials, body, headers)
         answer = await self._send("POST", url, headers=headers, content=body)
         found = _json(answer)
-        if answer.status_code >= 400 and isinstance(found.get("error"), str):
+        if answer.status >= 400 and isinstance(found.get("error"), str):
             raise ProviderRefused(found["error"], _("The sign-on provider refused the sign-in. Please sign in again."))
-        if answer.status_code != 200:
-            raise ProviderUnavailable(
-                _("The sign-on provider answered with status {status}.", status=answer.status_code)
-            )
+        if answer.status != 200:
+            raise ProviderUnavailable(_("The sign-on provider answered with status {status}.", status=answer.status))
         return found
 
     async def userinfo(self, metadata: Metadata, access_token: str) -> dict[str, Any]:
@@ -145,40 +163,27 @@ class ProviderClient:
             return {}
         return await self._get_json(metadata.userinfo_endpoint, {"authorization": f"Bearer {access_token}"})
 
-    async def close(self) -> None:
-        """Close the connections."""
-        if self._http:
-            await self._http.aclose()
-            self._http = None
-
     async def _get_json(self, url: str, headers: Mapping[str, str] | None = None) -> dict[str, Any]:
         answer = await self._send("GET", url, headers={"accept": "application/json", **(headers or {})})
-        if answer.status_code != 200:
-            raise ProviderUnavailable(
-                _("The sign-on provider answered with status {status}.", status=answer.status_code)
-            )
+        if answer.status != 200:
+            raise ProviderUnavailable(_("The sign-on provider answered with status {status}.", status=answer.status))
         return _json(answer)
 
-    async def _send(self, method: str, url: str, **request: Any) -> httpx.Response:
+    async def _send(self, method: str, url: str, *, headers: Mapping[str, str], content: str = "") -> HttpAnswer:
         """Send and read within ten seconds in all; redirects are not followed."""
-        if self._http is None or self._loop is not asyncio.get_running_loop():
-            self._loop = asyncio.get_running_loop()
-            self._http = httpx.AsyncClient(
-                transport=GuardedTransport(self._opened), timeout=TIMEOUT_S, trust_env=False, follow_redirects=False
-            )
+        check_url(self._http, url)
+        body = content.encode() or None
         try:
-            async with asyncio.timeout(TIMEOUT_S), self._http.stream(method, url, **request) as answer:
-                content = bytearray()
-                async for part in answer.aiter_bytes():
-                    content += part
-                    if len(content) > MAX_ANSWER_BYTES:
-                        raise ProviderUnavailable(_("The sign-on provider's answer is too long."))
-                return httpx.Response(
-                    answer.status_code, headers={"content-type": "text/plain"}, content=bytes(content)
-                )
-        except TimeoutError as error:
+            return await self._http.request(
+                method, url, headers=headers, content=body, deadline_s=TIMEOUT_S, max_bytes=MAX_ANSWER_BYTES
+            )
+        except AddressRefused as error:
+            raise AddressNotAllowed(error.message) from error
+        except HttpTooSlow as error:
             raise ProviderUnavailable(_("The sign-on provider takes too long to answer. Try again later.")) from error
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
+        except HttpAnswerTooLarge as error:
+            raise ProviderUnavailable(_("The sign-on provider's answer is too long.")) from error
+        except (HttpFailed, HttpBudgetSpent) as error:
             raise ProviderUnavailable(_("The sign-on provider cannot be reached. Try again later.")) from error
 
 
@@ -208,10 +213,10 @@ def _import_key(item: Any) -> Key | None:
         return None
 
 
-def _json(answer: httpx.Response) -> dict[str, Any]:
+def _json(answer: HttpAnswer) -> dict[str, Any]:
     try:
         found = answer.json()
-    except ValueError as error:
+    except HttpUnreadable as error:
         raise ProviderUnavailable(_("The sign-on provider's answer cannot be read.")) from error
     if not isinstance(found, dict):
         raise ProviderUnavailable(_("The sign-on provider's answer cannot be read."))
@@ -225,7 +230,6 @@ def _keep(cache: dict[str, _Kept], key: str, value: Any) -> None:
     cache[key] = _Kept(value, time.monotonic())
 
 
-@cache
-def provider_client() -> ProviderClient:
-    """The client of this process."""
-    return ProviderClient(open_hosts())
+def provider_client(ctx: PluginContext) -> ProviderClient:
+    """Calls the district's provider; what it publishes is kept for the whole process."""
+    return ProviderClient(ctx.http, KEPT)

@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from homeroom_plugins.sso.client import provider_client
 from homeroom_plugins.sso.queries import find_enabled_provider, has_external_account
 from homeroom_plugins.sso.sessions import take_logout_url
 from homeroom_sdk.context import PluginContext
@@ -26,5 +25,4 @@ class SingleSignOn(SignInMethod):
         return await take_logout_url(ctx, session_id)
 
     async def close(self) -> None:
-        """Close the connections to providers."""
-        await provider_client().close()
+        """Nothing is held here: the platform keeps the connections to providers."""

@@ -108,16 +108,16 @@ async def _claim(ctx: PluginContext, provider: SsoProvider) -> _Due | None:
 
 
 async def _renew(ctx: PluginContext, provider: SsoProvider, due: _Due) -> None:
-    metadata = await provider_client().discover(provider.issuer)
+    metadata = await provider_client(ctx).discover(provider.issuer)
     try:
-        answer = await provider_client().request_tokens(
+        answer = await provider_client(ctx).request_tokens(
             metadata, credentials_of(ctx, provider), "refresh_token", refresh_token=due.refresh_token
         )
         id_token = answer.get("id_token")
         claims: dict[str, object] = {}
         if isinstance(id_token, str):
             claims = await read_id_token(
-                provider_client(), metadata, id_token, client_id=provider.client_id, nonce=None
+                provider_client(ctx), metadata, id_token, client_id=provider.client_id, nonce=None
             )
             if claims["sub"] != due.subject:
                 raise TokenRefused("sub")  # noqa: TRY301 - one place decides what ends the session

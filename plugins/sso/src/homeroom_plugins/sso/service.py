@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from homeroom_plugins.sso.accounts import link, show_accounts
-from homeroom_plugins.sso.addresses import check_url, open_hosts
+from homeroom_plugins.sso.addresses import check_url
 from homeroom_plugins.sso.client import Metadata, provider_client
 from homeroom_plugins.sso.errors import OwnAccount
 from homeroom_plugins.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
@@ -16,6 +16,7 @@ from homeroom_plugins.sso.sessions import end_all_sessions, end_sessions
 from homeroom_plugins.sso.tokens import ALGORITHMS
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
+from homeroom_sdk.outgoing import Http
 from homeroom_sdk.sentences import _
 from homeroom_sdk.sign_in import Accounts
 from sqlalchemy import delete, select
@@ -31,7 +32,7 @@ async def save_provider(ctx: PluginContext, form: ProviderRequest) -> SsoProvide
         ValidationFailed: a field cannot be used; an issuer that serves everybody needs the claim of the district.
         AddressNotAllowed: an address is not https.
     """
-    _check(form, roles=ctx.services.get(Accounts).roles)
+    _check(ctx.http, form, roles=ctx.services.get(Accounts).roles)
     found = await find_provider(ctx.db)
     if found is None:
         found = SsoProvider()
@@ -57,14 +58,14 @@ async def remove_provider(ctx: PluginContext) -> None:
     await ctx.db.execute(delete(SsoProvider))
 
 
-async def look_at_provider(issuer: str) -> ProviderReport:
+async def look_at_provider(ctx: PluginContext, issuer: str) -> ProviderReport:
     """What discovery finds, and what an administrator should know of it.
 
     Raises:
         ProviderUnavailable, AddressNotAllowed: with a sentence that says what is wrong.
     """
-    metadata = await provider_client().discover(issuer, fresh=True)
-    keys = await provider_client().keys(metadata)
+    metadata = await provider_client(ctx).discover(issuer, fresh=True)
+    keys = await provider_client(ctx).keys(metadata)
     return ProviderReport(
         issuer=metadata.issuer,
         authorization_endpoint=metadata.authorization_endpoint,
@@ -132,12 +133,12 @@ async def dismiss_refusal(ctx: PluginContext, refusal_id: UUID) -> None:
     await ctx.db.execute(delete(SsoRefusal).where(SsoRefusal.id == refusal_id))
 
 
-def _check(form: ProviderRequest, *, roles: Collection[str]) -> None:
+def _check(http: Http, form: ProviderRequest, *, roles: Collection[str]) -> None:
     if not form.issuer or not form.clientId:
         raise ValidationFailed.of(issuer=_("Issuer and client ID are required."))
-    check_url(form.issuer, open_hosts())
+    check_url(http, form.issuer)
     if form.profileUrl:
-        check_url(form.profileUrl, open_hosts())
+        check_url(http, form.profileUrl)
     unknown = {form.defaultRole, *form.roleMap.values()} - set(roles)
     if unknown:
         raise ValidationFailed.of(

@@ -20,7 +20,7 @@ from homeroom_sdk.texts import to_line
 
 TIMEOUT_S = 30.0
 MAX_BYTES = 10 * 1024**2
-OPEN_HOSTS = "HOMEROOM_MAILBOX_OPEN_HOSTS"
+OPEN_HOSTS = "HOMEROOM_OUTGOING_OPEN"
 _PORTS = {"imap": 993, "pop3": 995}
 _SIZE = re.compile(rb"^(\d+) (\d+)$")
 
@@ -62,7 +62,7 @@ class Mailbox(Protocol):
 
 
 def open_hosts(environment: Mapping[str, str] = os.environ) -> frozenset[str]:
-    """The servers in private networks that the operator has opened."""
+    """The hosts in private networks that the operator has opened for what goes out; networks among them are not."""
     return frozenset(part.strip().lower() for part in environment.get(OPEN_HOSTS, "").split(",") if part.strip())
 
 

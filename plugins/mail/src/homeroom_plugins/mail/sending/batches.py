@@ -4,7 +4,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from uuid import UUID
 
-from homeroom_plugins.mail import outages, queries
+from homeroom_plugins.mail import outages, paused_batches, queries
+from homeroom_plugins.mail.dkim.keys import load_sending_domain
 from homeroom_plugins.mail.ledger import Ledger
 from homeroom_plugins.mail.models import OPEN
 from homeroom_plugins.mail.return_paths import return_paths_of
@@ -12,6 +13,7 @@ from homeroom_plugins.mail.sending.compose import Composer
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.sending.sender import BatchSender
 from homeroom_plugins.mail.sending.transactions import in_transaction
+from homeroom_plugins.mail.settings import MailSettings
 from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_sdk.context import PluginContext
@@ -33,7 +35,8 @@ async def send_batch(
 ) -> Mapping[MailState, int]:
     """Send the mails of a batch that are ready; returns the numbers of its mails by state.
 
-    `MailSettled` is published once no mail of the batch changes any more by itself.
+    `MailSettled` is published once no mail of the batch changes any more by itself. A batch of which too many mails
+    are refused is paused until a person resumes it (`paused_batches`); then nothing of it is sent.
 
     Args:
         on_outage: Called in the last transaction where the server takes no mails, with what it said.
@@ -50,7 +53,11 @@ async def send_batch(
     sender: BatchSender | None = None
     if is_open(await in_transaction(ctx, count, patience_s=patience_s)):
         is_storming = await in_transaction(ctx, _is_storming, patience_s=patience_s)
-        sender = _sender(ctx, batch_id, server=server or installed_server(), pace=pace, is_storming=is_storming)
+        server = server or installed_server()
+        installed = server.domain or public_domain(ctx.public_url)
+        domain = await in_transaction(ctx, lambda tx: load_sending_domain(tx, installed), patience_s=patience_s)
+        composer = Composer(ctx, domain)
+        sender = _sender(ctx, batch_id, composer, server=server, pace=pace, is_storming=is_storming)
         await sender.run()
 
     async def finish(tx: PluginContext) -> Mapping[MailState, int]:
@@ -58,6 +65,10 @@ async def send_batch(
         await tx.events.notify("MailLog", {"batchId": str(batch_id)})
         if not is_open(counts):
             await tx.events.publish(MailSettled(batch_id=batch_id))
+        if sender is not None and sender.error:
+            await paused_batches.pause(tx.db, tx.district.id, batch_id, sender.error)
+            tx.log.warning("mail_batch_paused", batch_id=str(batch_id))
+            await tx.audit.record("mail.paused", subject=str(batch_id))
         if sender is not None and sender.outage:
             await on_outage(tx, sender.outage)
         elif sender is not None and sender.has_sent:
@@ -77,8 +88,10 @@ async def _is_storming(tx: PluginContext) -> bool:
     return outage is not None and outage.seen_at - outage.since < LONGEST_STORM
 
 
-def _sender(ctx: PluginContext, batch_id: UUID, *, server: SmtpServer, pace: Pace, is_storming: bool) -> BatchSender:
-    composer = Composer(ctx, server.domain or public_domain(ctx.public_url))
+def _sender(
+    ctx: PluginContext, batch_id: UUID, composer: Composer, *, server: SmtpServer, pace: Pace, is_storming: bool
+) -> BatchSender:
+    settings = ctx.settings if isinstance(ctx.settings, MailSettings) else MailSettings()
     return BatchSender(
         ctx,
         batch_id,
@@ -88,4 +101,5 @@ def _sender(ctx: PluginContext, batch_id: UUID, *, server: SmtpServer, pace: Pac
         return_path=return_paths_of(ctx).make,
         pace=pace,
         is_storming=is_storming,
+        error_limit_percent=settings.error_limit_percent,
     )

@@ -1,5 +1,7 @@
 """From a claimed row to the message that goes over the wire."""
 
+from homeroom_plugins.mail.dkim.keys import SendingDomain
+from homeroom_plugins.mail.dkim.signing import sign_message
 from homeroom_plugins.mail.layout import Branding, MailContent, lay_out
 from homeroom_plugins.mail.ledger import Claimed
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, associated, unpack
@@ -12,12 +14,13 @@ from homeroom_sdk.services import ACCOUNT_MAIL
 class Composer:
     """Opens the content of mails of one district and lays it out."""
 
-    def __init__(self, ctx: PluginContext, mail_domain: str) -> None:
+    def __init__(self, ctx: PluginContext, domain: SendingDomain) -> None:
         settings = ctx.settings if isinstance(ctx.settings, MailSettings) else MailSettings()
         self._ctx = ctx
         self._seal = ctx.seal(CONTENT_PURPOSE)
         self._tokens = tokens_of(ctx)
-        self.sender = f"{settings.from_local_part}@{mail_domain}"
+        self._signers = domain.signers
+        self.sender = f"{settings.from_local_part}@{domain.name}"
         self._branding = Branding(
             district=ctx.district.name,
             sender_name=settings.from_name or ctx.district.name,
@@ -27,7 +30,7 @@ class Composer:
         )
 
     def compose(self, mail: Claimed) -> bytes:
-        """The whole message.
+        """The whole message, signed where the district has keys for its domain.
 
         Raises:
             SealBroken: the content belongs to another row, or was changed.
@@ -46,7 +49,8 @@ class Composer:
             link_label=link_label,
             unsubscribe_url=self._unsubscribe_url(mail),
         )
-        return lay_out(self._branding, letter, now=self._ctx.now())
+        now = self._ctx.now()
+        return sign_message(lay_out(self._branding, letter, now=now), self._signers, now=now)
 
     def _unsubscribe_url(self, mail: Claimed) -> str | None:
         if mail.category == ACCOUNT_MAIL:

@@ -1,6 +1,7 @@
-"""Circuit breakers: for the server, and for recipients' domains that answer "later" again and again."""
+"""Circuit breakers: for the server, for recipients' domains that answer "later" again and again, and for a batch."""
 
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from uuid import UUID
@@ -11,6 +12,9 @@ from homeroom_sdk.sentences import NOTHING, Sentence
 _DOMAIN_LIMIT = 3
 _STORM_LIMIT = 3
 _MAX_PAUSE_S = 600.0
+ERROR_WINDOW = 100
+ERRORS_FROM = 20
+"""So many mails must have ended before their share of refusals says anything."""
 _MAX_RECONNECT_S = 10.0
 """A server that is back is noticed within this; one connection at a time tries."""
 
@@ -140,3 +144,37 @@ class DomainPauses:
         """Forget all pauses: it was the server that put mails off, not the domains."""
         self._deferrals.clear()
         self._until.clear()
+
+
+@dataclass
+class ErrorRate:
+    """The share of refusals among the last mails that were taken or refused for good.
+
+    Attributes:
+        limit_percent: The share from which a batch is paused; 0 = never.
+    """
+
+    limit_percent: int
+    _last: deque[bool] = field(default_factory=lambda: deque(maxlen=ERROR_WINDOW))
+
+    @property
+    def count(self) -> int:
+        """How many mails it knows of."""
+        return len(self._last)
+
+    @property
+    def refused(self) -> int:
+        """How many of them were refused."""
+        return sum(self._last)
+
+    @property
+    def is_too_high(self) -> bool:
+        """Whether so many are refused that something is wrong with the batch, the sender or the server."""
+        if not self.limit_percent or self.count < ERRORS_FROM:
+            return False
+        return 100 * self.refused >= self.limit_percent * self.count
+
+    def ended(self, *, is_refused: bool) -> None:
+        """Note that a mail was taken or refused; once it is too high, no more is learned."""
+        if not self.is_too_high:
+            self._last.append(is_refused)

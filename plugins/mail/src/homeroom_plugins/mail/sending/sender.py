@@ -8,20 +8,22 @@ from uuid import UUID, uuid4
 
 from homeroom_plugins.mail import outages
 from homeroom_plugins.mail.ledger import Claimed, Ledger, Result
+from homeroom_plugins.mail.paused_batches import find_pause
 from homeroom_plugins.mail.queries import BatchOutlook, read_batch_outlook
 from homeroom_plugins.mail.sending.committer import Committer
+from homeroom_plugins.mail.sending.health import Health
 from homeroom_plugins.mail.sending.pace import Pace
-from homeroom_plugins.mail.sending.pauses import DomainPauses, ServerGate, Storm
+from homeroom_plugins.mail.sending.pauses import ErrorRate, ServerGate, Storm
 from homeroom_plugins.mail.sending.results import judge, return_to_queue, unreadable
 from homeroom_plugins.mail.sending.transactions import in_transaction
 from homeroom_plugins.mail.settings import required_categories
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, SmtpConnection, open_connection
 from homeroom_plugins.mail.smtp.server import SmtpServer
-from homeroom_plugins.mail.smtp.transaction import Envelope, Outcome, Verdict, transact
+from homeroom_plugins.mail.smtp.transaction import Envelope, Verdict, transact
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import DATABASE_AWAY
 from homeroom_sdk.seals import SealBroken
-from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
+from homeroom_sdk.sentences import NOTHING, Sentence, sentence_of
 
 ComposedMail = tuple[Claimed, bytes]
 
@@ -39,6 +41,7 @@ class BatchSender:
         sender: The sender's address.
         return_path: Where a mail comes back to; None for the sender's address.
         is_storming: The server put every mail off when it was last tried.
+        error_limit_percent: The share of refusals at which the batch is paused; 0 = none.
     """
 
     def __init__(
@@ -52,14 +55,14 @@ class BatchSender:
         pace: Pace,
         return_path: Callable[[UUID], str | None],
         is_storming: bool = False,
+        error_limit_percent: int = 0,
     ) -> None:
         self._ctx, self._batch, self._server, self._pace = ctx, batch, server, pace
         self._sender, self._compose, self._return_path = sender, compose, return_path
         self._ledger = Ledger(ctx.district.id, uuid4(), pace.lease_s, required_categories(ctx))
         self._committer = Committer(ctx, self._ledger, batch, pace, busy=lambda: self._busy)
-        self._gate, self._pauses, self._storm = ServerGate(pace.server_patience_s), DomainPauses(), Storm()
-        self._storm.is_raging = is_storming
-        self._to_wake: set[UUID] | None = None
+        self._health = Health(ServerGate(pace.server_patience_s), ErrorRate(error_limit_percent), Storm(is_storming))
+        self._gate = self._health.gate
         self._prober: SmtpConnection | None = None
         self._is_told = False
         self._claimed: asyncio.Queue[Claimed] = asyncio.Queue()
@@ -79,6 +82,11 @@ class BatchSender:
     def has_sent(self) -> bool:
         """Whether the server has dealt with any mail of this run."""
         return self._gate.has_succeeded
+
+    @property
+    def error(self) -> Sentence:
+        """Why the batch must wait for a person; empty while it need not."""
+        return self._health.error
 
     async def run(self) -> None:
         """Send until the batch is settled or patience ends (see `Pace`)."""
@@ -100,7 +108,7 @@ class BatchSender:
             raise failures.exceptions[0] from failures
 
     async def _feed(self, group: asyncio.TaskGroup) -> None:
-        while not self._gate.is_hopeless:
+        while self._health.may_go_on:
             if await self._claim():
                 self._start_pumps(group)
                 await self._room(_LOW_WATER)
@@ -118,14 +126,19 @@ class BatchSender:
             await asyncio.sleep(min(_POLL_S, max(0.02, outlook.next_due_s or _POLL_S)))
 
     async def _claim(self) -> int:
-        to_wake, self._to_wake = self._to_wake, None
+        to_wake, self._health.to_wake = self._health.to_wake, None
         if to_wake is not None:
             await self._committer.flush()  # What a connection broke off a moment ago is to be woken too.
 
         async def work(tx: PluginContext) -> list[Claimed]:
             if to_wake is not None:
                 await self._ledger.wake(tx.db, self._batch, ids=to_wake)
-            return await self._ledger.claim(tx.db, self._batch, limit=CLAIM_SIZE, paused=self._pauses.remaining())
+            if await find_pause(tx.db, tx.district.id, self._batch) is not None:
+                self._health.is_paused = True
+                return []
+            return await self._ledger.claim(
+                tx.db, self._batch, limit=CLAIM_SIZE, paused=self._health.pauses.remaining()
+            )
 
         mails = await in_transaction(self._ctx, work, patience_s=self._pace.database_patience_s)
         for mail in mails:
@@ -135,7 +148,7 @@ class BatchSender:
 
     async def _look(self) -> BatchOutlook:
         async def work(tx: PluginContext) -> BatchOutlook:
-            return await read_batch_outlook(tx.db, tx.district.id, self._batch, paused=self._pauses.remaining())
+            return await read_batch_outlook(tx.db, tx.district.id, self._batch, paused=self._health.pauses.remaining())
 
         return await in_transaction(self._ctx, work, patience_s=self._pace.database_patience_s)
 
@@ -173,7 +186,7 @@ class BatchSender:
         connection: SmtpConnection | None = None
         opened_at = 0.0
         try:
-            while not self._is_closing:
+            while not self._is_closing and not self._health.error:
                 if connection is not None and self._gate.is_failing and connection is not self._prober:
                     connection.abort()  # One connection tries the server, and finds out anew whether it answers.
                 if connection is None or connection.is_closed:
@@ -220,38 +233,18 @@ class BatchSender:
             return None
 
     async def _try(self, connection: SmtpConnection, opened_at: float, mail: Claimed, content: bytes) -> None:
-        if pause := self._pauses.remaining_s(mail.domain):
+        if pause := self._health.pauses.remaining_s(mail.domain):
             self._settle(mail, return_to_queue(mail, delay_s=pause))
             return
         envelope = Envelope(self._return_path(mail.id) or self._sender, mail.email)
         outcome = await transact(connection, envelope, content, partial(self._committer.arm, mail))
-        is_servers_fault = self._note(mail, outcome)
+        self._prober = None
+        is_servers_fault = self._health.note(mail, outcome)
+        if not self._health.may_go_on:
+            self._has_room.set()
         if outcome.verdict in {Verdict.UNTOUCHED, Verdict.LET_GO} and opened_at < self._gate.recovered_at:
             is_servers_fault = True  # The connection is from before the server came back: it broke for no mail's sake.
         self._settle(mail, judge(mail, outcome, is_servers_fault=is_servers_fault, others_went=self.has_sent))
-
-    def _note(self, mail: Claimed, outcome: Outcome) -> bool:
-        """Learn from an outcome about the server; whether the server treats every mail so."""
-        self._prober = None
-        if outcome.verdict is Verdict.UNTOUCHED:
-            self._gate.failed(_("The mail server turned us away: {words}", words=outcome.text))
-            return outcome.text[:1] == "4"  # It said so; a connection that breaks may be this mail's fault.
-        if outcome.verdict is Verdict.DEFERRED:
-            self._storm.deferred(mail.id, mail.tries)
-            if self._storm.is_raging:
-                self._gate.failed(_("The mail server turned us away: {words}", words=outcome.text))
-                return mail.tries == 0
-            self._gate.succeeded()
-            self._pauses.deferred(mail.domain)
-        elif outcome.verdict in {Verdict.ACCEPTED, Verdict.REFUSED}:
-            put_off = self._storm.ended()
-            if self._gate.succeeded():
-                self._to_wake = {*(self._to_wake or ()), *put_off}
-                self._pauses.clear()
-            self._pauses.answered(mail.domain)
-        else:
-            self._gate.leave()
-        return False
 
     def _settle(self, mail: Claimed, result: Result) -> None:
         self._committer.record(result)

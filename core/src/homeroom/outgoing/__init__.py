@@ -1,0 +1,1 @@
+"""Plugins' calls to other servers: `ctx.http`."""

@@ -1,0 +1,39 @@
+"""Where a redirect leads, and what of the request goes along."""
+
+import httpx2
+from homeroom_sdk.outgoing import RedirectRefused
+from homeroom_sdk.sentences import _
+
+STATUSES = frozenset({301, 302, 303, 307, 308})
+_HARMLESS = ("accept", "accept-language", "accept-encoding", "user-agent")
+"""What another origin may read of the headers; any of the others may be a secret, whatever its name."""
+
+
+def follow(request: httpx2.Request, status: int, location: str) -> httpx2.Request:
+    """The request that a redirect asks for (RFC 9110, section 15.4).
+
+    Raises:
+        RedirectRefused: it leads from https to http, or would take a body to another origin.
+    """
+    here = request.url
+    try:
+        there = here.join(location).copy_with(fragment=None)
+    except httpx2.InvalidURL as error:
+        raise RedirectRefused(_("{host} sends us on to an address that cannot be read.", host=here.host)) from error
+    if here.scheme == "https" and there.scheme != "https":
+        raise RedirectRefused(_("{host} sends us on to an address without https.", host=here.host))
+    is_same = (here.scheme, here.host, _port(here)) == (there.scheme, there.host, _port(there))
+    becomes_get = (status == 303 and request.method != "HEAD") or (status in (301, 302) and request.method == "POST")
+    if not is_same and request.content and not becomes_get:
+        raise RedirectRefused(_("{host} sends us on to another server with what we send.", host=here.host))
+    dropped = {"host", *({"content-length", "content-type"} if becomes_get else ())}
+    headers = {
+        name: value for name, value in request.headers.items() if name not in dropped and (is_same or name in _HARMLESS)
+    }
+    if becomes_get:
+        return httpx2.Request("GET", there, headers=headers)
+    return httpx2.Request(request.method, there, headers=headers, content=request.content or None)
+
+
+def _port(url: httpx2.URL) -> int:
+    return url.port or (443 if url.scheme == "https" else 80)

@@ -1,0 +1,1 @@
+"""Servers that plugins call in the tests of `ctx.http`."""

@@ -1,0 +1,67 @@
+import { unwrap, useMutation } from '@homeroom/sdk';
+import { useRefreshJobs } from '../jobs/stale';
+import { type DeliveryApi, useDelivery } from '../use-delivery';
+
+/** Whose documents are meant: some recipients of a job, or all of it. */
+export interface Target {
+  jobId: string;
+  resultIds?: string[];
+}
+
+/** Something that is put right after sending. */
+export type Correction = Target &
+  (
+    | { kind: 'recall' | 'restore' | 'expire' }
+    | { kind: 'extend'; expiresOn: string }
+    | { kind: 'resend'; email?: string; confirm?: boolean }
+  );
+
+/** Puts right what went out, says what came of it, and refreshes every view of it. */
+export function useCorrecting() {
+  const { api, t, notify } = useDelivery();
+  const refresh = useRefreshJobs();
+  return useMutation({
+    mutationFn: (correction: Correction) => send(api, correction),
+    onSuccess: (count, { kind }) => {
+      notify({ kind: 'success', message: t(`correct.${kind}Done`, { count }) });
+      return refresh();
+    },
+  });
+}
+
+/** Gives a family another PIN; the answer is shown to whoever has the family on the phone. */
+export function useRenewPin() {
+  const { api } = useDelivery();
+  const refresh = useRefreshJobs();
+  return useMutation({
+    mutationFn: (resultId: string) => unwrap(api.http.POST('/api/pdf/jobs/renewPin', { body: { resultId } })),
+    onSuccess: refresh,
+    gcTime: 0,
+  });
+}
+
+/** How many recipients it concerned. */
+async function send({ http }: DeliveryApi, correction: Correction): Promise<number> {
+  const { jobId, resultIds = [] } = correction;
+  const body = { jobId, resultIds };
+  switch (correction.kind) {
+    case 'recall':
+      return (await unwrap(http.POST('/api/pdf/jobs/recall', { body }))).recalled;
+    case 'restore':
+      return (await unwrap(http.POST('/api/pdf/jobs/restore', { body }))).restored;
+    case 'extend': {
+      const { expiresOn } = correction;
+      return (await unwrap(http.POST('/api/pdf/jobs/extendExpiration', { body: { ...body, expiresOn } })))
+        .changed;
+    }
+    case 'expire': {
+      const params = { path: { job_id: jobId } };
+      return (await unwrap(http.POST('/api/pdf/jobs/expire/{job_id}', { params }))).counts.recipients;
+    }
+    case 'resend': {
+      const { email, confirm = false } = correction;
+      return (await unwrap(http.POST('/api/pdf/jobs/resendEmail', { body: { ...body, email, confirm } })))
+        .resent;
+    }
+  }
+}

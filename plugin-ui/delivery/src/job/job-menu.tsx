@@ -1,0 +1,53 @@
+import { Button, Icon, Menu, usePlugin, useWritable } from '@homeroom/sdk';
+import { useState } from 'react';
+import { CorrectingDialog, type Kind } from './correcting.dialog';
+import type { JobDetail } from './job.queries';
+
+/** What can be put right of a whole job once it has been sent; nothing while there is nothing. */
+export function JobMenu({ job }: { job: JobDetail }) {
+  const { t } = usePlugin();
+  const { isWritable } = useWritable();
+  const [open, setOpen] = useState<Kind | null>(null);
+  const kinds = kindsFor(job);
+  if (!isWritable || kinds.length === 0) return null;
+  return (
+    <>
+      <Menu withinPortal position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<Icon name="chevronDown" size={18} />}>
+            {t('correct.job')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {kinds.map((kind) => (
+            <Menu.Item key={kind} onClick={() => setOpen(kind)}>
+              {t(`correct.${kind}All`, { count: countOf(job, kind) })}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {open && (
+        <CorrectingDialog
+          kind={open}
+          jobId={job.id}
+          count={countOf(job, open)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function kindsFor({ status, recalledOn, counts }: JobDetail): Kind[] {
+  if (!['complete', 'expired', 'failed'].includes(status) || counts.recipients === 0) return [];
+  if (recalledOn) return ['restore'];
+  const kinds: Kind[] = [];
+  if (status === 'complete' && counts.failed > 0) kinds.push('resend');
+  if (status !== 'failed') kinds.push('extend');
+  if (status === 'complete') kinds.push('expire');
+  return [...kinds, 'recall'];
+}
+
+function countOf({ counts }: JobDetail, kind: Kind): number {
+  return kind === 'resend' ? counts.failed : counts.recipients;
+}

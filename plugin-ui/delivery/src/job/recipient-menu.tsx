@@ -1,0 +1,54 @@
+import { Button, Icon, Menu, type RecordOf, usePlugin, useWritable } from '@homeroom/sdk';
+import { useState } from 'react';
+import { CorrectingDialog, type Kind } from './correcting.dialog';
+import { RenewPinDialog } from './renew-pin.dialog';
+
+/** What the office can do for one recipient. */
+export function RecipientMenu({ row }: { row: RecordOf<'JobResults'> }) {
+  const { t } = usePlugin();
+  const { isWritable } = useWritable();
+  const [open, setOpen] = useState<Kind | 'pin' | null>(null);
+  const name = row.personName ?? '';
+  const close = () => setOpen(null);
+  if (!isWritable) return null;
+  return (
+    <>
+      <Menu withinPortal position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={t('correct.more', { name })}
+            rightSection={<Icon name="chevronDown" size={16} />}
+          >
+            {t('correct.moreShort')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {row.recalledOn ? (
+            <Menu.Item onClick={() => setOpen('restore')}>{t('correct.restore')}</Menu.Item>
+          ) : (
+            <>
+              <Menu.Item onClick={() => setOpen('resend')}>{t('correct.resend')}</Menu.Item>
+              <Menu.Item onClick={() => setOpen('extend')}>{t('correct.extend')}</Menu.Item>
+              <Menu.Item onClick={() => setOpen('pin')}>{t('correct.pin')}</Menu.Item>
+              <Menu.Item onClick={() => setOpen('recall')}>{t('correct.recall')}</Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'pin' && <RenewPinDialog resultId={row.id} personName={name} onClose={close} />}
+      {open !== null && open !== 'pin' && (
+        <CorrectingDialog
+          kind={open}
+          jobId={row.jobId ?? ''}
+          resultIds={[row.id]}
+          personName={name}
+          email={row.email ?? ''}
+          count={1}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

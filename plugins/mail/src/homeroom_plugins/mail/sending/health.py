@@ -1,0 +1,74 @@
+"""What the outcomes of a run say about the server, the recipients' domains and the batch itself."""
+
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from homeroom_plugins.mail.ledger import Claimed
+from homeroom_plugins.mail.outages import without_addresses
+from homeroom_plugins.mail.sending.pauses import DomainPauses, ErrorRate, ServerGate, Storm
+from homeroom_plugins.mail.smtp.transaction import Outcome, Verdict
+from homeroom_sdk.sentences import NOTHING, Sentence, _
+
+
+@dataclass
+class Health:
+    """Learns from each outcome.
+
+    Attributes:
+        to_wake: Mails that only a storm has put off, once it is over; None while there are none to wake.
+        is_paused: Another worker has paused the batch.
+    """
+
+    gate: ServerGate
+    errors: ErrorRate
+    storm: Storm = field(default_factory=Storm)
+    pauses: DomainPauses = field(default_factory=DomainPauses)
+    to_wake: set[UUID] | None = None
+    is_paused: bool = False
+    _last_refusal: Sentence = NOTHING
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether it makes sense to send more of the batch."""
+        return not (self.gate.is_hopeless or self.is_paused or self.errors.is_too_high)
+
+    @property
+    def error(self) -> Sentence:
+        """Why the batch must wait for a person; empty while it need not."""
+        if not self.errors.is_too_high:
+            return NOTHING
+        return _(
+            "The mail server refused {refused} of the last {count} e-mails, the last one with: {words}",
+            refused=self.errors.refused,
+            count=self.errors.count,
+            words=self._last_refusal,
+        )
+
+    def note(self, mail: Claimed, outcome: Outcome) -> bool:
+        """Learn from an outcome; whether the server treats every mail so."""
+        if outcome.verdict is Verdict.UNTOUCHED:
+            self.gate.failed(_("The mail server turned us away: {words}", words=outcome.text))
+            return outcome.text[:1] == "4"  # It said so; a connection that breaks may be this mail's fault.
+        if outcome.verdict is Verdict.DEFERRED:
+            self.storm.deferred(mail.id, mail.tries)
+            if self.storm.is_raging:
+                self.gate.failed(_("The mail server turned us away: {words}", words=outcome.text))
+                return mail.tries == 0
+            self.gate.succeeded()
+            self.pauses.deferred(mail.domain)
+        elif outcome.verdict in {Verdict.ACCEPTED, Verdict.REFUSED}:
+            self._note_end(mail, outcome)
+        else:
+            self.gate.leave()
+        return False
+
+    def _note_end(self, mail: Claimed, outcome: Outcome) -> None:
+        put_off = self.storm.ended()
+        if self.gate.succeeded():
+            self.to_wake = {*(self.to_wake or ()), *put_off}
+            self.pauses.clear()
+        self.pauses.answered(mail.domain)
+        is_refused = outcome.verdict is Verdict.REFUSED
+        if is_refused:
+            self._last_refusal = without_addresses(outcome.text)
+        self.errors.ended(is_refused=is_refused)

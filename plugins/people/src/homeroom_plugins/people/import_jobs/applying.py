@@ -1,0 +1,116 @@
+"""Writing an import: batches of 3,000, each with its count in one transaction."""
+
+import asyncio
+from collections.abc import Sequence, Set
+from itertools import islice
+from uuid import UUID
+
+from homeroom_plugins.people import queries, service
+from homeroom_plugins.people.directory import PersonDirectory
+from homeroom_plugins.people.errors import ImportState
+from homeroom_plugins.people.import_jobs.lifecycle import enter, get_import, tell_screens
+from homeroom_plugins.people.import_jobs.missing import find_missing
+from homeroom_plugins.people.import_jobs.states import WORDS, ImportStatus, WholeOf
+from homeroom_plugins.people.import_jobs.uploads import open_mapped
+from homeroom_plugins.people.imports import BATCH_ROWS, ImportReport, find_known, is_new, read_persons
+from homeroom_plugins.people.models import ImportRow
+from homeroom_plugins.people.survey import Key, survey_file
+from homeroom_plugins.people.values import PersonValues
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.events import PersonsImported
+from homeroom_sdk.flows import Cancelled
+from homeroom_sdk.sentences import _
+
+Batch = Sequence[tuple[int, Key, PersonValues]]
+
+
+async def apply_import(ctx: PluginContext, import_id: UUID) -> None:
+    """Write what the file says, from the row on at which an earlier attempt was cut off, and close the import.
+
+    Args:
+        ctx: Without a transaction.
+
+    Raises:
+        FileUnusable, ImportState: the file cannot be used any more; what is written stays.
+        Cancelled: a person has stopped it.
+    """
+    async with ctx.begin() as inner:
+        row = await _get_running(inner, import_id)
+        per_school = await PersonDirectory(inner).numbers_per_school()
+    async with open_mapped(ctx, row) as file:
+        survey = await asyncio.to_thread(survey_file, file, per_school=per_school)
+        rows = read_persons(file, survey, ImportReport(), per_school=per_school)
+        while batch := await asyncio.to_thread(lambda: list(islice(rows, BATCH_ROWS))):
+            if batch[-1][0] > row.read_row:
+                async with ctx.begin() as inner:
+                    await _apply_batch(inner, import_id, batch, file.columns, per_school=per_school)
+    while row.whole_of != WholeOf.NOBODY:
+        async with ctx.begin() as inner:
+            if not await _remove_batch(inner, import_id, survey.keys, per_school=per_school):
+                break
+    async with ctx.begin() as inner:
+        await _conclude(inner, import_id)
+
+
+async def _get_running(ctx: PluginContext, import_id: UUID) -> ImportRow:
+    row = await get_import(ctx, import_id, is_locked=True)
+    if row.status != ImportStatus.RUNNING:
+        raise Cancelled(_("This import is {status}. It cannot do that now.", status=WORDS[row.status]))
+    return row
+
+
+async def _apply_batch(
+    ctx: PluginContext, import_id: UUID, batch: Batch, columns: Sequence[str], *, per_school: bool
+) -> None:
+    # Persons are locked before the import, here and wherever both are.
+    known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
+    persons = [person for _row, key, person in batch if is_new(person, known.get(key), columns)]
+    if persons and await queries.lock_persons(ctx.db, ctx.district.id) != per_school:
+        raise _renumbered()
+    row = await _get_running(ctx, import_id)
+    if row.read_row >= batch[-1][0]:
+        return
+    imported, updated = await queries.save_batch(ctx.db, persons, columns=columns, per_school=per_school)
+    row.imported += imported
+    row.updated += updated
+    row.unchanged += len(batch) - imported - updated
+    row.done += len(batch)
+    row.read_row = batch[-1][0]
+    await tell_screens(ctx, import_id)
+
+
+async def _remove_batch(ctx: PluginContext, import_id: UUID, keys: Set[Key], *, per_school: bool) -> bool:
+    """Remove up to 3,000 of those who miss; no more in all than were confirmed. Returns whether there may be more."""
+    if await queries.lock_persons(ctx.db, ctx.district.id) != per_school:
+        raise _renumbered()
+    row = await _get_running(ctx, import_id)
+    missing = await find_missing(ctx, row, keys, per_school=per_school)
+    if not missing.persons:
+        return False
+    if len(missing.persons) > row.missing - row.removed:
+        raise ImportState(
+            _("More persons would be removed now than the preview has shown. Nobody else was removed; import again.")
+        )
+    gone = await service.delete_persons(ctx, [person.id for person in missing.persons[:BATCH_ROWS]])
+    row.removed += len(gone)
+    await tell_screens(ctx, import_id)
+    return True
+
+
+async def _conclude(ctx: PluginContext, import_id: UUID) -> None:
+    row = await _get_running(ctx, import_id)
+    await enter(ctx, row, ImportStatus.COMPLETE)
+    await ctx.audit.record(
+        "persons.imported",
+        subject=str(row.id),
+        imported=row.imported,
+        updated=row.updated,
+        rejected=row.rejected,
+        removed=row.removed,
+    )
+    await ctx.events.publish(PersonsImported(import_id=row.id, imported=row.imported, updated=row.updated))
+    ctx.log.info("persons_imported", import_id=str(row.id), imported=row.imported, rejected=row.rejected)
+
+
+def _renumbered() -> ImportState:
+    return ImportState(_("It was switched meanwhile whether schools number their own students. Import again."))

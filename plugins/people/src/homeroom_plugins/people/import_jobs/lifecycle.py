@@ -1,0 +1,100 @@
+"""The state of an import: who may change it, from what to what, and who is told."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from homeroom_plugins.people.errors import ImportState, ImportUnknown
+from homeroom_plugins.people.import_jobs.states import NEXT, WORDS, ImportStatus
+from homeroom_plugins.people.models import ImportRow
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.sentences import NOTHING, Sentence, _
+from sqlalchemy import select
+
+KEEP = timedelta(days=14)
+"""How long files and previews are kept; the counts stay."""
+
+
+async def get_import(ctx: PluginContext, import_id: UUID, *, is_locked: bool = False) -> ImportRow:
+    """The district's import with this id, held until the end of the transaction if it is to be changed.
+
+    Raises:
+        ImportUnknown: there is none.
+    """
+    found = await find_import(ctx, import_id, is_locked=is_locked)
+    if found is None:
+        raise ImportUnknown(_("This import does not exist."))
+    return found
+
+
+async def find_import(ctx: PluginContext, import_id: UUID, *, is_locked: bool = False) -> ImportRow | None:
+    """As `get_import`, or None."""
+    statement = select(ImportRow).where(ImportRow.district_id == ctx.district.id, ImportRow.id == import_id)
+    if is_locked:
+        statement = statement.with_for_update().execution_options(populate_existing=True)
+    found: ImportRow | None = await ctx.db.scalar(statement)
+    return found
+
+
+async def enter(ctx: PluginContext, row: ImportRow, status: ImportStatus, problem: Sentence = NOTHING) -> None:
+    """Move an import, which is held, to another state.
+
+    Raises:
+        ImportState: it cannot go there from where it is.
+    """
+    if status not in NEXT[ImportStatus(row.status)]:
+        raise ImportState(_("This import is {status}. It cannot do that now.", status=WORDS[row.status]))
+    row.status, row.problem = status, problem
+    if status in (ImportStatus.COMPLETE, ImportStatus.FAILED, ImportStatus.CANCELLED):
+        row.ended_at = ctx.now()
+    await ctx.db.flush()
+    await tell_screens(ctx, row.id)
+
+
+async def end_with_run(ctx: PluginContext, import_id: UUID, run_id: UUID, status: ImportStatus, why: Sentence) -> None:
+    """Take over that the import's run has failed or was stopped. Idempotent; another run's end changes nothing."""
+    row = await find_import(ctx, import_id, is_locked=True)
+    if row is not None and row.run_id == run_id and row.status in (ImportStatus.PREVIEWING, ImportStatus.RUNNING):
+        await enter(ctx, row, status, why)
+
+
+async def tell_screens(ctx: PluginContext, import_id: UUID) -> None:
+    """Tell the open screens that the import has changed."""
+    await ctx.events.notify("PersonImports", {"id": str(import_id)})
+
+
+async def sweep_files(ctx: PluginContext) -> int:
+    """Forget the files and previews of imports that began two weeks ago, and end those that nobody went on with."""
+    old: Sequence[ImportRow] = (
+        await ctx.db.scalars(
+            select(ImportRow)
+            .where(
+                ImportRow.district_id == ctx.district.id,
+                ImportRow.created_at < ctx.now() - KEEP,
+                ImportRow.blob_id.is_not(None),
+                ImportRow.status.not_in((ImportStatus.PREVIEWING, ImportStatus.RUNNING)),
+            )
+            .with_for_update(skip_locked=True)
+        )
+    ).all()
+    for row in old:
+        await drop_files(ctx, row)
+        if ImportStatus.CANCELLED in NEXT[ImportStatus(row.status)]:
+            await enter(ctx, row, ImportStatus.CANCELLED)
+    return len(old)
+
+
+async def drop_files(ctx: PluginContext, row: ImportRow) -> None:
+    """Forget what persons' data an import keeps beside the persons."""
+    await drop_preview(ctx, row)
+    if row.blob_id is not None:
+        await ctx.blobs.delete(row.blob_id)
+    row.blob_id = None
+
+
+async def drop_preview(ctx: PluginContext, row: ImportRow) -> None:
+    """Forget what a preview has found, as another takes its place."""
+    for blob_id in (row.preview_blob_id, row.rejects_blob_id):
+        if blob_id is not None:
+            await ctx.blobs.delete(blob_id)
+    row.preview_blob_id = row.rejects_blob_id = None

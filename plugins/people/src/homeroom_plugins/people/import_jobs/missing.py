@@ -1,0 +1,83 @@
+"""Who would be removed: those who miss in a file that lists everybody, and when that is too many to be meant."""
+
+from collections import Counter
+from collections.abc import Set
+from dataclasses import dataclass, field
+
+from homeroom_plugins.people import queries
+from homeroom_plugins.people.import_jobs.states import WholeOf
+from homeroom_plugins.people.models import ImportRow
+from homeroom_plugins.people.survey import Key
+from homeroom_plugins.people.values import key_of
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.services import Person
+
+PAGE = 3000
+MAX_MISSING = 500
+MAX_MISSING_SHARE = 0.05
+SCHOOLS_NAMED = 5
+
+
+@dataclass(slots=True)
+class Missing:
+    """Persons who miss in the file.
+
+    Attributes:
+        of_persons: Everybody in the school or district of which the file is the whole list.
+        emptied: Schools in which nobody would be left.
+    """
+
+    persons: list[Person] = field(default_factory=list)
+    of_persons: int = 0
+    emptied: list[str] = field(default_factory=list)
+
+    def reasons(self) -> list[Sentence]:
+        """Why a person should confirm the number first; empty if it is small."""
+        found = []
+        count = len(self.persons)
+        if count > MAX_MISSING or count > MAX_MISSING_SHARE * self.of_persons:
+            found.append(
+                _(
+                    "{count} of {total} persons miss in the file and would be removed.",
+                    count=count,
+                    total=self.of_persons,
+                )
+            )
+        if self.emptied:
+            found.append(
+                _(
+                    "Schools in which nobody would be left: {schools}.",
+                    schools=", ".join(school or "–" for school in self.emptied[:SCHOOLS_NAMED]),
+                )
+            )
+        return found
+
+
+async def find_missing(ctx: PluginContext, row: ImportRow, keys: Set[Key], *, per_school: bool) -> Missing:
+    """Who is not in the file although it is the whole list of their school or district.
+
+    Args:
+        keys: Everybody of whom the file speaks, also on rows that cannot be used.
+    """
+    found = Missing()
+    if row.whole_of == WholeOf.NOBODY:
+        return found
+    school = key_of(row.school_id) if row.whole_of == WholeOf.SCHOOL else None
+    left: Counter[str] = Counter()
+    gone: Counter[str] = Counter()
+    after = None
+    while page := await queries.list_shown(ctx.db, ctx.district.id, after=after, limit=PAGE):
+        after = page[-1].id
+        for person in page:
+            own_school = key_of(person.school_id)
+            if school is not None and own_school != school:
+                continue
+            found.of_persons += 1
+            if (key_of(person.person_id), own_school if per_school else "") in keys:
+                left[person.school_id] += 1
+            else:
+                gone[person.school_id] += 1
+                found.persons.append(person)
+    found.emptied = sorted(name for name in gone if not left[name])
+    return found

@@ -1,0 +1,49 @@
+"""The rows that cannot be used, as a file to mend and to upload again."""
+
+import json
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from homeroom_plugins.people.columns import PROBLEM
+from homeroom_plugins.people.models import ImportRow
+from homeroom_plugins.people.tables import Table
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.csv_cells import csv_lines, guard_cell
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.sentences import Sentence, _, say
+
+MAX_ROWS = 20_000
+"""Whoever has more has uploaded the wrong file, and mends it where it comes from."""
+BOM = "\ufeff"
+
+
+def write_rejects(table: Table, problems: Mapping[int, Sentence]) -> bytes:
+    """The rejected rows as they stand in the file, each with its problem, for `read_rejects`."""
+    lines = [json.dumps(list(table.headers), ensure_ascii=False)]
+    for number, cells in enumerate(table.read_records(), start=table.header_row + 1):
+        if number in problems:
+            lines.append(json.dumps([cells, problems[number].stored()], ensure_ascii=False))
+            if len(lines) > MAX_ROWS:
+                break
+    return "\n".join(lines).encode()
+
+
+async def read_rejects(ctx: PluginContext, row: ImportRow) -> bytes:
+    """The rejected rows as a CSV file that spreadsheets open, with the problems in the caller's language.
+
+    Raises:
+        NotFound: no row was rejected, or the file has been swept.
+    """
+    if row.rejects_blob_id is None:
+        raise NotFound(_("There are no rejected rows of this import, or they are not kept any more."))
+    header, *rows = (await ctx.blobs.read(row.rejects_blob_id)).decode().split("\n")
+    return (BOM + csv_lines(_lines(json.loads(header), rows))).encode()
+
+
+def _lines(headers: list[str], rows: list[str]) -> Iterator[list[str]]:
+    kept = [position for position, header in enumerate(headers) if header != PROBLEM]
+    yield [*(guard_cell(headers[position]) for position in kept), PROBLEM]
+    for line in rows:
+        cells, problem = json.loads(line)
+        padded = list(chain(cells, [""] * (len(headers) - len(cells))))
+        yield [*(guard_cell(padded[position]) for position in kept), say(Sentence.read(problem))]

@@ -1,0 +1,122 @@
+"""What a clerk does with an import: preview it, run it, stop it."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from homeroom_plugins.people.columns import COLUMNS
+from homeroom_plugins.people.directory import PersonDirectory
+from homeroom_plugins.people.errors import ImportHeld, ImportState, PreviewStale
+from homeroom_plugins.people.files import check_names
+from homeroom_plugins.people.import_jobs.flows import ImportParams, carry_on
+from homeroom_plugins.people.import_jobs.lifecycle import drop_files, enter, get_import
+from homeroom_plugins.people.import_jobs.states import ImportStatus, WholeOf
+from homeroom_plugins.people.import_jobs.summary import Preview
+from homeroom_plugins.people.import_jobs.uploads import read_layout, remember_mapping
+from homeroom_plugins.people.models import ImportRow
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import _, joined
+
+
+async def start_preview(
+    ctx: PluginContext, import_id: UUID, mapping: Sequence[str | None], *, whole_of: WholeOf, school_id: str
+) -> ImportRow:
+    """Say what the columns are and of whom the file is the whole list, and read it in a flow.
+
+    Raises:
+        ValidationFailed: a column is none of ours, or no school is named.
+        FileUnusable: a needed column is missing, or named twice.
+        ImportState: the import runs or has ended.
+    """
+    row = await get_import(ctx, import_id)
+    if set(mapping) - {*COLUMNS, None}:
+        raise ValidationFailed.of(mapping=_("Choose one of the columns that are offered."))
+    if whole_of == WholeOf.SCHOOL and not school_id.strip():
+        raise ValidationFailed.of(schoolId=_("Choose the school whose whole list this is."))
+    headers = read_layout(row).headers
+    if len(mapping) != len(headers):
+        raise ValidationFailed.of(mapping=_("Say of each column what it is."))
+    check_names(headers, mapping)
+    row = await get_import(ctx, import_id, is_locked=True)
+    await enter(ctx, row, ImportStatus.PREVIEWING)
+    row.mapping, row.whole_of = list(mapping), whole_of
+    row.school_id = school_id.strip() if whole_of == WholeOf.SCHOOL else ""
+    await remember_mapping(ctx, headers, mapping)
+    await _submit(ctx, row)
+    return row
+
+
+async def start_run(ctx: PluginContext, import_id: UUID, *, is_confirmed: bool, removals: int) -> ImportRow:
+    """Write what the preview has shown, in a flow.
+
+    Args:
+        is_confirmed: Somebody has looked at what holds the import, and wants it.
+        removals: How many persons they saw would be removed.
+
+    Raises:
+        ImportHeld: it is odd, or removes others than were seen, and nobody has confirmed that.
+        PreviewStale: persons have changed since the preview.
+        ImportState: there is no preview, or the import has begun already.
+    """
+    seen = await get_import(ctx, import_id)
+    if seen.status != ImportStatus.READY:
+        row = await get_import(ctx, import_id, is_locked=True)
+        await enter(ctx, row, ImportStatus.RUNNING)  # A failed one goes on where it stopped; all others refuse.
+        await _submit(ctx, row)
+        return row
+    seen_blob_id = seen.preview_blob_id
+    preview = await read_preview(ctx, seen)
+    row = await get_import(ctx, import_id, is_locked=True)
+    if row.preview_blob_id != seen_blob_id or row.seen_version != await PersonDirectory(ctx).version():
+        raise PreviewStale(_("Persons have changed since this preview was made. Make it anew."))
+    if row.is_held and not is_confirmed:
+        reasons = [*preview.reasons, _("Nothing was imported. Check the file, and confirm the import if it is right.")]
+        raise ImportHeld(joined(reasons))
+    if removals != row.missing:
+        raise ImportHeld(_("This import would remove {count} persons. Confirm it with that number.", count=row.missing))
+    await enter(ctx, row, ImportStatus.RUNNING)
+    row.imported = row.updated = row.unchanged = row.done = row.read_row = row.removed = 0
+    if row.is_held:
+        await ctx.audit.record(
+            "persons.import_confirmed",
+            subject=str(row.id),
+            changed_addresses=preview.changed_addresses,
+            changed_names=preview.changed_names,
+            removals=row.missing,
+        )
+    await _submit(ctx, row)
+    return row
+
+
+async def cancel_import(ctx: PluginContext, import_id: UUID) -> ImportRow:
+    """Stop an import: what is written stays, the rest is not written, and its file is forgotten.
+
+    Raises:
+        ImportState: it has ended already.
+    """
+    row = await get_import(ctx, import_id)
+    if row.run_id is not None and row.status in (ImportStatus.PREVIEWING, ImportStatus.RUNNING):
+        await ctx.flows.cancel(row.run_id)
+    row = await get_import(ctx, import_id, is_locked=True)
+    if row.status != ImportStatus.CANCELLED:
+        await enter(ctx, row, ImportStatus.CANCELLED)
+    if not row.done:
+        await drop_files(ctx, row)
+    return row
+
+
+async def read_preview(ctx: PluginContext, row: ImportRow) -> Preview:
+    """What the import would do.
+
+    Raises:
+        ImportState: it has no preview, or not any more.
+    """
+    if row.preview_blob_id is None:
+        raise ImportState(_("There is no preview of this import, or not any more."))
+    return Preview.model_validate_json(await ctx.blobs.read(row.preview_blob_id))
+
+
+async def _submit(ctx: PluginContext, row: ImportRow) -> None:
+    row.tries += 1
+    row.run_id = await ctx.flows.submit(carry_on, ImportParams(import_id=row.id), key=f"{row.id}:{row.tries}")
+    await ctx.db.flush()

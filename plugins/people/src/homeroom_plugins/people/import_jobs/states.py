@@ -1,0 +1,50 @@
+"""The states of an import."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from homeroom_sdk.sentences import Sentence, _
+
+
+class ImportStatus(StrEnum):
+    """Where an import stands."""
+
+    UPLOADED = "uploaded"
+    PREVIEWING = "previewing"
+    READY = "ready"
+    RUNNING = "running"
+    COMPLETE = "complete"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+NEXT: Mapping[ImportStatus, frozenset[ImportStatus]] = {
+    ImportStatus.UPLOADED: frozenset({ImportStatus.PREVIEWING, ImportStatus.CANCELLED}),
+    ImportStatus.PREVIEWING: frozenset(
+        {ImportStatus.READY, ImportStatus.UPLOADED, ImportStatus.FAILED, ImportStatus.CANCELLED}
+    ),
+    ImportStatus.READY: frozenset({ImportStatus.PREVIEWING, ImportStatus.RUNNING, ImportStatus.CANCELLED}),
+    ImportStatus.RUNNING: frozenset({ImportStatus.COMPLETE, ImportStatus.FAILED, ImportStatus.CANCELLED}),
+    ImportStatus.FAILED: frozenset({ImportStatus.RUNNING, ImportStatus.PREVIEWING}),
+    ImportStatus.COMPLETE: frozenset(),
+    ImportStatus.CANCELLED: frozenset(),
+}
+"""What may follow each; a preview whose file turns out to be unusable goes back to its mapping."""
+
+WORDS: Mapping[str, Sentence] = {
+    ImportStatus.UPLOADED: _("uploaded"),
+    ImportStatus.PREVIEWING: _("being read"),
+    ImportStatus.READY: _("ready"),
+    ImportStatus.RUNNING: _("running"),
+    ImportStatus.COMPLETE: _("complete"),
+    ImportStatus.FAILED: _("failed"),
+    ImportStatus.CANCELLED: _("cancelled"),
+}
+
+
+class WholeOf(StrEnum):
+    """Of whom the file lists everybody: those who miss in it are removed."""
+
+    NOBODY = ""
+    SCHOOL = "school"
+    DISTRICT = "district"

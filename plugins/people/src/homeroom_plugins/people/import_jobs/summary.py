@@ -1,0 +1,62 @@
+"""What a preview keeps: counts of all rows, and the first of each kind."""
+
+from typing import Any
+
+from homeroom_sdk.sentences import Sentence
+from pydantic import BaseModel
+
+MAX_SHOWN = 100
+
+
+class RowPerson(BaseModel):
+    """A person by the row of the file; row 0 is none."""
+
+    row: int
+    person_id: str
+    name: str
+    school_id: str
+
+
+class ChangedValue(BaseModel):
+    """What one value was, and would be."""
+
+    column: str
+    old: str
+    new: str
+
+
+class RowChange(BaseModel):
+    """A person who would change."""
+
+    row: int
+    person_id: str
+    name: str
+    values: list[ChangedValue]
+
+
+class RowProblem(BaseModel):
+    """Why a row cannot be used."""
+
+    row: int
+    message: Sentence
+
+
+class Preview(BaseModel):
+    """What an import would do. Stored encrypted beside the file; lists hold the first hundred, counts all."""
+
+    new_count: int = 0
+    new: list[RowPerson] = []
+    changed_count: int = 0
+    changed: list[RowChange] = []
+    unchanged_count: int = 0
+    repeated_count: int = 0
+    rejected_count: int = 0
+    rejected: list[RowProblem] = []
+    without_address_count: int = 0
+    missing_count: int = 0
+    missing: list[RowPerson] = []
+    changed_addresses: int = 0
+    changed_names: int = 0
+    shared_addresses: list[dict[str, Any]] = []
+    reasons: list[Sentence] = []
+    notes: list[Sentence] = []

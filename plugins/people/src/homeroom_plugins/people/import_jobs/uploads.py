@@ -1,0 +1,188 @@
+"""Taking a file in: kept encrypted as text, with what its columns seem to be."""
+
+import hashlib
+import shutil
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from homeroom_plugins.people.columns import COLUMNS, PROBLEM, fold, name_columns
+from homeroom_plugins.people.errors import FileUnusable, ImportState
+from homeroom_plugins.people.files import PersonsFile, name_file
+from homeroom_plugins.people.import_jobs.states import ImportStatus
+from homeroom_plugins.people.models import ImportRow, MappingRow
+from homeroom_plugins.people.tables import Table, open_any, open_sheet, open_table
+from homeroom_plugins.people.values import tidy
+from homeroom_sdk.addresses import is_address
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.scratch import create_private
+from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.texts import to_line
+from pydantic import BaseModel
+from sqlalchemy import select
+from sqlalchemy.dialects.postgresql import insert
+from starlette.datastructures import UploadFile
+
+SAMPLE_ROWS = 200
+SAMPLES = 3
+Mapping = Sequence[str | None]
+
+
+class Layout(BaseModel):
+    """How the rows of a stored file are to be read; of a workbook they stand alone, without the header."""
+
+    headers: list[str]
+    header_row: int
+    is_sheet: bool
+    notes: list[Sentence]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnGuess:
+    """A column of a file: what it seems to be, and what stands in its first rows."""
+
+    header: str
+    column: str | None
+    samples: Sequence[str]
+    holds_addresses: bool
+
+
+async def save_upload(ctx: PluginContext, file: UploadFile) -> tuple[ImportRow, list[ColumnGuess]]:
+    """Keep a file for an import, and guess what its columns are.
+
+    Raises:
+        FileUnusable: it cannot be read as a table.
+    """
+    with TemporaryDirectory(dir=ctx.scratch, prefix="import-") as folder:
+        copy = Path(folder) / "rows"
+        async with open_any(ctx, file.file) as table:
+            with create_private(copy) as out:
+                shutil.copyfileobj(table.rewind(), out)
+            guesses = guess_columns(table, await find_mapping(ctx, table.headers))
+            layout = Layout(
+                headers=list(table.headers),
+                header_row=table.header_row,
+                is_sheet=table.is_sheet,
+                notes=list(table.notes),
+            )
+        blob = await ctx.blobs.put(copy)
+    row = ImportRow(
+        id=uuid7(),
+        file_name=to_line((file.filename or "persons.csv").replace("\\", "/").rpartition("/")[2], 200)[-200:],
+        status=ImportStatus.UPLOADED,
+        imported=0,
+        updated=0,
+        unchanged=0,
+        rejected=0,
+        created_by=ctx.actor.name,
+        blob_id=blob.id,
+        layout=layout.model_dump(mode="json"),
+        mapping=[guess.column for guess in guesses],
+    )
+    ctx.db.add(row)
+    await ctx.db.flush()
+    await ctx.audit.record("persons.import_uploaded", subject=str(row.id), bytes=blob.size)
+    return row, guesses
+
+
+@asynccontextmanager
+async def open_stored(ctx: PluginContext, row: ImportRow) -> AsyncIterator[Table]:
+    """The table of an import's file, as it was uploaded.
+
+    Raises:
+        ImportState: the file has been swept.
+    """
+    if row.blob_id is None:
+        raise ImportState(_("The file of this import is not kept any more. Upload it again."))
+    with TemporaryDirectory(dir=ctx.scratch, prefix="import-") as folder:
+        path = Path(folder) / "rows"
+        async with ctx.begin() as inner:
+            await inner.blobs.save_to(row.blob_id, path)
+        with path.open("rb") as content:
+            layout = read_layout(row)
+            if layout.is_sheet:
+                yield open_sheet(layout.headers, layout.header_row, layout.notes, content)
+            else:
+                yield open_table(content)
+
+
+@asynccontextmanager
+async def open_mapped(ctx: PluginContext, row: ImportRow) -> AsyncIterator[PersonsFile]:
+    """The file of an import with its columns named.
+
+    Raises:
+        FileUnusable: the mapping does not fit the file, or leaves out what is needed.
+        ImportState: the file has been swept.
+    """
+    async with open_stored(ctx, row) as table:
+        if len(row.mapping) != len(table.headers):
+            raise FileUnusable(_("The columns do not fit the file. Upload it again."))
+        yield name_file(table, chosen=row.mapping)
+
+
+def read_layout(row: ImportRow) -> Layout:
+    """How the import's file is to be read.
+
+    Raises:
+        ImportState: it was not made by an upload.
+    """
+    if row.layout is None:
+        raise ImportState(_("The file of this import is not kept any more. Upload it again."))
+    return Layout.model_validate(row.layout)
+
+
+def guess_columns(table: Table, remembered: Mapping | None) -> list[ColumnGuess]:
+    """What each column seems to be: as the last time with these headers, else by its header."""
+    names = _once_each(name_columns(table.headers))
+    if remembered is not None:
+        known = iter(remembered)
+        names = [None if _is_problem(header) else next(known, None) for header in table.headers]
+    samples: list[list[str]] = [[] for _header in table.headers]
+    addresses = [False] * len(names)
+    for cells in islice(table.read_records(), SAMPLE_ROWS):
+        for position, cell in enumerate(cells[: len(names)]):
+            text = tidy(cell)[:100]
+            addresses[position] = addresses[position] or is_address(text)
+            if text and len(samples[position]) < SAMPLES and text not in samples[position]:
+                samples[position].append(text)
+    return [ColumnGuess(*guess) for guess in zip(table.headers, names, samples, addresses, strict=True)]
+
+
+def _once_each(names: Sequence[str | None]) -> list[str | None]:
+    """Two columns that seem to be the same are nobody's guess: a person chooses."""
+    return [name if name is not None and names.count(name) == 1 else None for name in names]
+
+
+def sign(headers: Sequence[str]) -> str:
+    """What makes two files the same kind: their headers, whatever their spelling."""
+    return hashlib.sha256("\n".join(fold(header) for header in headers if not _is_problem(header)).encode()).hexdigest()
+
+
+def _is_problem(header: str) -> bool:
+    """Whether it is the column that we have added to rejected rows."""
+    return fold(header) == fold(PROBLEM)
+
+
+async def remember_mapping(ctx: PluginContext, headers: Sequence[str], mapping: Mapping) -> None:
+    """Keep what a person has said of these headers for the next file that has them."""
+    said = [column for header, column in zip(headers, mapping, strict=True) if not _is_problem(header)]
+    new = insert(MappingRow).values(id=uuid7(), district_id=ctx.district.id, signature=sign(headers), mapping=said)
+    await ctx.db.execute(
+        new.on_conflict_do_update(
+            index_elements=["district_id", "signature"],
+            set_={"mapping": new.excluded.mapping, "updated_at": ctx.now()},
+        )
+    )
+
+
+async def find_mapping(ctx: PluginContext, headers: Sequence[str]) -> Mapping | None:
+    """What was said of a file with these headers the last time."""
+    statement = select(MappingRow.mapping).where(
+        MappingRow.district_id == ctx.district.id, MappingRow.signature == sign(headers)
+    )
+    found = await ctx.db.scalar(statement)
+    return found if found and set(found) <= {*COLUMNS, None} else None
