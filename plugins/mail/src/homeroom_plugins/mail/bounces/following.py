@@ -34,7 +34,7 @@ class Arrival:
     """Something that came back, as it came in.
 
     Attributes:
-        source: Which way it came: `mailbox`, `listener` or a provider's name.
+        source: Which way it came: `mailbox` or a provider's name.
         digest: The same for the same thing again.
         content: The whole mail, if it is one.
     """
