@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 from homeroom_plugins.mail.batches_router import router as batches_router
+from homeroom_plugins.mail.bounces.router import events
 from homeroom_plugins.mail.checks import (
     check_held_mails,
     check_ledger,
@@ -36,7 +37,7 @@ class MailPlugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        return [router, decisions, batches_router, domain_router, pages]
+        return [router, decisions, events, batches_router, domain_router, pages]
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
