@@ -231,6 +231,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail/events/postmark/{district}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Postmark Event
+         * @description Postmark's webhook: `https://postmark:<password>@<here>/api/mail/events/postmark/<district's id>.events`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    authorization?: string;
+                };
+                path: {
+                    district: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PostmarkEvent"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Nothing_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mail/paused": {
         parameters: {
             query?: never;
@@ -1015,6 +1080,53 @@ export interface components {
         PausedBatches: {
             /** Batches */
             batches: components["schemas"]["PausedBatch"][];
+        };
+        /**
+         * PostmarkEvent
+         * @description One event, with Postmark's names; what it says beside these is not looked at.
+         */
+        PostmarkEvent: {
+            /**
+             * Description
+             * @default
+             */
+            Description?: string;
+            /**
+             * Details
+             * @default
+             */
+            Details?: string;
+            /**
+             * Email
+             * @default
+             */
+            Email?: string;
+            /**
+             * Id
+             * @default 0
+             */
+            ID?: number;
+            /**
+             * Messageid
+             * @default
+             */
+            MessageID?: string;
+            /** Metadata */
+            Metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * Recipient
+             * @default
+             */
+            Recipient?: string;
+            /** Recordtype */
+            RecordType: string;
+            /**
+             * Type
+             * @default
+             */
+            Type?: string;
         };
         /**
          * Purpose

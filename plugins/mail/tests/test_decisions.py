@@ -100,6 +100,8 @@ class TestDecide:
         assert found[0] == "accepted"
         assert set(found[1:]) <= {"ready", "claimed", "armed", "accepted"}
         assert await states(open_context, district, sent) == ["bounced"]
+        queue = await api.get("/api/instance/QueueMessages", headers=headers)
+        assert {message["type"] for message in queue.json()["r"]} == {"MailSender"}
 
     async def test_nothing_chosen_is_refused(self, api: ApiClient, district: TestDistrict) -> None:
         headers = await api.sign_in(district)
