@@ -24,6 +24,7 @@ from uuid import UUID
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "plugins" / "mail" / "tests" / "support"))
 
+from homeroom_plugins.mail.dkim.keys import SendingDomain
 from homeroom_plugins.mail.ledger import Ledger
 from homeroom_plugins.mail.sending.compose import Composer
 from homeroom_plugins.mail.service import LedgerMailer
@@ -99,7 +100,7 @@ async def compose(ctx: PluginContext, count: int) -> list[bytes]:
     async with ctx.begin() as tx:
         claimed = await ledger.claim(tx.db, batch, limit=count, paused=[])
         await ledger.cancel(tx.db, batch)
-    composer = Composer(ctx, "springfield.example")
+    composer = Composer(ctx, SendingDomain("springfield.example"))
     return [composer.compose(mail) for mail in claimed]
 
 

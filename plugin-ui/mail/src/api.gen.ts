@@ -60,6 +60,360 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Domain
+         * @description The domain with its keys, and the records that belong into its DNS.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_DomainRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/domain/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Domain
+         * @description Look the records up and say what is wrong with them; keys whose records are there sign from now on.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_DomainRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/domain/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew Keys
+         * @description Make the first keys, or the next ones; the old ones sign until the records of the new ones are seen.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_DomainRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/events/postmark/{district}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Postmark Event
+         * @description Postmark's webhook: `https://postmark:<password>@<here>/api/mail/events/postmark/<district's id>.events`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    authorization?: string;
+                };
+                path: {
+                    district: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PostmarkEvent"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Nothing_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Paused
+         * @description The batches of which too many e-mails were refused.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_PausedBatches_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume
+         * @description Send the rest of a paused batch. Idempotent.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BatchRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Nothing_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mail/returned/{row_id}": {
         parameters: {
             query?: never;
@@ -556,6 +910,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[DomainRead] */
+        Answer_DomainRead_: {
+            data: components["schemas"]["DomainRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[Lifted] */
         Answer_Lifted_: {
             data: components["schemas"]["Lifted"];
@@ -567,6 +929,14 @@ export interface components {
         /** Answer[Nothing] */
         Answer_Nothing_: {
             data: components["schemas"]["Nothing"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[PausedBatches] */
+        Answer_PausedBatches_: {
+            data: components["schemas"]["PausedBatches"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -587,6 +957,17 @@ export interface components {
             messages: string[];
             /** Success */
             success: boolean;
+        };
+        /**
+         * BatchRequest
+         * @description Which batch.
+         */
+        BatchRequest: {
+            /**
+             * Batchid
+             * Format: uuid
+             */
+            batchId: string;
         };
         /**
          * BlockRequest
@@ -624,6 +1005,36 @@ export interface components {
             ids: string[];
         };
         /**
+         * DnsRecord
+         * @description A TXT record that belongs into the DNS of the domain, and what is wrong with it in words.
+         */
+        DnsRecord: {
+            /** Name */
+            name: string;
+            /** Problem */
+            problem: string;
+            purpose: components["schemas"]["Purpose"];
+            status: components["schemas"]["Status"];
+            /** Value */
+            value: string;
+        };
+        /**
+         * DomainRead
+         * @description The sending domain. `sendsAs` differs from it until one of its keys is proven.
+         */
+        DomainRead: {
+            /** Checkedat */
+            checkedAt: string | null;
+            /** Domain */
+            domain: string;
+            /** Keys */
+            keys: components["schemas"]["SigningKeyRead"][];
+            /** Records */
+            records: components["schemas"]["DnsRecord"][];
+            /** Sendsas */
+            sendsAs: string;
+        };
+        /**
          * LiftRequest
          * @description Entries of the list of addresses that get no mail, by their ids.
          */
@@ -644,6 +1055,85 @@ export interface components {
          * @description An answer without data, `{}`: the call did what it says.
          */
         Nothing: Record<string, never>;
+        /**
+         * PausedBatch
+         * @description A batch that sends nothing until somebody resumes it, and why.
+         */
+        PausedBatch: {
+            /**
+             * Batchid
+             * Format: uuid
+             */
+            batchId: string;
+            /**
+             * Pausedat
+             * Format: date-time
+             */
+            pausedAt: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * PausedBatches
+         * @description Those of the district, the longest paused first.
+         */
+        PausedBatches: {
+            /** Batches */
+            batches: components["schemas"]["PausedBatch"][];
+        };
+        /**
+         * PostmarkEvent
+         * @description One event, with Postmark's names; what it says beside these is not looked at.
+         */
+        PostmarkEvent: {
+            /**
+             * Description
+             * @default
+             */
+            Description?: string;
+            /**
+             * Details
+             * @default
+             */
+            Details?: string;
+            /**
+             * Email
+             * @default
+             */
+            Email?: string;
+            /**
+             * Id
+             * @default 0
+             */
+            ID?: number;
+            /**
+             * Messageid
+             * @default
+             */
+            MessageID?: string;
+            /** Metadata */
+            Metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * Recipient
+             * @default
+             */
+            Recipient?: string;
+            /** Recordtype */
+            RecordType: string;
+            /**
+             * Type
+             * @default
+             */
+            Type?: string;
+        };
+        /**
+         * Purpose
+         * @description What a record is for.
+         * @enum {string}
+         */
+        Purpose: "dkim" | "spf" | "dmarc";
         /**
          * Reason
          * @description Why an address gets no mail: its owner's wish (`WISHES`), or that what is sent to it does not arrive.
@@ -731,6 +1221,31 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * SigningKeyRead
+         * @description A key: it signs while it is proven and not retired.
+         */
+        SigningKeyRead: {
+            /** Algorithm */
+            algorithm: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Provenat */
+            provenAt: string | null;
+            /** Retiredat */
+            retiredAt: string | null;
+            /** Selector */
+            selector: string;
+        };
+        /**
+         * Status
+         * @description What was found: `unchecked` until somebody looks, `unknown` where the DNS does not answer.
+         * @enum {string}
+         */
+        Status: "unchecked" | "found" | "missing" | "wrong" | "unknown";
         /**
          * SubscriptionChange
          * @description Whose subscription changes, and to what: a link's token, or for staff an address.

@@ -2,7 +2,7 @@ import { dictionaryKeys, literalKeys, missingPlurals } from '@homeroom/sdk/testi
 import { describe, expect, test } from 'vitest';
 import ar from '../../../plugins/mail/src/homeroom_plugins/mail/locales/ar.json';
 import en from '../../../plugins/mail/src/homeroom_plugins/mail/locales/en.json';
-import { KINDS, REASONS } from './mail.queries';
+import { KINDS, PURPOSES, REASONS, STATUSES } from './mail.queries';
 
 const sources = Object.values(
   import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }),
@@ -23,6 +23,8 @@ describe('dictionaries of mail', () => {
       ...literalKeys(sources),
       ...REASONS.map((reason) => `reason.${reason}`),
       ...KINDS.map((kind) => `kind.${kind}`),
+      ...PURPOSES.map((purpose) => `domain.for_${purpose}`),
+      ...STATUSES.map((status) => `domain.is_${status}`),
       ...['unknown', 'held'].map((state) => `state.${state}`),
       ...['send_again', 'arrived', 'ask_send_again', 'ask_arrived'].map((key) => `doubt.${key}`),
     ];

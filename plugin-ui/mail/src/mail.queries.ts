@@ -32,12 +32,23 @@ export const KINDS = [
   'forgiven',
 ] as const;
 
+export const STATUSES = [
+  'unchecked',
+  'found',
+  'missing',
+  'wrong',
+  'unknown',
+] as const satisfies readonly Schemas['Status'][];
+
+export const PURPOSES = ['dkim', 'spf', 'dmarc'] as const satisfies readonly Schemas['Purpose'][];
+
 /** What a change makes old. */
 const STALE = [
   recordsKey({ model: 'MailLog' }),
   recordsKey({ model: 'ReturnedMails' }),
   recordsKey({ model: 'UnsubscribedEmails' }),
   callKey('/api/shell/bootstrap'),
+  callKey('/api/mail/paused'),
 ];
 
 /** Mails of unknown fate are sent again, or count as sent. */
@@ -91,6 +102,48 @@ export function useJudge(id: string, onDone: () => void) {
       unwrap(api.http.POST('/api/mail/returned/{row_id}/decide', { params: { path: { row_id: id } }, body })),
     () => t('returned.decided'),
     onDone,
+  );
+}
+
+/** The sending domain with its keys, and the records that belong into its DNS. */
+export function useDomain() {
+  const { api } = useMail();
+  return useQuery({
+    queryKey: callKey('/api/mail/domain'),
+    queryFn: () => unwrap(api.http.GET('/api/mail/domain')),
+  });
+}
+
+/** New keys, or a look at the DNS: both answer the domain as it is then. */
+export function useDomainChange(step: 'keys' | 'check') {
+  const { api } = useMail();
+  const queryClient = useQueryClient();
+  const errorText = useErrorText();
+  const mutation = useMutation({
+    mutationFn: () =>
+      step === 'keys'
+        ? unwrap(api.http.POST('/api/mail/domain/keys'))
+        : unwrap(api.http.POST('/api/mail/domain/check')),
+    onSuccess: (domain) => queryClient.setQueryData(callKey('/api/mail/domain'), domain),
+  });
+  return { ...mutation, problem: mutation.error ? errorText(mutation.error) : null };
+}
+
+/** The batches of which too many e-mails were refused. */
+export function usePaused() {
+  const { api } = useMail();
+  return useQuery({
+    queryKey: callKey('/api/mail/paused'),
+    queryFn: () => unwrap(api.http.GET('/api/mail/paused')),
+  });
+}
+
+export function useResume() {
+  const { api, t } = useMail();
+  return useChange(
+    (batchId: string) => unwrap(api.http.POST('/api/mail/resume', { body: { batchId } })),
+    () => t('paused.resumed'),
+    () => undefined,
   );
 }
 

@@ -1,6 +1,7 @@
 """A house on a real database for the tests of mail, one for all of them; each test has districts of its own."""
 
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -11,6 +12,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from mail_testing.house import context, database, new_district, open_house
 from mail_testing.sink import Sink, running
+from mail_testing.tls import make_certificate
 
 
 @pytest.fixture(scope="session")
@@ -45,3 +47,9 @@ async def sink() -> AsyncIterator[Sink]:
     """A running SMTP server; tests set its rules."""
     async with running(Sink()) as sink:
         yield sink
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A certificate for 127.0.0.1 and its key."""
+    return make_certificate(tmp_path_factory.mktemp("tls"))

@@ -21,12 +21,13 @@ from sqlalchemy import delete, select, update
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 OpenContext = Callable[..., AbstractAsyncContextManager[PluginContext]]
+NOBODY = "00000000-0000-7000-8000-000000000000"
 CALLS = [
-    ("POST", "decide", {"ids": [str(uuid7())], "decision": "arrived"}),
-    ("GET", f"returned/{uuid7()}", None),
-    ("POST", f"returned/{uuid7()}/decide", {"verdict": "dismiss"}),
+    ("POST", "decide", {"ids": [NOBODY], "decision": "arrived"}),
+    ("GET", f"returned/{NOBODY}", None),
+    ("POST", f"returned/{NOBODY}/decide", {"verdict": "dismiss"}),
     ("POST", "suppressions", {"emailAddress": "a@x.example"}),
-    ("POST", "suppressions/lift", {"ids": [str(uuid7())]}),
+    ("POST", "suppressions/lift", {"ids": [NOBODY]}),
 ]
 
 
@@ -99,6 +100,8 @@ class TestDecide:
         assert found[0] == "accepted"
         assert set(found[1:]) <= {"ready", "claimed", "armed", "accepted"}
         assert await states(open_context, district, sent) == ["bounced"]
+        queue = await api.get("/api/instance/QueueMessages", headers=headers)
+        assert {message["type"] for message in queue.json()["r"]} == {"MailSender"}
 
     async def test_nothing_chosen_is_refused(self, api: ApiClient, district: TestDistrict) -> None:
         headers = await api.sign_in(district)

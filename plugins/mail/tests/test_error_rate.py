@@ -40,8 +40,9 @@ class TestErrorRate:
         [
             ([True] * 19, False),
             ([True] * 20, True),
-            ([False] * 16 + [True] * 4, True),
-            ([False] * 17 + [True] * 3, False),
+            ([False] * 5 + [True] * 19, False),
+            ([False] * 60 + [True] * 20, True),
+            ([True] * 19 + [False] * 81 + [True] * 10, False),
             ([False] * 500 + [True] * 19, False),
             ([False] * 500 + [True] * 20, True),
         ],

@@ -1,23 +1,18 @@
 """The SMTP client against aiosmtpd, a server that nobody here has written, and against one that breaks off."""
 
 import asyncio
-import ipaddress
-import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiosmtpd.smtp import SMTP, AuthResult
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, open_connection
 from homeroom_plugins.mail.smtp.server import SmtpServer, Tls
 from homeroom_plugins.mail.smtp.transaction import Envelope, Verdict, transact
 from mail_testing.sink import Received, Sink
+from mail_testing.tls import server_context
 
 pytestmark = pytest.mark.waiting
 
@@ -48,32 +43,6 @@ async def aiosmtpd(keep: Keep, **options: Any) -> AsyncIterator[int]:
         yield server.sockets[0].getsockname()[1]
     finally:
         server.close()
-
-
-@pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A certificate for 127.0.0.1 and its key."""
-    folder, key = tmp_path_factory.mktemp("tls"), ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - timedelta(hours=1))
-        .not_valid_after(now + timedelta(hours=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    (folder / "crt").write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    (folder / "key").write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    )
-    return folder / "crt", folder / "key"
-
-
-def server_context(certificate: tuple[Path, Path]) -> ssl.SSLContext:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(*certificate)
-    return context
 
 
 class TestTransact:

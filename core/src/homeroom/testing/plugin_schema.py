@@ -71,7 +71,8 @@ def scratch_database(urls: DatabaseUrls, plugin: MigrationSet) -> Iterator[Plugi
             migrate(owner_url, role_of(urls.app), [core])
             yield PluginSchema(owner_url, role_of(urls.app), plugin)
         finally:
-            server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+            # Not by force: that is refused while an autovacuum worker is in it, which this waits for and ends.
+            server.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(name)))
 
 
 def check_migrations(schema: PluginSchema) -> None:

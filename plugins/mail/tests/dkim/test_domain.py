@@ -11,7 +11,7 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_plugins.mail.dkim import keys, records
 from homeroom_plugins.mail.dkim.models import SigningKey
-from homeroom_plugins.mail.dkim.records import Purpose, Record, Status, ask, look_up
+from homeroom_plugins.mail.dkim.records import Purpose, Record, Status, look_up, query_texts
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_sdk.context import PluginContext
@@ -31,7 +31,7 @@ async def zone(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Zone]:
     async with run_zone() as zone:
 
         async def read(name: str) -> Any:
-            return await ask(zone.resolver, name)
+            return await query_texts(zone.resolver, name)
 
         monkeypatch.setattr(records, "read_texts", read)
         yield zone

@@ -32,10 +32,12 @@ class BounceSettings(BaseModel):
         title="Read that mailbox by",
         description="Empty: it is not read. Connections are always encrypted.",
     )
-    mailbox_host: str = Field(default="", max_length=253, title="Mailbox server")
+    mailbox_host: str = Field(
+        default="", max_length=253, title="Mailbox server", description="Such as imap.example.org."
+    )
     mailbox_port: int = Field(default=0, ge=0, le=65535, title="Port", description="0: the usual one, 993 or 995.")
-    mailbox_user: str = Field(default="", max_length=320, title="Mailbox user")
-    mailbox_password: SecretStr | None = Field(default=None, title="Mailbox password")
+    mailbox_user: str = Field(default="", max_length=320, title="Mailbox user", description="Often the whole address.")
+    mailbox_password: SecretStr | None = Field(default=None, title="Mailbox password", description="Kept sealed.")
     postmark_password: SecretStr | None = Field(
         default=None,
         title="Password of Postmark's webhook",

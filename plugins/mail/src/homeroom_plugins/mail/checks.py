@@ -3,6 +3,8 @@
 import asyncio
 
 from homeroom_plugins.mail import paused_batches, queries
+from homeroom_plugins.mail.bounces.mailboxes import MailboxProblem, open_mailbox
+from homeroom_plugins.mail.bounces.polling import find_access
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, open_connection
 from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_sdk.context import PluginContext
@@ -27,6 +29,25 @@ async def check_mail_server(ctx: PluginContext) -> list[Finding]:
         remedy = _("Mails wait until it answers. Tell whoever runs this installation if it stays so.")
         return [Finding("mail_server_unreachable", Severity.ERROR, reason, remedy)]
     return []
+
+
+async def check_mailbox(ctx: PluginContext) -> list[Finding]:
+    """Sign in to the mailbox for returned mails, where one is set, and leave again."""
+    access = find_access(ctx)
+    if access is None:
+        return []
+    try:
+        async with asyncio.timeout(_TIMEOUT_S):
+            box = await asyncio.to_thread(open_mailbox, access)
+            await asyncio.to_thread(box.close)
+    except MailboxProblem as error:
+        reason = error.sentence
+    except TimeoutError:
+        reason = _("It did not answer within {seconds} s.", seconds=round(_TIMEOUT_S))
+    else:
+        return []
+    remedy = _("Returned mails wait there. Look at the settings of the mailbox.")
+    return [Finding("mailbox_unreadable", Severity.WARNING, reason, remedy)]
 
 
 async def check_held_mails(ctx: PluginContext) -> list[Finding]:

@@ -4,6 +4,8 @@ import asyncio
 from uuid import UUID
 
 from homeroom_plugins.mail import outages, queries
+from homeroom_plugins.mail.bounces.mailboxes import MailboxProblem
+from homeroom_plugins.mail.bounces.polling import find_access, poll
 from homeroom_plugins.mail.ledger import LEASE_S, Ledger
 from homeroom_plugins.mail.sending.batches import send_batch
 from homeroom_plugins.mail.sending.pace import Pace
@@ -11,7 +13,7 @@ from homeroom_plugins.mail.smtp.connection import ConnectionLost, open_connectio
 from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import AppError, ServiceUnavailable
-from homeroom_sdk.flows import JobType, Postponed, flow
+from homeroom_sdk.flows import JobType, PermanentError, Postponed, flow
 from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
 from pydantic import BaseModel
 
@@ -36,6 +38,22 @@ class SendAgain(BaseModel):
     """The batch in which somebody has decided about mails."""
 
     batch_id: UUID
+
+
+class ReadMailbox(BaseModel):
+    """No parameters: the district is the run's."""
+
+
+@flow("read_mailbox", params=ReadMailbox, job_type=MAIL_SENDER)
+async def read_mailbox(ctx: PluginContext, params: ReadMailbox) -> None:
+    """Take in what came back to the district's mailbox."""
+    access = find_access(ctx)
+    if access is None:
+        return
+    try:
+        await poll(ctx, access)
+    except MailboxProblem as error:
+        raise PermanentError(error.sentence) from error
 
 
 @flow("send_again", params=SendAgain, retries=3, job_type=MAIL_SENDER)
@@ -64,6 +82,8 @@ async def tend(ctx: PluginContext, params: Tend) -> None:
         if await outages.find_watched(tx.db, ctx.district.id) is not None:
             return  # `watch` sends them.
         batches = await queries.list_unattended(tx.db, ctx.district.id, overdue_s=2 * LEASE_S)
+        if find_access(tx) is not None:
+            await tx.flows.submit(read_mailbox, ReadMailbox(), key=f"mailbox@{tx.now():%Y-%m-%dT%H:%M}")
     for batch in batches:
         await send_batch(ctx, batch, on_outage=start_watch)
 

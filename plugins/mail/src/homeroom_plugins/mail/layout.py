@@ -62,6 +62,7 @@ def lay_out(branding: Branding, letter: MailContent, *, now: datetime) -> bytes:
         ("Message-ID", _line(letter.message_id)),
         *_unsubscribe_headers(letter),
         ("Auto-Submitted", "auto-generated"),
+        ("X-PM-Metadata-mail", letter.boundary),  # Postmark's webhook names the mail by it.
         ("MIME-Version", "1.0"),
         ("Content-Type", f'multipart/alternative; boundary="{boundary}"'),
     ]

@@ -4,16 +4,18 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 from homeroom_plugins.mail.batches_router import router as batches_router
+from homeroom_plugins.mail.bounces.router import events
 from homeroom_plugins.mail.checks import (
     check_held_mails,
     check_ledger,
     check_mail_server,
+    check_mailbox,
     check_paused_batches,
     check_returned_mails,
 )
 from homeroom_plugins.mail.decisions.router import decisions
 from homeroom_plugins.mail.dkim.router import router as domain_router
-from homeroom_plugins.mail.flows import reconcile, send_again, tend, watch
+from homeroom_plugins.mail.flows import read_mailbox, reconcile, send_again, tend, watch
 from homeroom_plugins.mail.models import MAIL_LOG, RETURNED_MAILS, UNSUBSCRIBED_EMAILS
 from homeroom_plugins.mail.pages import pages
 from homeroom_plugins.mail.router import router
@@ -35,11 +37,11 @@ class MailPlugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        return [router, decisions, batches_router, domain_router, pages]
+        return [router, decisions, events, batches_router, domain_router, pages]
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
-        return [tend, watch, send_again, reconcile]
+        return [tend, watch, send_again, reconcile, read_mailbox]
 
     @hookimpl
     def services(self) -> Sequence[Service]:
@@ -51,7 +53,10 @@ class MailPlugin:
 
     @hookimpl
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:
-        checks = (check_mail_server, check_held_mails, check_paused_batches, check_ledger, check_returned_mails)
+        checks = (
+            *(check_mail_server, check_mailbox, check_paused_batches),
+            *(check_held_mails, check_returned_mails, check_ledger),
+        )
         return [finding for look in checks for finding in await look(ctx)]
 
 

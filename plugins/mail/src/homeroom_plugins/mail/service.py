@@ -132,7 +132,7 @@ class LedgerMailer:
             return
         await self.ctx.audit.record("mail.resumed", subject=str(batch_id))
         await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
-        key = f"resume {batch_id} {self.ctx.now().isoformat()}"
+        key = " ".join(("resume", str(batch_id), self.ctx.now().isoformat()))
         await self.ctx.flows.submit(send_again, SendAgain(batch_id=batch_id), key=key)
 
     async def _suppress(self, db: AsyncSession, rows: Sequence[dict[str, object]]) -> None:

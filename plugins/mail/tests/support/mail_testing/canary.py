@@ -1,7 +1,9 @@
-"""A day with mail: one that is planned, an address that wants none, and words of the district's own for families."""
+"""A day with mail: one planned, one come back, an address that wants none, words of the district's own for families."""
 
 from homeroom.testing.canary import Day
 from homeroom.testing.districts import open_plugin_context
+from homeroom_plugins.mail.bounces.following import Arrival, follow
+from homeroom_plugins.mail.bounces.reports import Kind, Report
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import OutgoingMail
@@ -18,3 +20,5 @@ async def live(day: Day) -> None:
     mail = OutgoingMail("canary", f"{day.word}@{day.district.code}.example.org", "en", day.word, day.word)
     async with open_plugin_context(day.platform, "mail", day.district) as ctx:
         await LedgerMailer(ctx).plan(uuid7(), [mail], expires_at=None)
+        returned = Report(Kind.UNKNOWN, words=f"Re: {day.word}")
+        await follow(ctx, Arrival("mailbox", day.word.encode(), returned, f"Subject: {day.word}".encode()))

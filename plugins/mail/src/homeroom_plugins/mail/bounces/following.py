@@ -34,15 +34,17 @@ class Arrival:
     """Something that came back, as it came in.
 
     Attributes:
-        source: Which way it came: `mailbox`, `listener` or a provider's name.
+        source: Which way it came: `mailbox` or a provider's name.
         digest: The same for the same thing again.
         content: The whole mail, if it is one.
+        mail_id: The mail that it is about, where whoever tells it is trusted to know.
     """
 
     source: str
     digest: bytes
     report: Report
     content: bytes = b""
+    mail_id: UUID | None = None
 
 
 async def follow(ctx: PluginContext, arrival: Arrival) -> UUID | None:
@@ -51,7 +53,7 @@ async def follow(ctx: PluginContext, arrival: Arrival) -> UUID | None:
     The same arrival again changes nothing. Whoever calls publishes with `tell` that batches changed.
     """
     report = arrival.report
-    mail = await _find_mail(ctx, report)
+    mail = await _find_mail(ctx, arrival)
     kind = _kind_for(report, mail)
     is_open = kind is Kind.UNKNOWN or (mail is None and kind in FOR_A_PERSON)
     row_id = uuid7()
@@ -95,8 +97,11 @@ def _sealed(ctx: PluginContext, row_id: UUID, content: bytes) -> bytes:
     return ctx.seal(CONTENT_PURPOSE).close(content[:MAX_KEPT_BYTES], place_of(ctx, row_id))
 
 
-async def _find_mail(ctx: PluginContext, report: Report) -> MailMessage | None:
+async def _find_mail(ctx: PluginContext, arrival: Arrival) -> MailMessage | None:
     """The mail by the address that it came back to, which nobody can forge; else by the Message-ID it names."""
+    report = arrival.report
+    if arrival.mail_id is not None:
+        return await ledger.find_by_id(ctx.db, ctx.district.id, arrival.mail_id)
     paths = return_paths_of(ctx)
     for address in report.return_addresses:
         mail_id = paths.read(address)

@@ -7,6 +7,7 @@ today's in plain words. `read_report` runs in a guarded child: the mail is a str
 from homeroom_plugins.mail.bounces.mime import Fields, Parts, read_fields, take_apart
 from homeroom_plugins.mail.bounces.patterns import (
     ADDRESS,
+    ANYTHING_LIKE_ONE,
     CODE_IN_LINE,
     COMPLAINT_SUBJECT,
     ENDED,
@@ -62,7 +63,7 @@ def read_report(raw: bytes, envelope: tuple[str, ...] = ()) -> Report:
 
 def clean_words(words: str) -> str:
     """One line of at most `MAX_WORDS` characters without addresses, message ids and control characters."""
-    return to_line(ADDRESS.sub("(address)", MESSAGE_ID.sub("(message)", words)), MAX_WORDS)
+    return to_line(ANYTHING_LIKE_ONE.sub("(address)", MESSAGE_ID.sub("(message)", words)), MAX_WORDS)
 
 
 _Verdict = tuple[Kind, str, str, tuple[str, ...]]

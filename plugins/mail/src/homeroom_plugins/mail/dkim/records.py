@@ -54,10 +54,10 @@ class Record:
 
 async def read_texts(name: str) -> Sequence[str]:
     """Ask the machine's own resolver."""
-    return await ask(dns.asyncresolver.Resolver(), name)
+    return await query_texts(dns.asyncresolver.Resolver(), name)
 
 
-async def ask(resolver: dns.asyncresolver.Resolver, name: str) -> Sequence[str]:
+async def query_texts(resolver: dns.asyncresolver.Resolver, name: str) -> Sequence[str]:
     """The TXT records under a name, of a certain resolver.
 
     Raises:
@@ -86,7 +86,7 @@ def wanted_records(domain: str, keys: Iterable[SigningKey], *, relay: str) -> li
             Record(
                 Purpose.DKIM,
                 f"{key.selector}._domainkey.{domain}",
-                f"v=DKIM1; k={kinds[key.algorithm]}; p={key.public_key}",
+                "; ".join(("v=DKIM1", f"k={kinds[key.algorithm]}", f"p={key.public_key}")),
                 selector=key.selector,
             )
             for key in keys

@@ -65,10 +65,9 @@ def sign_message(message: bytes, signers: Sequence[Signer], *, now: datetime) ->
     body_hash = base64.b64encode(hashlib.sha256(relax_body(body)).digest()).decode("ascii")
     stamps = b""
     for signer in signers:
-        value = _folded(
-            f"v=1; a={signer.algorithm}; c=relaxed/relaxed; d={signer.domain}; s={signer.selector};"
-            f" t={int(now.timestamp())}; h={': '.join(names)}; bh={body_hash}; b="
-        )
+        tags = ("v=1", f"a={signer.algorithm}", "c=relaxed/relaxed", f"d={signer.domain}", f"s={signer.selector}")
+        signed = (f"t={int(now.timestamp())}", f"h={': '.join(names)}", f"bh={body_hash}", "b=")
+        value = _folded("; ".join((*tags, *signed)))
         unsigned = b"\r\n".join([*lines, relax_header("dkim-signature", value)])
         signature = base64.b64encode(signer.sign(unsigned))
         parts = (b"\r\n " + signature[start : start + _LINE] for start in range(0, len(signature), _LINE))

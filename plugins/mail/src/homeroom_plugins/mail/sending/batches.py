@@ -65,8 +65,8 @@ async def send_batch(
         await tx.events.notify("MailLog", {"batchId": str(batch_id)})
         if not is_open(counts):
             await tx.events.publish(MailSettled(batch_id=batch_id))
-        if sender is not None and sender.error:
-            await paused_batches.pause(tx.db, tx.district.id, batch_id, sender.error)
+        if sender is not None and sender.health.error:
+            await paused_batches.pause(tx.db, tx.district.id, batch_id, sender.health.error)
             tx.log.warning("mail_batch_paused", batch_id=str(batch_id))
             await tx.audit.record("mail.paused", subject=str(batch_id))
         if sender is not None and sender.outage:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from homeroom_plugins.mail.ledger import LEASE_S
 
-RETRY_AFTER_S = (15, 60, 240, 600, 1800, 3600, 7200, 14400, 28800)
-"""After the first "later", the second, and so on; greylisting passes after minutes, a full mailbox after hours."""
+RETRY_AFTER_S = (15, 60, 240, 600, 1800, 3600, 7200, 14400, 28800, 28800)
+"""After the first "later", the second, and so on, a day in all; greylisting passes after minutes, a full mailbox after
+hours."""
 MAX_ATTEMPTS = 50
 """A mail that breaks the connection this often while others go is the reason for it."""
 MAX_ATTEMPTS_ALONE = 500

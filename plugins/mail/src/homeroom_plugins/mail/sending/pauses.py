@@ -14,7 +14,7 @@ _STORM_LIMIT = 3
 _MAX_PAUSE_S = 600.0
 ERROR_WINDOW = 100
 ERRORS_FROM = 20
-"""So many mails must have ended before their share of refusals says anything."""
+"""So many mails must have been refused before their share says anything: a few wrong addresses come early at times."""
 _MAX_RECONNECT_S = 10.0
 """A server that is back is noticed within this; one connection at a time tries."""
 
@@ -170,9 +170,8 @@ class ErrorRate:
     @property
     def is_too_high(self) -> bool:
         """Whether so many are refused that something is wrong with the batch, the sender or the server."""
-        if not self.limit_percent or self.count < ERRORS_FROM:
-            return False
-        return 100 * self.refused >= self.limit_percent * self.count
+        refused = self.refused
+        return bool(self.limit_percent) and refused >= max(ERRORS_FROM, self.limit_percent * self.count / 100)
 
     def ended(self, *, is_refused: bool) -> None:
         """Note that a mail was taken or refused; once it is too high, no more is learned."""

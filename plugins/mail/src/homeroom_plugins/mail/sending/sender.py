@@ -12,6 +12,7 @@ from homeroom_plugins.mail.paused_batches import find_pause
 from homeroom_plugins.mail.queries import BatchOutlook, read_batch_outlook
 from homeroom_plugins.mail.sending.committer import Committer
 from homeroom_plugins.mail.sending.health import Health
+from homeroom_plugins.mail.sending.limits import ComposedMail, DomainLimits
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.sending.pauses import ErrorRate, ServerGate, Storm
 from homeroom_plugins.mail.sending.results import judge, return_to_queue, unreadable
@@ -24,8 +25,6 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import DATABASE_AWAY
 from homeroom_sdk.seals import SealBroken
 from homeroom_sdk.sentences import NOTHING, Sentence, sentence_of
-
-ComposedMail = tuple[Claimed, bytes]
 
 CLAIM_SIZE = 200
 _LOW_WATER = 100
@@ -61,8 +60,9 @@ class BatchSender:
         self._sender, self._compose, self._return_path = sender, compose, return_path
         self._ledger = Ledger(ctx.district.id, uuid4(), pace.lease_s, required_categories(ctx))
         self._committer = Committer(ctx, self._ledger, batch, pace, busy=lambda: self._busy)
-        self._health = Health(ServerGate(pace.server_patience_s), ErrorRate(error_limit_percent), Storm(is_storming))
-        self._gate = self._health.gate
+        self.health = Health(ServerGate(pace.server_patience_s), ErrorRate(error_limit_percent), Storm(is_storming))
+        self._gate = self.health.gate
+        self._limits = DomainLimits(connections=server.domain_connections, per_minute=server.domain_minute)
         self._prober: SmtpConnection | None = None
         self._is_told = False
         self._claimed: asyncio.Queue[Claimed] = asyncio.Queue()
@@ -82,11 +82,6 @@ class BatchSender:
     def has_sent(self) -> bool:
         """Whether the server has dealt with any mail of this run."""
         return self._gate.has_succeeded
-
-    @property
-    def error(self) -> Sentence:
-        """Why the batch must wait for a person; empty while it need not."""
-        return self._health.error
 
     async def run(self) -> None:
         """Send until the batch is settled or patience ends (see `Pace`)."""
@@ -108,7 +103,7 @@ class BatchSender:
             raise failures.exceptions[0] from failures
 
     async def _feed(self, group: asyncio.TaskGroup) -> None:
-        while self._health.may_go_on:
+        while self.health.may_go_on:
             if await self._claim():
                 self._start_pumps(group)
                 await self._room(_LOW_WATER)
@@ -126,7 +121,7 @@ class BatchSender:
             await asyncio.sleep(min(_POLL_S, max(0.02, outlook.next_due_s or _POLL_S)))
 
     async def _claim(self) -> int:
-        to_wake, self._health.to_wake = self._health.to_wake, None
+        to_wake, self.health.to_wake = self.health.to_wake, None
         if to_wake is not None:
             await self._committer.flush()  # What a connection broke off a moment ago is to be woken too.
 
@@ -134,11 +129,9 @@ class BatchSender:
             if to_wake is not None:
                 await self._ledger.wake(tx.db, self._batch, ids=to_wake)
             if await find_pause(tx.db, tx.district.id, self._batch) is not None:
-                self._health.is_paused = True
+                self.health.is_paused = True
                 return []
-            return await self._ledger.claim(
-                tx.db, self._batch, limit=CLAIM_SIZE, paused=self._health.pauses.remaining()
-            )
+            return await self._ledger.claim(tx.db, self._batch, limit=CLAIM_SIZE, paused=self._resting)
 
         mails = await in_transaction(self._ctx, work, patience_s=self._pace.database_patience_s)
         for mail in mails:
@@ -148,25 +141,33 @@ class BatchSender:
 
     async def _look(self) -> BatchOutlook:
         async def work(tx: PluginContext) -> BatchOutlook:
-            return await read_batch_outlook(tx.db, tx.district.id, self._batch, paused=self._health.pauses.remaining())
+            return await read_batch_outlook(tx.db, tx.district.id, self._batch, paused=self._resting)
 
         return await in_transaction(self._ctx, work, patience_s=self._pace.database_patience_s)
 
     def _start_pumps(self, group: asyncio.TaskGroup) -> None:
-        for _at in range(min(self._server.connections - len(self._pumps), self._in_hand - self._busy)):
+        for _at in range(min(self._server.connections - len(self._pumps), self._sendable)):
             pump = group.create_task(self._pump())
             self._pumps.add(pump)
             pump.add_done_callback(self._pumps.discard)
+
+    @property
+    def _sendable(self) -> int:
+        """How many mails in hand could be on a connection now."""
+        return self._in_hand - self._busy - self._limits.blocked
+
+    @property
+    def _resting(self) -> dict[str, float]:
+        """The domains whose mails are left alone, with the seconds that it still lasts."""
+        return {**self._limits.resting(), **self.health.pauses.remaining()}
 
     async def _room(self, level: int) -> None:
         """Wait until at most `level` mails are in hand, or a moment."""
         self._has_room.clear()
         if self._in_hand > level:
-            try:
+            with suppress(TimeoutError):
                 async with asyncio.timeout(_POLL_S):
                     await self._has_room.wait()
-            except TimeoutError:
-                pass
 
     async def _compose_ahead(self) -> None:
         """Lay out the next mails while connections wait for the server or the database."""
@@ -186,7 +187,7 @@ class BatchSender:
         connection: SmtpConnection | None = None
         opened_at = 0.0
         try:
-            while not self._is_closing and not self._health.error:
+            while not self._is_closing and not self.health.error:
                 if connection is not None and self._gate.is_failing and connection is not self._prober:
                     connection.abort()  # One connection tries the server, and finds out anew whether it answers.
                 if connection is None or connection.is_closed:
@@ -194,11 +195,14 @@ class BatchSender:
                 letter = await self._next() if connection is not None else None
                 if connection is None or letter is None:
                     break
+                if not self._limits.enter(letter):
+                    continue
                 self._busy += 1
                 try:
                     await self._try(connection, opened_at, *letter)
                 finally:
                     self._busy -= 1
+                    self._limits.leave(letter[0].domain)
             if connection is not None:
                 await connection.quit()
         finally:
@@ -207,7 +211,7 @@ class BatchSender:
                 self._gate.leave()
 
     async def _connect(self) -> SmtpConnection | None:
-        while not (self._is_closing or self._gate.is_hopeless) and self._in_hand > self._busy:
+        while not (self._is_closing or self._gate.is_hopeless) and self._sendable:
             if not self._gate.enter():
                 await asyncio.sleep(min(max(self._gate.wait_s, 0.05), _POLL_S))
                 continue
@@ -222,25 +226,25 @@ class BatchSender:
         return None
 
     async def _next(self) -> ComposedMail | None:
-        try:
+        if (parked := self._limits.next_parked()) is not None:
+            return parked
+        if not self._letters.empty():
             return self._letters.get_nowait()
-        except asyncio.QueueEmpty:
-            pass
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(_IDLE_S):
                 return await self._letters.get()
-        except TimeoutError:
-            return None
+        return None
 
     async def _try(self, connection: SmtpConnection, opened_at: float, mail: Claimed, content: bytes) -> None:
-        if pause := self._health.pauses.remaining_s(mail.domain):
+        if pause := max(self.health.pauses.remaining_s(mail.domain), self._limits.wait_s(mail.domain)):
             self._settle(mail, return_to_queue(mail, delay_s=pause))
             return
+        self._limits.spend(mail.domain)
         envelope = Envelope(self._return_path(mail.id) or self._sender, mail.email)
         outcome = await transact(connection, envelope, content, partial(self._committer.arm, mail))
         self._prober = None
-        is_servers_fault = self._health.note(mail, outcome)
-        if not self._health.may_go_on:
+        is_servers_fault = self.health.note(mail, outcome)
+        if not self.health.may_go_on:
             self._has_room.set()
         if outcome.verdict in {Verdict.UNTOUCHED, Verdict.LET_GO} and opened_at < self._gate.recovered_at:
             is_servers_fault = True  # The connection is from before the server came back: it broke for no mail's sake.
@@ -276,8 +280,7 @@ class BatchSender:
         self._is_closing = True
         await asyncio.wait({composer})
         while not self._letters.empty():
-            letter = self._letters.get_nowait()
-            if letter is not None:
+            if (letter := self._letters.get_nowait()) is not None:
                 self._settle(letter[0], return_to_queue(letter[0], delay_s=0))
         while not self._claimed.empty():
             mail = self._claimed.get_nowait()
@@ -288,6 +291,8 @@ class BatchSender:
             await asyncio.wait(self._pumps, timeout=self._pace.wind_down_s)
         for pump in list(self._pumps):
             pump.cancel()
+        for mail, _content in self._limits.clear():
+            self._settle(mail, return_to_queue(mail, delay_s=0))
         # A cancelled task group cancels the committer too: what it has not committed by then would be unknown.
         with suppress(TimeoutError):
             async with asyncio.timeout(self._pace.wind_down_s):

@@ -11,7 +11,7 @@ SMTP_URL = "HOMEROOM_SMTP_URL"
 DEFAULT_URL = "smtp://127.0.0.1:2525"
 """The local mailbox."""
 EXAMPLE = "smtp://user:password@mail.example.org:587?tls=starttls&connections=8"
-_OPTIONS = {"tls", "connections", "domain", "pipelining"}
+_OPTIONS = {"tls", "connections", "domain", "pipelining", "domain_connections", "domain_minute"}
 MAX_CONNECTIONS = 64
 
 
@@ -35,6 +35,8 @@ class SmtpServer:
         connections: How many a sending process opens at most; a commit arms as many mails at once.
         domain: What follows the @ in the sender's address; None for the host of the installation's public address.
         pipelining: Whether to use PIPELINING (RFC 2920) when the server offers it.
+        domain_connections: How many mails to one recipient's domain a sending process has under way; None = any.
+        domain_minute: How many it sends to one in a minute; None = any.
     """
 
     host: str
@@ -45,6 +47,8 @@ class SmtpServer:
     connections: int = 16
     domain: str | None = None
     pipelining: bool = True
+    domain_connections: int | None = None
+    domain_minute: int | None = None
 
 
 def server_from_environment(environment: Mapping[str, str] = os.environ) -> SmtpServer:
@@ -82,6 +86,8 @@ def parse_smtp_url(url: str) -> SmtpServer:
         connections=_connections(options.get("connections", "16")),
         domain=options.get("domain"),
         pipelining=options.get("pipelining", "on") != "off",
+        domain_connections=_limit(options, "domain_connections", MAX_CONNECTIONS),
+        domain_minute=_limit(options, "domain_minute", 100_000),
     )
 
 
@@ -103,6 +109,15 @@ def _tls(parts: SplitResult, wish: str | None) -> Tls:
     if parts.username and tls is Tls.NONE and not is_loopback(host):
         raise InvalidSmtpUrl(f"{SMTP_URL}: a password is sent over TLS only; use tls=starttls or tls=implicit.")
     return tls
+
+
+def _limit(options: Mapping[str, str], name: str, most: int) -> int | None:
+    value = options.get(name)
+    if value is None:
+        return None
+    if not value.isdecimal() or not 1 <= int(value) <= most:
+        raise InvalidSmtpUrl(f"{SMTP_URL}: {name} is a number from 1 to {most}.")
+    return int(value)
 
 
 def _connections(value: str) -> int:

@@ -1,0 +1,20 @@
+"""`/api/mail/events`: what providers tell of mails. The district stands in the address, for nobody is signed in."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header
+from homeroom_plugins.mail.bounces import postmark
+from homeroom_sdk.http import Answer, Context, answer
+from homeroom_sdk.schemas import NOTHING, Nothing
+
+events = APIRouter(prefix="/api/mail/events", tags=["mail"])
+
+
+@events.post("/postmark/{district}")
+async def take_postmark_event(
+    ctx: Context, district: str, event: postmark.PostmarkEvent, authorization: Annotated[str, Header()] = ""
+) -> Answer[Nothing]:
+    """Postmark's webhook: `https://postmark:<password>@<here>/api/mail/events/postmark/<district's id>.events`."""
+    postmark.check_sender(ctx, authorization)
+    await postmark.take_event(ctx, event)
+    return answer(NOTHING)

@@ -1,0 +1,101 @@
+"""What lies in a mailbox is taken in once, and deleted only when that is committed."""
+
+import ssl
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Literal, cast
+
+import pytest
+import pytest_asyncio
+from homeroom_plugins.mail.bounces.mailboxes import OPEN_HOSTS, MailboxAccess, MailboxProblem, open_mailbox
+from homeroom_plugins.mail.bounces.polling import find_access, poll
+from homeroom_plugins.mail.checks import check_mailbox
+from homeroom_plugins.mail.models import ReturnedMail
+from homeroom_sdk.context import PluginContext
+from mail_testing.house import set_settings
+from mail_testing.mailboxes import PASSWORD, MailboxServer, serving
+from mail_testing.tls import server_context
+from sqlalchemy import select
+
+MAILS = {
+    1: b"From: mailer-daemon@x.example\r\nSubject: Undeliverable\r\n\r\n.550 5.1.1 No such user\r\n",
+    2: b"Subject: Hello\r\n\r\n" + b"long " * 2_000 + b"\r\n",
+    7: b"Subject: \xff\xfe broken\r\n\r\n\r\n.\r\n..\r\n",
+}
+
+
+@pytest_asyncio.fixture(params=["imap", "pop3"])
+async def server(
+    request: pytest.FixtureRequest, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[MailboxServer]:
+    monkeypatch.setenv(OPEN_HOSTS, "127.0.0.1")
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
+    async with serving(MailboxServer(request.param, dict(MAILS)), server_context(certificate)) as server:
+        yield server
+
+
+def access_to(server: MailboxServer, password: str = PASSWORD) -> MailboxAccess:
+    kind = cast(Literal["imap", "pop3"], server.kind)
+    return MailboxAccess(kind, "127.0.0.1", server.port, "bounces", password)
+
+
+async def taken_in(ctx: PluginContext) -> list[str]:
+    async with ctx.begin() as tx:
+        return [row.kind for row in (await tx.db.scalars(select(ReturnedMail))).all()]
+
+
+class TestPoll:
+    async def test_mails_are_taken_in_and_deleted(self, ctx: PluginContext, server: MailboxServer) -> None:
+        assert await poll(ctx, access_to(server)) == 3
+
+        assert server.mails == {}
+        assert sorted(await taken_in(ctx)) == ["hard", "unknown", "unknown"]
+        assert await poll(ctx, access_to(server)) == 0
+
+    async def test_mail_that_could_not_be_deleted_comes_again_and_changes_nothing(
+        self, ctx: PluginContext, server: MailboxServer
+    ) -> None:
+        server.breaks_at_delete = True
+        with pytest.raises(MailboxProblem, match="ended"):
+            await poll(ctx, access_to(server))
+        assert len(server.mails) == 3
+
+        server.breaks_at_delete = False
+        await poll(ctx, access_to(server))
+
+        assert server.mails == {}
+        assert len(await taken_in(ctx)) == 3
+
+
+class TestOpenMailbox:
+    async def test_wrong_password_is_said_without_it(self, ctx: PluginContext, server: MailboxServer) -> None:
+        with pytest.raises(MailboxProblem, match="refused") as raised:
+            await poll(ctx, access_to(server, "another"))
+        assert "another" not in str(raised.value)
+
+    @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "::ffff:127.0.0.1"])
+    def test_private_network_is_refused(self, host: str) -> None:
+        with pytest.raises(MailboxProblem, match="private network"):
+            open_mailbox(MailboxAccess("imap", host, 993, "bounces", PASSWORD))
+
+    async def test_certificate_that_nobody_trusts_is_refused(
+        self, ctx: PluginContext, server: MailboxServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.delenv("SSL_CERT_FILE")
+        access = access_to(server)
+        assert access.tls.verify_mode is ssl.CERT_REQUIRED
+        with pytest.raises(MailboxProblem, match="certificate"):
+            await poll(ctx, access)
+
+
+class TestCheckMailbox:
+    async def test_district_is_told_of_a_mailbox_that_cannot_be_read(
+        self, ctx: PluginContext, server: MailboxServer
+    ) -> None:
+        assert find_access(ctx) is None
+        assert await check_mailbox(ctx) == []
+        set_settings(ctx, mailbox_kind=server.kind, mailbox_host="127.0.0.1", mailbox_port=server.port)
+
+        findings = await check_mailbox(ctx)
+
+        assert [finding.code for finding in findings] == ["mailbox_unreadable"]
