@@ -38,6 +38,18 @@ class TestFindAddress:
     def test_anything_else_is_none(self, text: str) -> None:
         assert not is_address(text)
 
+    @pytest.mark.parametrize(
+        "name", ["a", "a.b", "A+b-c_9", "a..b", "a.", ".a", "x" * 64, "x" * 65, "a b", "o'neil", "ä"]
+    )
+    @pytest.mark.parametrize(
+        "domain",
+        ["x.org", "X.ORG ", "x.test", "b@x.org", "-x.org", "schule-münchen.de", "x", "x.org\n", f"{'x' * 64}.org"],
+    )
+    def test_plain_names_are_judged_as_all_others(self, name: str, domain: str) -> None:
+        text = f"{name}@{domain}"
+
+        assert is_address(text) == (find_address(text) is not None)
+
     def test_two_spellings_of_a_mailbox_have_one_key(self) -> None:
         first, second = find_address("Ada@Schule-München.de"), find_address("ada@xn--schule-mnchen-3ob.de")
         assert first is not None

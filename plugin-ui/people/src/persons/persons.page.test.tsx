@@ -1,5 +1,5 @@
 import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderAt } from '../testing';
@@ -42,6 +42,14 @@ describe('PersonsPage', () => {
     for (const header of ['Person ID', 'Name', 'School', 'Last updated']) {
       expect(headers.some((text) => text?.includes(header))).toBe(true);
     }
+  });
+
+  test('a message of who is gone refreshes the list', async () => {
+    const { handlers, send } = setUp('/person');
+    await screen.findByRole('link', { name: '00123' });
+    handlers['POST /api/search/records Persons'] = () => records([]);
+    act(() => send({ model: 'PersonDelete', payload: { success: ['p1'] } }));
+    expect(await screen.findByText('There is nobody yet')).toBeTruthy();
   });
 
   test('an empty list leads to the import', async () => {

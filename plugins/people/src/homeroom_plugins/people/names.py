@@ -10,11 +10,14 @@ _UMLAUTS = str.maketrans(
 )
 _PLAIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ı": "i", "ð": "d", "þ": "th"})
 _ARABIC = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا", "ى": "ي", "ی": "ي", "ک": "ك", "ة": "ه", "ـ": None})
+_NOT_PLAIN = re.compile("[^A-Za-z0-9]+")
 _WORDS = re.compile(r"\d+|[^\W\d_]+")
 
 
 def fold(text: str) -> str:
     """Letters and digits only, without case, accents, and the ways in which Arabic writes one letter."""
+    if text.isascii():
+        return text.lower() if text.isalnum() else _NOT_PLAIN.sub("", text).lower()
     return _letters(text.casefold().translate(_PLAIN).translate(_ARABIC))
 
 

@@ -151,6 +151,8 @@ def clean(column: str, value: str) -> str:
     Raises:
         BadValue: it is too long, holds a character that cannot be stored, or a spreadsheet has spoiled it.
     """
+    if value.isalnum() and value.isascii() and len(value) <= MAX_CHARS[column]:
+        return value  # Most are; what is looked for below has other letters.
     if len(value) > 10 * MAX_CHARS[column]:
         raise BadValue(column, _("{column} has more than {count} characters.", column=column, count=MAX_CHARS[column]))
     text = tidy(value)
@@ -196,6 +198,8 @@ def clean(column: str, value: str) -> str:
 
 def tidy(value: str) -> str:
     """A cell without white space around it, without what nobody sees, and without a spreadsheet's `="…"` around it."""
+    if value.isalnum() and value.isascii():
+        return value
     text = value.strip()
     if text.startswith('="'):
         formula = _FORMULA.fullmatch(text)
