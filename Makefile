@@ -2,9 +2,11 @@
 
 UV_VERSION := 0.13.8
 # The oldest Python that is supported comes first: it is the one that `make check` runs on.
-PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,\
-	$(shell $(name) -c 'import sys; sys.version_info >= (3, 11) and print("$(name)")' 2>/dev/null)))
-CHROMIUM ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
+# Both are looked for once, when they are first needed: each look starts a handful of processes.
+PYTHON ?= $(eval PYTHON := $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,\
+	$(shell $(name) -c 'import sys; sys.version_info >= (3, 11) and print("$(name)")' 2>/dev/null))))$(PYTHON)
+CHROMIUM ?= $(eval CHROMIUM := $(firstword $(foreach name,chromium chromium-browser google-chrome,\
+	$(shell command -v $(name)))))$(CHROMIUM)
 
 UV := .tools/bin/uv
 RUN := .venv/bin

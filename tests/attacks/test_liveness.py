@@ -120,7 +120,7 @@ class TestHungProcesses:
         def are_new() -> bool:
             return all(set(installation.pids(name)) - {before[name]} for name in names)
 
-        await until(are_new, timeout_s=RESTARTED_S)
+        await until(are_new, timeout_s=RESTARTED_S, pause_s=0.2)
         await installation.until_ready()
         await until(lambda: installation.count_in_log("worker", "worker_started") > starts, timeout_s=RESTARTED_S)
         hung = [line for line in log_of_up(installation).splitlines() if "process_hung" in line]
@@ -140,6 +140,7 @@ class TestHungProcesses:
                 and worker not in installation.pids("worker")
             ),
             timeout_s=RESTARTED_S,
+            pause_s=0.2,
         )
 
         assert installation.pids("api") == [api]

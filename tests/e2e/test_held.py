@@ -15,7 +15,8 @@ from .product import Product, School
 from .visits import Visit, visiting
 from .words import Words, number_in, numbers_in
 
-pytestmark = pytest.mark.browser
+# Waits for the worker, longer than all others: it comes first, so that nobody waits for it in the end.
+pytestmark = [pytest.mark.browser, pytest.mark.waiting]
 
 LAKESIDE = School("lakeside", "Lakeside Unified", "en", "Report card 2025-26")
 WADI = School("wadi", "مدارس الوادي", "ar", "بطاقة التقرير ٢٠٢٥")

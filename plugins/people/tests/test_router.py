@@ -1,14 +1,22 @@
 """The calls, through the whole application."""
 
+import json
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
 from uuid import uuid4
 
+import psycopg
 import pytest
+from homeroom.db.engine import driver_url
+from homeroom.events.outbox import SCREENS_CHANNEL
+from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
+from homeroom_plugins.people import deletions, service
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR, SCHOOL_USER
+from homeroom_sdk.engine import RunState
+from people_testing.importer import Importer
 from people_testing.workbooks import number, row, xlsx
 
 CSV = b"person_id;first_name;last_name;email\n1;Ann;Lee;ann@example.org\n2;Bob;Ray;\n;No;Id;\n"
@@ -42,6 +50,11 @@ class Staff:
 @pytest.fixture
 async def staff(api: ApiClient, district: TestDistrict) -> Staff:
     return Staff(api, await api.sign_in(district))
+
+
+@pytest.fixture
+async def clerk(api: ApiClient, platform: Platform, district: TestDistrict) -> Importer:
+    return Importer(api, platform, district, await api.sign_in(district))
 
 
 async def created(staff: Staff, **values: str) -> dict[str, Any]:
@@ -89,7 +102,7 @@ class TestEveryCall:
 
         assert [(status, body["code"]) for status, body in answers] == [(404, "person_unknown")] * 3
         assert moved[1]["data"] == {"updated": 0}
-        assert gone[1]["data"] == {"success": []}
+        assert gone[1]["data"] == {"success": [], "queued": 0}
 
 
 class TestUploadPersons:
@@ -318,20 +331,36 @@ class TestDeletePersons:
 
         _, body = await staff.post("deletePersons", json={"ids": [person["id"], str(uuid4())]})
 
-        assert body["data"] == {"success": [person["id"]]}
+        assert body["data"] == {"success": [person["id"]], "queued": 0}
         assert (await staff.list_persons())["r"] == []
 
-    async def test_many_at_once_are_told_in_several_notices(self, staff: Staff) -> None:
-        rows = "".join(f"{n},A,B\n" for n in range(500))
-        await staff.post(
-            "uploadPersons", files={"file": ("x.csv", b"person_id,first_name,last_name\n" + rows.encode())}
-        )
-        ids = [row["id"] for row in (await staff.list_persons(size="500"))["r"]]
+    async def test_more_than_a_hundred_go_by_a_job_that_tells_who_is_gone(
+        self, clerk: Importer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(deletions, "BATCH", 150)
+        monkeypatch.setattr(service, "IDS_PER_NOTICE", 60)
+        await clerk.load(*(f"{n},A,B,S," for n in range(250)))
+        ids = [row["id"] for row in (await clerk.persons()).values()]
 
-        status, body = await staff.post("deletePersons", json={"ids": ids})
+        answered = await clerk.data("deletePersons", json={"ids": ids})
+        before = len(await clerk.persons())
+        url = driver_url(clerk.platform.database.url)
+        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as listening:
+            await listening.execute(f"LISTEN {SCREENS_CHANNEL}")
+            states = await clerk.work()
+            news = [json.loads(notice.payload) async for notice in listening.notifies(timeout=1)]
+        told = [
+            person
+            for item in news
+            if item["model"] == "PersonDelete" and item["district"] == str(clerk.district.district.id)
+            for person in item["payload"]["success"]
+        ]
+        queue = await clerk.api.get("/api/instance/QueueMessages", headers=clerk.headers)
 
-        assert status == 200
-        assert sorted(body["data"]["success"]) == sorted(ids)
+        assert (answered, before, states) == ({"success": [], "queued": 250}, 250, [RunState.COMPLETED])
+        assert await clerk.persons() == {}
+        assert sorted(told) == sorted(ids)
+        assert {message["type"] for message in queue.json()["r"]} == {"PersonImport", "DeletePersons"}
 
 
 class TestSync:

@@ -1,7 +1,9 @@
 """What the CLDR says of a language, and which one a reader gets."""
 
+from datetime import UTC, datetime
+
 import pytest
-from homeroom_sdk.languages import Direction, direction_of, name_of, pick_language
+from homeroom_sdk.languages import Direction, direction_of, name_of, pick_language, say_moment
 
 
 class TestDirectionOf:
@@ -49,3 +51,18 @@ class TestPickLanguage:
     )
     def test_first_wish_that_is_offered_counts(self, accepted: str, language: str | None) -> None:
         assert pick_language(accepted, ["en", "ar", "zh-Hans"]) == language
+
+
+class TestSayMoment:
+    @pytest.mark.parametrize(
+        ("tag", "said"),
+        [
+            ("en", "December 6, 2026, 6:30\u202fPM"),
+            ("de-DE", "6. Dezember 2026, 18:30"),
+            ("fr-FR", "6 décembre 2026, 18:30"),
+            ("zh-Hans", "2026年12月6日, 18:30"),
+            ("nobody-knows", "December 6, 2026, 6:30\u202fPM"),
+        ],
+    )
+    def test_day_and_minute_are_the_districts_and_in_the_readers_form(self, tag: str, said: str) -> None:
+        assert say_moment(datetime(2026, 12, 6, 23, 30, tzinfo=UTC), tag, "America/New_York") == said

@@ -10,6 +10,10 @@ import httpx
 
 from attack_testing.served import Served
 
+AT_FIRST_S = 2.0
+LATER_S = 0.2
+"""To ask 20 times a second for a minute took more of the machine than the attack did."""
+
 
 @dataclass
 class Watch:
@@ -31,11 +35,12 @@ async def watching(
     *,
     headers: Mapping[str, str] | None = None,
     check: Callable[[httpx.Response], bool] = lambda answer: answer.status_code == 200,
-    pause_s: float = 0.05,
+    pause_s: float | None = None,
     timeout_s: float = 20.0,
 ) -> AsyncIterator[Watch]:
-    """Ask for `path` again and again, each time on a new connection, until the block ends."""
+    """Ask for `path` again and again, each on a new connection, until the block ends: first often, then less so."""
     watch, ended = Watch(), asyncio.Event()
+    began = time.perf_counter()
 
     async def ask() -> None:
         while True:
@@ -50,8 +55,9 @@ async def watching(
             watch.took_s.append(time.perf_counter() - started)
             if ended.is_set():
                 return
+            often = time.perf_counter() - began < AT_FIRST_S
             with suppress(TimeoutError):
-                async with asyncio.timeout(pause_s):
+                async with asyncio.timeout(pause_s or (0.05 if often else LATER_S)):
                     await ended.wait()
 
     asking = asyncio.create_task(ask())

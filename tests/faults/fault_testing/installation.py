@@ -84,7 +84,7 @@ class Installation:
             pid = EmbeddedPostgres(self.home).pid()
             return [pid] if pid and _is_alive(pid) else []
         kind = "warm" if name == "run" else name
-        found = [pid for pid in self.list_all() if _COMMANDS[kind] in _read(pid, "cmdline")]
+        found = self.list_all(_COMMANDS[kind])
         # A run is a fork of the warm process, which leads a session of its own.
         return [pid for pid in found if name not in ("run", "warm") or _leads_session(pid) == (name == "run")]
 
@@ -136,11 +136,13 @@ class Installation:
             **other,
         }
 
-    def list_all(self) -> list[int]:
-        """Every process with our home in its environment but the tests' own."""
+    def list_all(self, command: bytes = b"") -> list[int]:
+        """Every process with our home in its environment but the tests' own; of this command alone, if one is given."""
         mark = f"HOMEROOM_HOME={self.home}\0".encode()
-        pids = (int(path.name) for path in Path("/proc").glob("[0-9]*"))
-        return [pid for pid in pids if pid != os.getpid() and mark in _read(pid, "environ") and _is_alive(pid)]
+        pids = [int(name) for name in os.listdir("/proc") if name.isdigit() and int(name) != os.getpid()]
+        return [
+            pid for pid in pids if command in _read(pid, "cmdline") and mark in _read(pid, "environ") and _is_alive(pid)
+        ]
 
 
 async def until(condition: Callable[[], T], *, timeout_s: float = 60.0, pause_s: float = 0.02) -> T:

@@ -204,6 +204,17 @@ class TestRun:
         assert (state["status"], state["imported"], state["done"]) == ("complete", 10, 10)
         assert len(await clerk.persons()) == 10
 
+    async def test_one_that_was_never_let_go_cannot_be_taken_up(self, clerk: Importer) -> None:
+        preview = await clerk.preview(ANN)
+        async with clerk.platform.database.district(clerk.district.district.id) as session:
+            await session.execute(
+                update(ImportRow).where(ImportRow.id == UUID(preview["state"]["id"])).values(status="failed")
+            )
+
+        status, body = await clerk.post("import/run", json={"id": preview["state"]["id"]})
+
+        assert (status, body["code"], await clerk.persons()) == (409, "import_state", {})
+
     async def test_confirmation_is_audited_by_numbers(self, clerk: Importer, open_context: Open) -> None:
         await clerk.load(ANN)
         await clerk.run(await clerk.preview("1,Eve,Fox,North,ann@example.org"), confirm=True)
@@ -257,7 +268,7 @@ class TestWholeList:
         assert (preview["missingCount"], preview["missing"][0]["personId"], preview["reasons"]) == (1, "139", [])
         assert (status, refused["messages"]) == (
             409,
-            ["This import would remove 1 persons. Confirm it with that number."],
+            ["This import would remove 1 person. Confirm it with that number."],
         )
         assert (state["status"], state["removed"]) == ("complete", 1)
         assert "139" not in await clerk.persons()
@@ -268,7 +279,7 @@ class TestWholeList:
         preview = await clerk.preview(*many(37), wholeOf="district")
         status, refused = await clerk.post("import/run", json={"id": preview["state"]["id"], "removals": 3})
 
-        assert preview["reasons"] == ["3 of 40 persons miss in the file and would be removed."]
+        assert preview["reasons"] == ["3 of 40 persons are not in the file and would be removed."]
         assert (status, refused["code"], len(await clerk.persons())) == (409, "import_held", 40)
         assert (await clerk.run(preview, confirm=True))["removed"] == 3
 

@@ -1,10 +1,13 @@
 """Languages by their tags (BCP 47), such as `ar` or `pt-BR`, as the CLDR knows them: names, directions, and choice."""
 
 from collections.abc import Collection
+from datetime import datetime
 from functools import cache
 from typing import Literal
+from zoneinfo import ZoneInfo
 
 from babel import Locale, UnknownLocaleError, negotiate_locale
+from babel.dates import format_date, format_time
 
 Direction = Literal["ltr", "rtl"]
 
@@ -22,6 +25,12 @@ def name_of(tag: str) -> str:
         return tag
     name = locale.languages.get(str(locale)) or locale.languages.get(locale.language) or tag
     return str(name[:1].upper() + name[1:])
+
+
+def say_moment(at: datetime, tag: str, timezone: str) -> str:
+    """Day and minute in the form of the language, where the clock shows `timezone` (IANA)."""
+    locale, local = _find_locale(tag) or Locale("en"), at.astimezone(ZoneInfo(timezone))
+    return f"{format_date(local.date(), 'long', locale=locale)}, {format_time(local.time(), 'short', locale=locale)}"
 
 
 def pick_language(accepted: str, offered: Collection[str]) -> str | None:

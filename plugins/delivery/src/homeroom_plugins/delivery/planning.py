@@ -14,6 +14,7 @@ from homeroom_plugins.delivery.settings import HIDE_NAMES
 from homeroom_plugins.delivery.states import DocumentState, RecipientResult, SendTo
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.languages import say_moment
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import without_names
 from homeroom_sdk.recipients import Invitation, PinMode
@@ -214,7 +215,7 @@ def compose_mail(ctx: PluginContext, job: Job, recipient: Recipient, document: D
         PinMode.GENERATED: text["mail.pin_generated"],
         PinMode.PERSON_ID: text["mail.pin_person_id"],
     }[PinMode(job.pin_mode)]
-    until = text["mail.until"].format(day=job.expires_at.strftime("%Y-%m-%d"))
+    until = text["mail.until"].format(day=say_moment(job.expires_at, ctx.district.language, ctx.district.timezone))
     return OutgoingMail(
         key=recipient.mail_key,
         to=recipient.email,

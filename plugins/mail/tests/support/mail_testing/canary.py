@@ -1,10 +1,11 @@
-"""A day with mail: one that is planned, an address that wants none, and words of the district's own for families."""
+"""A day with mail: one planned, one come back, a key, an address that wants none, words of the district's own for families."""
 
 from homeroom.testing.canary import Day
 from homeroom.testing.districts import open_plugin_context
 from homeroom_plugins.mail import paused_batches
+from homeroom_plugins.mail.bounces.following import Arrival, follow
+from homeroom_plugins.mail.bounces.reports import Kind, Report
 from homeroom_plugins.mail.dkim.models import SigningKey
-from homeroom_plugins.mail.models import ReturnedMail
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import sentence_of
@@ -24,6 +25,7 @@ async def live(day: Day) -> None:
         batch, word = uuid7(), day.word
         await LedgerMailer(ctx).plan(batch, [mail], expires_at=None)
         await paused_batches.pause(ctx.db, ctx.district.id, batch, sentence_of(ValueError(word)))
-        returned = ReturnedMail(digest=word.encode(), source="mailbox", kind="hard", email=mail.to, words=word)
         names = {"domain": f"{word}.example.org", "selector": word, "algorithm": "rsa-sha256", "public_key": word}
-        ctx.db.add_all([returned, SigningKey(private_key=b"", **names)])
+        ctx.db.add(SigningKey(private_key=b"", **names))
+        returned = Report(Kind.UNKNOWN, words=f"Re: {day.word}")
+        await follow(ctx, Arrival("mailbox", day.word.encode(), returned, f"Subject: {day.word}".encode()))

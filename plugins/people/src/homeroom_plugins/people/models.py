@@ -7,8 +7,8 @@ from uuid import UUID
 from homeroom_sdk.orm import COLUMN_TYPES, EMPTY_SENTENCE, DistrictRow, new_metadata
 from homeroom_sdk.search import Searchable
 from homeroom_sdk.sentences import Sentence
-from sqlalchemy import BigInteger, UniqueConstraint, false, func
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy import BigInteger, UniqueConstraint, Uuid, false, func
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -66,6 +66,7 @@ class ImportRow(DistrictRow, Base):
         preview_blob_id: What the import would do; `rejects_blob_id` the rows that cannot be used.
         seen_version: The directory's version when the preview was made.
         total: The rows that will be written or compared; `done` of them are, up to the row `read_row` of the file.
+        started_at: When somebody let the preview be written; None before.
         missing: Persons who would be removed; `removed` are.
     """
 
@@ -96,6 +97,7 @@ class ImportRow(DistrictRow, Base):
     problem: Mapped[Sentence] = mapped_column(default="", server_default=EMPTY_SENTENCE)
     run_id: Mapped[UUID | None]
     tries: Mapped[int] = mapped_column(server_default="0")
+    started_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
 
 
@@ -108,3 +110,13 @@ class MappingRow(DistrictRow, Base):
     signature: Mapped[str]
     mapping: Mapped[list[str | None]] = mapped_column(JSONB)
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class DeletionRow(DistrictRow, Base):
+    """Persons who are being deleted by a job; those who are gone are taken out of `persons`."""
+
+    __tablename__ = "people_deletions"
+
+    persons: Mapped[list[UUID]] = mapped_column(ARRAY(Uuid()))
+    created_by: Mapped[UUID | None]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())

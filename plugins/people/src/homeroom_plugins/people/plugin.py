@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 from homeroom_plugins.people.checks import check_persons
+from homeroom_plugins.people.deletions import delete_persons
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.grids import PERSON_IMPORTS, PERSONS
 from homeroom_plugins.people.import_jobs import flows
@@ -31,7 +32,7 @@ class PeoplePlugin:
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
-        return [flows.carry_on, flows.sweep]
+        return [flows.carry_on, flows.sweep, delete_persons]
 
     @hookimpl
     def subscriptions(self) -> Sequence[Subscription]:

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, UploadFile
 from homeroom_plugins.people import queries, service
 from homeroom_plugins.people.access import EditorContext, PersonsFileRoute
+from homeroom_plugins.people.deletions import AT_ONCE, start_deletion
 from homeroom_plugins.people.errors import NoConnector
 from homeroom_plugins.people.imports import import_persons
 from homeroom_plugins.people.schemas import (
@@ -90,9 +91,12 @@ async def find_latest_import(ctx: StaffContext) -> Answer[ImportRead | None]:
 
 @router.post("/deletePersons")
 async def delete_persons(ctx: EditorContext, deletion: Deletion) -> Answer[RemovedPersons]:
-    """Remove persons; a `PersonDelete` message tells open screens which are gone."""
+    """Remove persons; `PersonDelete` messages tell open screens which are gone. More than 100 go by a job."""
+    if len(deletion.ids) > AT_ONCE:
+        await start_deletion(ctx, deletion.ids)
+        return answer(RemovedPersons(success=[], queued=len(deletion.ids)))
     gone = await service.delete_persons(ctx, deletion.ids)
-    return answer(RemovedPersons(success=list(gone)))
+    return answer(RemovedPersons(success=list(gone), queued=0))
 
 
 @student_router.post("/sync")

@@ -106,9 +106,10 @@ class MovedPersons(ReadModel):
 
 
 class RemovedPersons(ReadModel):
-    """The row ids of the persons that are gone."""
+    """The row ids of the persons that are gone; `queued` are removed by a job that has begun."""
 
     success: list[UUID]
+    queued: int
 
 
 class RowNote(ReadModel):

@@ -13,8 +13,6 @@ from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import Limits, run_guarded
 
 READING = Limits(memory_bytes=400 * 1024**2, cpu_s=20.0, wall_s=60.0)
-MAX_BYTES = 10 * 1024**2
-"""A mail that is longer is read as far as this; servers return whole mails with what was attached to them."""
 
 
 def digest_of(raw: bytes) -> bytes:
@@ -34,7 +32,7 @@ async def take_in(ctx: PluginContext, mails: Sequence[bytes], *, source: str, en
     for raw, digest in zip(mails, digests, strict=True):
         if digest in known:
             continue
-        report = await _read(ctx, raw[:MAX_BYTES], envelope)
+        report = await _read(ctx, raw, envelope)
         async with ctx.begin() as tx:
             batches.append(await follow(tx, Arrival(source, digest, report, raw)))
     async with ctx.begin() as tx:

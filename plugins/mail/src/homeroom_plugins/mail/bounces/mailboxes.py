@@ -19,7 +19,8 @@ from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import to_line
 
 TIMEOUT_S = 30.0
-MAX_BYTES = 10 * 1024**2
+MAX_BYTES = 2 * 1024**2
+"""As much as is read of a mail: servers return whole mails with what was attached to them."""
 OPEN_HOSTS = "HOMEROOM_OUTGOING_OPEN"
 _PORTS = {"imap": 993, "pop3": 995}
 _SIZE = re.compile(rb"^(\d+) (\d+)$")

@@ -12,7 +12,7 @@ from homeroom_plugins.mail.settings import settings_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import _
 
-AT_ONCE = 20
+AT_ONCE = 10
 MOST = 2_000
 """More than these wait for the next round."""
 

@@ -9,12 +9,13 @@ from homeroom_plugins.mail.bounces.reports import Kind
 
 _DEAD = {"1.1", "1.2", "1.3", "1.6", "1.10", "2.1", "4.310"}
 """Codes that by themselves say that the address or its domain is not there (RFC 3463, RFC 7505 and Exchange's)."""
+MAX_READ = 8_000
 _NOBODY = {"1.1", "1.10"}
 
 
 def to_plain(words: str) -> str:
     """The words in lower case with single spaces, without addresses and links."""
-    folded = words.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    folded = words[:MAX_READ].casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     return " ".join(ANYTHING_LIKE_ONE.sub(" ", LINK.sub(" ", HELP.sub(" ", folded))).split())
 
 

@@ -58,7 +58,7 @@ async def reopen(ctx: PluginContext, params: ImportParams, run_id: UUID) -> None
         ImportUnknown, ImportState: the import is gone, or has not failed.
     """
     row = await get_import(ctx, params.import_id, is_locked=True)
-    await enter(ctx, row, ImportStatus.RUNNING if row.preview_blob_id else ImportStatus.PREVIEWING)
+    await enter(ctx, row, ImportStatus.RUNNING if row.started_at else ImportStatus.PREVIEWING)
     row.run_id = run_id
 
 

@@ -39,7 +39,7 @@ class Missing:
         if count > MAX_MISSING or count > MAX_MISSING_SHARE * self.of_persons:
             found.append(
                 _(
-                    "{count} of {total} persons miss in the file and would be removed.",
+                    "{count} of {total} persons are not in the file and would be removed.",
                     count=count,
                     total=self.of_persons,
                 )

@@ -71,6 +71,7 @@ class ImportStateRead(ReadModel):
     has_rejects: bool
     created_by: str
     created_on: Moment
+    started_on: Moment | None
     ended_on: Moment | None
 
 
@@ -150,6 +151,7 @@ def read_state(row: ImportRow) -> ImportStateRead:
         has_rejects=row.rejects_blob_id is not None,
         created_by=row.created_by,
         created_on=row.created_at,
+        started_on=row.started_at,
         ended_on=row.ended_at,
     )
 

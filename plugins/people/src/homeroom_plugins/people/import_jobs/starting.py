@@ -15,7 +15,7 @@ from homeroom_plugins.people.import_jobs.uploads import read_layout, remember_ma
 from homeroom_plugins.people.models import ImportRow
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _, joined
+from homeroom_sdk.sentences import _, _n, joined
 
 
 async def start_preview(
@@ -39,7 +39,7 @@ async def start_preview(
     check_names(headers, mapping)
     row = await get_import(ctx, import_id, is_locked=True)
     await enter(ctx, row, ImportStatus.PREVIEWING)
-    row.mapping, row.whole_of = list(mapping), whole_of
+    row.mapping, row.whole_of, row.started_at = list(mapping), whole_of, None
     row.school_id = school_id.strip() if whole_of == WholeOf.SCHOOL else ""
     await remember_mapping(ctx, headers, mapping)
     await _submit(ctx, row)
@@ -60,10 +60,7 @@ async def start_run(ctx: PluginContext, import_id: UUID, *, is_confirmed: bool, 
     """
     seen = await get_import(ctx, import_id)
     if seen.status != ImportStatus.READY:
-        row = await get_import(ctx, import_id, is_locked=True)
-        await enter(ctx, row, ImportStatus.RUNNING)  # A failed one goes on where it stopped; all others refuse.
-        await _submit(ctx, row)
-        return row
+        return await _go_on(ctx, import_id)
     seen_blob_id = seen.preview_blob_id
     preview = await read_preview(ctx, seen)
     row = await get_import(ctx, import_id, is_locked=True)
@@ -73,8 +70,15 @@ async def start_run(ctx: PluginContext, import_id: UUID, *, is_confirmed: bool, 
         reasons = [*preview.reasons, _("Nothing was imported. Check the file, and confirm the import if it is right.")]
         raise ImportHeld(joined(reasons))
     if removals != row.missing:
-        raise ImportHeld(_("This import would remove {count} persons. Confirm it with that number.", count=row.missing))
+        raise ImportHeld(
+            _n(
+                "This import would remove {count} person. Confirm it with that number.",
+                "This import would remove {count} persons. Confirm it with that number.",
+                row.missing,
+            )
+        )
     await enter(ctx, row, ImportStatus.RUNNING)
+    row.started_at = ctx.now()
     row.imported = row.updated = row.unchanged = row.done = row.read_row = row.removed = 0
     if row.is_held:
         await ctx.audit.record(
@@ -84,6 +88,16 @@ async def start_run(ctx: PluginContext, import_id: UUID, *, is_confirmed: bool, 
             changed_names=preview.changed_names,
             removals=row.missing,
         )
+    await _submit(ctx, row)
+    return row
+
+
+async def _go_on(ctx: PluginContext, import_id: UUID) -> ImportRow:
+    """Take an import up that has failed while it was written; all others refuse."""
+    row = await get_import(ctx, import_id, is_locked=True)
+    if row.started_at is None:
+        raise ImportState(_("There is no preview of this import, or not any more."))
+    await enter(ctx, row, ImportStatus.RUNNING)
     await _submit(ctx, row)
     return row
 

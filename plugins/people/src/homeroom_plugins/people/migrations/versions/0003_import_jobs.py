@@ -31,6 +31,7 @@ def _columns() -> list[sa.Column[Any]]:
         ),
         sa.Column("problem", postgresql.JSONB(), nullable=False, server_default=EMPTY_SENTENCE),
         sa.Column("run_id", sa.Uuid()),
+        sa.Column("started_at", sa.DateTime(timezone=True)),
         sa.Column("ended_at", sa.DateTime(timezone=True)),
     ]
 
@@ -45,9 +46,16 @@ def upgrade() -> None:
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
         sa.UniqueConstraint("district_id", "signature"),
     )
+    create_district_table(
+        "people_deletions",
+        sa.Column("persons", postgresql.ARRAY(sa.Uuid()), nullable=False),
+        sa.Column("created_by", sa.Uuid()),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+    )
 
 
 def downgrade() -> None:
+    op.drop_table("people_deletions")
     op.drop_table("people_mappings")
     op.execute("DELETE FROM people_imports WHERE status <> 'complete'")
     for column in _columns():

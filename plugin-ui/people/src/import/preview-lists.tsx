@@ -1,0 +1,105 @@
+import { Stack, Table, Text, Title, useFormat, usePlugin } from '@homeroom/sdk';
+import type { ReactNode } from 'react';
+import classes from './import.module.css';
+import type { Preview } from './import.queries';
+
+/** The first rows of each kind: who changes from what to what, who is new, what is rejected, who would go. */
+export function PreviewLists({ preview }: { preview: Preview }) {
+  const { t } = usePlugin();
+  const format = useFormat();
+  return (
+    <>
+      <List
+        title={t('preview.rejectedTitle')}
+        count={preview.rejectedCount}
+        heads={[t('preview.row'), t('preview.problem')]}
+        rows={preview.rejected.map(({ row, message }) => [format.number(row), message])}
+      />
+      <List
+        title={t('preview.missingTitle')}
+        count={preview.missingCount}
+        heads={[t('column.person_id'), t('persons.name'), t('column.school_id')]}
+        rows={preview.missing.map(({ personId, name, schoolId }) => [personId, name, schoolId])}
+      />
+      <List
+        title={t('preview.changedTitle')}
+        count={preview.changedCount}
+        heads={[t('preview.row'), t('persons.name'), t('preview.values')]}
+        rows={preview.changed.map(({ row, name, values }) => [
+          format.number(row),
+          name,
+          values.map((value) => <Change key={value.column} {...value} />),
+        ])}
+      />
+      <List
+        title={t('preview.newTitle')}
+        count={preview.newCount}
+        heads={[t('preview.row'), t('column.person_id'), t('persons.name'), t('column.school_id')]}
+        rows={preview.new.map(({ row, personId, name, schoolId }) => [
+          format.number(row),
+          personId,
+          name,
+          schoolId,
+        ])}
+      />
+    </>
+  );
+}
+
+function Change({ column, old, new: now }: { column: string; old: string; new: string }) {
+  const { t } = usePlugin();
+  return (
+    <div>
+      {t(`column.${column}`)}: <del>{old ? <bdi>{old}</bdi> : t('preview.blank')}</del>{' '}
+      <ins>{now ? <bdi>{now}</bdi> : t('preview.blank')}</ins>
+    </div>
+  );
+}
+
+interface ListProps {
+  title: string;
+  /** Of all rows; the table may show the first hundred only. */
+  count: number;
+  heads: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}
+
+function List({ title, count, heads, rows }: ListProps) {
+  const { t } = usePlugin();
+  const format = useFormat();
+  if (count === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {count > rows.length && (
+        <Text c="dimmed" size="sm">
+          {t('preview.first', { shown: format.number(rows.length), total: format.number(count) })}
+        </Text>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard */}
+      <section className={classes.scroller} aria-label={title} tabIndex={0}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              {heads.map((head) => (
+                <Table.Th key={head}>{head}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((cells, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand as the server told them
+              <Table.Tr key={row}>
+                {cells.map((cell, at) => (
+                  <Table.Td key={heads[at]}>{typeof cell === 'string' ? <bdi>{cell}</bdi> : cell}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </Stack>
+  );
+}

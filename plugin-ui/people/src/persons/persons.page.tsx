@@ -1,0 +1,119 @@
+import {
+  type Column,
+  DataGrid,
+  DateTime,
+  ErrorText,
+  Group,
+  Icon,
+  Page,
+  type RecordOf,
+  SidePanel,
+  Skeleton,
+  Text,
+  useParams,
+  usePlugin,
+  WriteButton,
+} from '@homeroom/sdk';
+import { DeletePersons } from './delete-persons';
+import { MovePersons } from './move-persons';
+import { PersonForm } from './person-form';
+import { usePerson } from './persons.queries';
+
+type PersonRecord = RecordOf<'Persons'>;
+
+const LIST = '/person';
+
+/** Everybody in the directory, and beside them the one that the address names. */
+export default function PersonsPage() {
+  const { t, navigate } = usePlugin();
+  const { id } = useParams();
+  const close = () => navigate(LIST);
+  const importButton = (
+    <WriteButton to="/person-import" leftSection={<Icon name="upload" size={18} />}>
+      {t('persons.import')}
+    </WriteButton>
+  );
+  return (
+    <Page
+      title={t('persons.title')}
+      purpose={t('persons.purpose')}
+      action={
+        <Group gap="sm">
+          <WriteButton to={`${LIST}/new`} variant="default" leftSection={<Icon name="plus" size={18} />}>
+            {t('persons.new')}
+          </WriteButton>
+          {importButton}
+        </Group>
+      }
+    >
+      <DataGrid
+        model="Persons"
+        label={t('persons.title')}
+        columns={useColumns()}
+        rowHref={(person) => `${LIST}/${person.id}`}
+        live={['Persons', 'PersonDelete', 'PersonImports']}
+        csvName="persons"
+        csvColumns={[
+          { property: 'firstName', title: 'first_name' },
+          { property: 'lastName', title: 'last_name' },
+          { property: 'birthDate', title: 'birth_date' },
+          { property: 'otherId', title: 'other_id' },
+          { property: 'middleName', title: 'middle_name' },
+        ]}
+        actions={(persons, clear) => (
+          <Group gap="sm">
+            <MovePersons ids={persons.map((person) => person.id)} onDone={clear} />
+            <DeletePersons ids={persons.map((person) => person.id)} onDone={clear} />
+          </Group>
+        )}
+        empty={
+          <>
+            <Text fw={600}>{t('persons.emptyTitle')}</Text>
+            <Text c="dimmed">{t('persons.empty')}</Text>
+            {importButton}
+          </>
+        }
+      />
+      <SidePanel
+        title={id === 'new' ? t('persons.new') : <PersonName id={id} />}
+        isOpen={id !== undefined}
+        onClose={close}
+      >
+        {id !== undefined && <PersonDetail key={id} id={id} onDone={close} />}
+      </SidePanel>
+    </Page>
+  );
+}
+
+function PersonName({ id }: { id: string | undefined }) {
+  const { t } = usePlugin();
+  const person = usePerson(id).data?.person;
+  return person ? <bdi>{`${person.firstName} ${person.lastName}`.trim()}</bdi> : t('person.title');
+}
+
+function PersonDetail({ id, onDone }: { id: string; onDone: () => void }) {
+  const { t } = usePlugin();
+  const found = usePerson(id === 'new' ? undefined : id);
+  if (id === 'new') return <PersonForm onDone={onDone} />;
+  if (found.data) return <PersonForm person={found.data.person} onDone={onDone} />;
+  if (found.error) return <ErrorText error={found.error} />;
+  return <Skeleton height={220} role="status" aria-label={t('person.loading')} />;
+}
+
+function useColumns(): Column<PersonRecord>[] {
+  const { t } = usePlugin();
+  return [
+    { property: 'personId', title: t('column.person_id'), filter: { kind: 'text' } },
+    { property: 'name', title: t('persons.name') },
+    { property: 'schoolId', title: t('column.school_id'), filter: { kind: 'text' } },
+    { property: 'email', title: t('column.email') },
+    { property: 'guardianEmail', title: t('column.guardian_email') },
+    {
+      property: 'updatedOn',
+      title: t('persons.updatedOn'),
+      render: (person) => <DateTime iso={person.updatedOn} />,
+      text: (person) => person.updatedOn,
+      filter: { kind: 'days' },
+    },
+  ];
+}

@@ -1,0 +1,10 @@
+import { PluginHost } from '@homeroom/sdk';
+import { renderInShell, type TestShellOptions } from '@homeroom/sdk/testing';
+import en from '../../../plugins/people/src/homeroom_plugins/people/locales/en.json';
+import plugin from './plugin';
+
+/** Draws the plugin's page at the address, with its English words. */
+export function renderAt(path: string, entitlements: TestShellOptions['entitlements'] = {}) {
+  const page = <PluginHost plugin={plugin} loading="Loading" notFound="Not found" />;
+  return renderInShell(page, { path, entitlements, plugin: { id: 'people', dictionary: en } });
+}

@@ -1,0 +1,48 @@
+"""Words for families: every dictionary is whole, in every language of the product, and has the same gaps."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from homeroom.settings.languages import INCOMPLETE, LANGUAGES
+from homeroom_sdk.wording import Wording
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = sorted(path.parents[1] for path in ROOT.glob("plugins/*/src/homeroom_plugins/*/locales/family.en.json"))
+GAP = re.compile(r"\{(\w+)\}")
+
+
+def find_faults(locales: Path) -> Iterator[str]:
+    """`file: what is wrong`, for every dictionary that says more, less or other things than the English one."""
+    english = json.loads((locales / "family.en.json").read_text("utf-8"))
+    for file in sorted(locales.glob("family.*.json")):
+        words = json.loads(file.read_text("utf-8"))
+        for key in sorted(words.keys() ^ english.keys()):
+            yield f"{file.name}: {key} is in one alone"
+        for key in sorted(words.keys() & english.keys()):
+            if sorted(GAP.findall(words[key])) != sorted(GAP.findall(english[key])):
+                yield f"{file.name}: {key} has other gaps"
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
+class TestFamilies:
+    def test_dictionaries_say_the_same(self, package: Path) -> None:
+        assert list(find_faults(package / "locales")) == []
+
+    def test_every_language_of_the_product_has_one(self, package: Path) -> None:
+        wording = Wording(f"homeroom_plugins.{package.name}", "family")
+        for language in (*LANGUAGES, *INCOMPLETE):
+            found = wording.pick_language(language["locale"], "en")
+            assert found.split("-")[0] == language["locale"].split("-")[0]
+
+    def test_unknown_language_reads_english(self, package: Path) -> None:
+        assert Wording(f"homeroom_plugins.{package.name}", "family").pick_language("xx, tlh;q=0.5", "qq") == "en"
+
+
+def test_missing_word_and_other_gap_are_found(tmp_path: Path) -> None:
+    (tmp_path / "family.en.json").write_text('{"a": "by {day}", "b": "x"}')
+    (tmp_path / "family.de.json").write_text('{"a": "bis {tag}"}')
+
+    assert list(find_faults(tmp_path)) == ["family.de.json: b is in one alone", "family.de.json: a has other gaps"]
