@@ -1,4 +1,4 @@
-"""A day with mail: one planned, one come back, a key, an address that wants none, words of the district's own for families."""
+"""A day with mail: one planned, one come back, a key, an address that wants none, words for families."""
 
 from homeroom.testing.canary import Day
 from homeroom.testing.districts import open_plugin_context
