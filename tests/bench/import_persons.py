@@ -34,7 +34,7 @@ MERGE = f"""
         email = given.email, guardian_email = given.guardian_email, updated_at = now()
     WHEN NOT MATCHED THEN INSERT (district_id, id, person_key, {COLUMNS})
         VALUES (%(district)s, gen_random_uuid(), lower(given.person_id), {COLUMNS})
-"""  # noqa: S608 - names of columns
+"""
 
 
 def main() -> None:

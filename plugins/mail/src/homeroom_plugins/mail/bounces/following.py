@@ -140,7 +140,7 @@ async def _judge_address(ctx: PluginContext, mail: MailMessage, kind: Kind) -> N
 
 async def _settle(ctx: PluginContext, mail: MailMessage, kind: Kind, words: str) -> UUID | None:
     outcome = _outcome(kind, words)
-    return await ledger.settle_returned(ctx.db, mail, outcome) if outcome is not None else None
+    return await ledger.note_outcome(ctx.db, mail, outcome) if outcome is not None else None
 
 
 def _outcome(kind: Kind, words: str) -> Outcome | None:

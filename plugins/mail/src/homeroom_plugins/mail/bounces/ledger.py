@@ -69,7 +69,7 @@ async def count_soft(db: AsyncSession, district: UUID, email: str, *, days: int)
     return (await db.execute(statement)).scalar_one()
 
 
-async def settle_returned(db: AsyncSession, mail: MailMessage, outcome: Outcome) -> UUID | None:
+async def note_outcome(db: AsyncSession, mail: MailMessage, outcome: Outcome) -> UUID | None:
     """Write down what became of a mail; its batch, or None when nothing changed."""
     values = {
         "district": mail.district_id,
