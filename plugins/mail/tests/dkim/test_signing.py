@@ -93,6 +93,13 @@ class TestSignMessage:
 
         assert accepts(signed.replace(old, new, 1), BOTH) == [False, False]
 
+    @pytest.mark.parametrize("name", ["From", "To", "Reply-To", "Subject", "Date"])
+    def test_second_header_above_the_signed_one_breaks_them(self, name: str) -> None:
+        """Readers show the first one, and signatures are looked for from the last one up."""
+        signed = sign_message(write(), BOTH, now=NOW)
+
+        assert accepts(f"{name}: <x@elsewhere.example>\r\n".encode() + signed, BOTH) == [False, False]
+
     def test_another_key_is_not_accepted(self) -> None:
         signed = sign_message(write(), [ED25519], now=NOW)
 

@@ -1,11 +1,14 @@
-"""A day with mail: one planned, one come back, an address that wants none, words of the district's own for families."""
+"""A day with mail: one planned, one come back, a key, an address that wants none, words for families."""
 
 from homeroom.testing.canary import Day
 from homeroom.testing.districts import open_plugin_context
+from homeroom_plugins.mail import paused_batches
 from homeroom_plugins.mail.bounces.following import Arrival, follow
 from homeroom_plugins.mail.bounces.reports import Kind, Report
+from homeroom_plugins.mail.dkim.models import SigningKey
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import sentence_of
 from homeroom_sdk.services import OutgoingMail
 
 SILENT = {"mail_outages": "what mail servers say"}
@@ -19,6 +22,10 @@ async def live(day: Day) -> None:
     await day.post("plugin/settings", {"pluginId": "mail", "values": {"help_text": f"Ask {day.word}"}})
     mail = OutgoingMail("canary", f"{day.word}@{day.district.code}.example.org", "en", day.word, day.word)
     async with open_plugin_context(day.platform, "mail", day.district) as ctx:
-        await LedgerMailer(ctx).plan(uuid7(), [mail], expires_at=None)
+        batch, word = uuid7(), day.word
+        await LedgerMailer(ctx).plan(batch, [mail], expires_at=None)
+        await paused_batches.pause(ctx.db, ctx.district.id, batch, sentence_of(ValueError(word)))
+        names = {"domain": f"{word}.example.org", "selector": word, "algorithm": "rsa-sha256", "public_key": word}
+        ctx.db.add(SigningKey(private_key=b"", **names))
         returned = Report(Kind.UNKNOWN, words=f"Re: {day.word}")
         await follow(ctx, Arrival("mailbox", day.word.encode(), returned, f"Subject: {day.word}".encode()))
