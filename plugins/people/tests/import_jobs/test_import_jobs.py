@@ -1,10 +1,10 @@
 """Imports as the page makes them: mapped, previewed, run, and what goes wrong on the way."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 from homeroom.audit.models import AuditEntry
@@ -15,14 +15,13 @@ from homeroom_plugins.people import queries
 from homeroom_plugins.people.import_jobs import applying
 from homeroom_plugins.people.import_jobs.lifecycle import sweep_files
 from homeroom_plugins.people.models import ImportRow
-from homeroom_sdk.context import SCHOOL_USER, PluginContext
+from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import NotFound
 from people_testing.importer import Importer
 from people_testing.workbooks import number, row, xlsx
 from sqlalchemy import select, update
 
-MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 Open = Callable[..., AbstractAsyncContextManager[PluginContext]]
 ANN, BOB, CY = "1,Ann,Lee,North,ann@example.org", "2,Bob,Ray,North,", "3,Cy,Doe,South,cy@example.org"
 
@@ -368,38 +367,3 @@ class TestEnd:
                     await ctx.blobs.read(blob_id)
         status, body = await clerk.post("import/getPreview", json={"id": done["id"]})
         assert (status, body["code"]) == (409, "import_state")
-
-
-CALLS: dict[str, dict[str, Any]] = {
-    "upload": {"files": {"file": ("p.csv", b"person_id,first_name,last_name\n")}},
-    "columns": {"json": {"id": str(uuid4())}},
-    "preview": {"json": {"id": str(uuid4()), "columns": []}},
-    "get": {"json": {"id": str(uuid4())}},
-    "getPreview": {"json": {"id": str(uuid4())}},
-    "run": {"json": {"id": str(uuid4())}},
-    "cancel": {"json": {"id": str(uuid4())}},
-}
-
-
-class TestWho:
-    async def test_strangers_and_school_users_may_do_nothing(self, api: ApiClient, make_district: MakeDistrict) -> None:
-        user = await api.sign_in(await make_district(roles=[SCHOOL_USER]))
-
-        for call, body in CALLS.items():
-            assert (await api.post(f"/api/person/import/{call}", **body)).status_code == 401
-            assert (await api.post(f"/api/person/import/{call}", headers=user, **body)).status_code == 403
-        assert (await api.get(f"/api/person/import/rejects/{uuid4()}", headers=user)).status_code == 403
-
-    async def test_neighbours_imports_are_unknown(
-        self, clerk: Importer, api: ApiClient, platform: Platform, make_district: MakeDistrict
-    ) -> None:
-        other = await make_district()
-        theirs = Importer(api, platform, other, await api.sign_in(other))
-        import_id = (await theirs.load(ANN, ",No,Id,,"))["id"]
-
-        for call in CALLS.keys() - {"upload"}:
-            body = {"id": import_id} | ({"columns": []} if call == "preview" else {})
-            status, answer = await clerk.post(f"import/{call}", json=body)
-            assert (call, status, answer["code"]) == (call, 404, "import_unknown")
-        rejects = await api.get(f"/api/person/import/rejects/{import_id}", headers=clerk.headers)
-        assert rejects.status_code == 404
