@@ -25,12 +25,12 @@ export function Page({ title, purpose, action, parents = [], children }: Props) 
     <div className={classes.page}>
       {parents.length > 0 && (
         <nav aria-label={t('breadcrumbs')} className={classes.parents}>
-          {parents.map((parent) => (
+          {parents.map((parent, index) => (
             <Fragment key={parent.path}>
+              {index > 0 && <span aria-hidden="true">/</span>}
               <Link to={parent.path} className={classes.parent}>
                 {parent.title}
               </Link>
-              <span aria-hidden="true">/</span>
             </Fragment>
           ))}
         </nav>
