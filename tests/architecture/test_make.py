@@ -71,7 +71,7 @@ class TestBytecode:
     def test_processes_that_make_starts_keep_what_they_compile(self, fresh_tree: Path) -> None:
         goal = 'include Makefile\nprobe:\n\t@echo "[$$PYTHONDONTWRITEBYTECODE]"\n'
         environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-        command = ["make", "-f", "-", "probe"]
+        command = ["make", "--no-print-directory", "-f", "-", "probe"]
         done = subprocess.run(
             command, cwd=fresh_tree, env=environment, input=goal, check=True, capture_output=True, text=True
         )

@@ -57,7 +57,7 @@ class TestGetCustomerSettings:
         readers = {key: found[key]["readBy"] for key in ("HideNameInEmailSubject", "EnableTranslations")}
         assert readers == {
             "HideNameInEmailSubject": ["Document delivery", "Mail"],
-            "EnableTranslations": ["all pages", "Document delivery"],
+            "EnableTranslations": ["all pages", "Recipients"],
         }
 
     async def test_plugins_words_are_said_in_the_readers_language(self, api: ApiClient, district: TestDistrict) -> None:
