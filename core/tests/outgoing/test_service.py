@@ -235,7 +235,11 @@ class TestRetries:
 
         assert asyncio.get_running_loop().time() - begun >= 1
 
-    @pytest.mark.parametrize("wait", ["3600", format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True)])
+    @pytest.mark.parametrize(
+        "wait",
+        ["3600", format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True)],
+        ids=["seconds", "moment"],
+    )
     async def test_wait_beyond_the_deadline_is_left_to_the_caller(self, http: PluginHttp, wait: str) -> None:
         async with run_server("127.0.0.1", reply(503, retry_after=wait)) as server:
             answer = await http.request("GET", server.url, deadline_s=5)
