@@ -101,6 +101,17 @@ class TestRecall:
         assert (answer.status_code, answer.json()["code"]) == (409, "job_state")
         assert "cancel it instead" in answer.json()["messages"][0]
 
+    async def test_failed_job_that_was_taken_back_is_not_carried_on(self, sent: Sent) -> None:
+        async with sent.clerk.platform.database.district(sent.clerk.district.district.id) as session:
+            await session.execute(update(Job).values(status=JobStatus.FAILED))
+        await sent.call("recall")
+        refused = await sent.clerk.post(f"retryJob/{sent.job_id}")
+        await sent.call("restore")
+        taken_up = await sent.clerk.post(f"retryJob/{sent.job_id}")
+
+        assert (refused.status_code, refused.json()["code"]) == (409, "job_state")
+        assert taken_up.status_code == 200
+
 
 class TestEnds:
     async def test_links_end_now_and_work_again_until_another_day(self, sent: Sent) -> None:

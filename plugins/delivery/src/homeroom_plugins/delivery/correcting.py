@@ -178,8 +178,7 @@ async def resend(
     job = await _get_job(ctx, job_id)
     if job.status not in (JobStatus.COMPLETE, JobStatus.SENDING) or job.expires_at <= ctx.now():
         raise JobState(_("The links of this job have ended or it has not been sent. Let its links work longer first."))
-    if job.recalled_at is not None:
-        raise JobState(_("The job was taken back. Give its documents again first."))
+    jobs.check_given(job)
     found = await (_get_recipients(ctx, job, ids) if ids else _list_failed(ctx, job))
     going = [item for item in found if item.result not in _WAITING]
     if any(item.recalled_at is not None for item in going):

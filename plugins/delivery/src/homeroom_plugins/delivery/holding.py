@@ -243,6 +243,7 @@ async def resume_jobs(ctx: PluginContext, documents: Sequence[Document]) -> None
             raise JobState(
                 _("The job is {status}; its documents cannot be sent any more.", status=STATUS_WORDS[job.status])
             )
+        jobs.check_given(job)
         if job.status in (JobStatus.COMPLETE, JobStatus.FAILED):
             job.status, job.problem = JobStatus.QUEUED, NOTHING
         await jobs.add_timeline_entry(ctx, job.id, "released")

@@ -186,17 +186,28 @@ async def _stop(ctx: PluginContext, job: Job) -> bool:
     return True
 
 
+def check_given(job: Job) -> None:
+    """Refuse to send anything of a job whose documents are taken back: its links would lead nowhere.
+
+    Raises:
+        JobState: they are.
+    """
+    if job.recalled_at is not None:
+        raise JobState(_("The job was taken back. Give its documents again first."))
+
+
 async def reopen_job(ctx: PluginContext, job: Job) -> None:
     """Let a failed job be carried out again; what is done stays done. Whoever takes a job up again does it here.
 
     The caller gives it the run that carries it out.
 
     Raises:
-        JobState: it has not failed, or somebody else has just taken it up again.
+        JobState: it has not failed, somebody else has just taken it up again, or its documents are taken back.
     """
     await ctx.db.refresh(job, with_for_update=True)
     if job.status != JobStatus.FAILED:
         raise JobState(_("The job is {status}; only a failed job can be retried.", status=STATUS_WORDS[job.status]))
+    check_given(job)
     job.status, job.problem, job.processed_at = JobStatus.QUEUED, NOTHING, None
     await add_timeline_entry(ctx, job.id, "retried")
     await add_timeline_entry(ctx, job.id, JobStatus.QUEUED)
