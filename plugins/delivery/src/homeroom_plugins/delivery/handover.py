@@ -1,10 +1,11 @@
 """Links that went out before there was the plugin `recipients`: it takes them over, and they go on working."""
 
 import hmac
+from dataclasses import replace
 from uuid import UUID
 
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.sent_documents import KEY
+from homeroom_plugins.delivery.planning import invitation_of
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.recipients import Invitation, PinMode
@@ -36,17 +37,9 @@ HAND_OVER = Chore("hand_over_links", due="delivery_former_links", every_s=5, han
 
 
 def _invitation(ctx: PluginContext, recipient: Recipient, document: Document, job: Job) -> Invitation:
-    mode = PinMode(job.pin_mode)
-    return Invitation(
-        id=recipient.id,
-        sender=KEY,
-        batch_id=job.id,
-        document_id=document.id,
-        title=job.subject,
-        language=ctx.district.language,
-        pin_mode=mode,
-        expires_at=job.expires_at,
-        pin=_former_pin(ctx, mode, recipient.id, document.person_id),
+    return replace(
+        invitation_of(ctx, job, recipient, document),
+        pin=_former_pin(ctx, PinMode(job.pin_mode), recipient.id, document.person_id),
         former_token_hash=recipient.former_token_hash,
     )
 

@@ -55,7 +55,7 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
     going = [document for document in documents if document.state == DocumentState.STORED]
     recipients = await _add_recipients(ctx, job, going, addresses)
     await _tell_without_address(ctx, job, going, addresses)
-    links = await ctx.services.get(Recipients).invite([_invitation(ctx, job, *pair) for pair in recipients])
+    links = await ctx.services.get(Recipients).invite([invitation_of(ctx, job, *pair) for pair in recipients])
     mails = [compose_mail(ctx, job, recipient, document, links[recipient.id]) for recipient, document in recipients]
     await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
     for document in going:
@@ -192,7 +192,8 @@ async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
     return len(withdrawn)
 
 
-def _invitation(ctx: PluginContext, job: Job, recipient: Recipient, document: Document) -> Invitation:
+def invitation_of(ctx: PluginContext, job: Job, recipient: Recipient, document: Document) -> Invitation:
+    """What the plugin `recipients` is told of a recipient."""
     mode = PinMode(job.pin_mode)
     return Invitation(
         id=recipient.id,
