@@ -1506,11 +1506,13 @@ export interface paths {
         };
         /**
          * Thumbnail
-         * @description A small picture of a page (counted from 1) of an upload.
+         * @description A picture of a page (counted from 1) of an upload, small or large enough to draw on.
          */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    large?: boolean;
+                };
                 header?: never;
                 path: {
                     upload_id: string;
@@ -1895,6 +1897,55 @@ export interface components {
             subject?: string | null;
             /** Unassigned */
             unassigned?: ("hold" | "nobody") | null;
+        };
+        /**
+         * AreaRule
+         * @description The id stands in a part of each page that a person has drawn: the token with a digit, or what the pattern finds.
+         *
+         *     `area` is left, top, right and bottom in shares of the page as shown. With `reads` "name" the name stands there, and
+         *     a page is the person's whose id stands anywhere on it.
+         */
+        AreaRule: {
+            /** Area */
+            area: [
+                number,
+                number,
+                number,
+                number
+            ];
+            /**
+             * Begins
+             * @default id
+             * @enum {string}
+             */
+            begins?: "id" | "first_id" | "every";
+            /**
+             * Every
+             * @default 0
+             */
+            every?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "area";
+            /**
+             * Pattern
+             * @default
+             */
+            pattern?: string;
+            /**
+             * Proof
+             * @default name
+             * @enum {string}
+             */
+            proof?: "name" | "birth_date" | "other_id";
+            /**
+             * Reads
+             * @default id
+             * @enum {string}
+             */
+            reads?: "id" | "name";
         };
         /** Body_split_api_pdf_jobs_split_post */
         Body_split_api_pdf_jobs_split_post: {
@@ -2316,7 +2367,7 @@ export interface components {
             /** Jobid */
             jobId?: string | null;
             /** Rule */
-            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"];
+            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"] | components["schemas"]["AreaRule"];
             /**
              * Schoolid
              * @default
@@ -2444,7 +2495,7 @@ export interface components {
          */
         PreviewRequest: {
             /** Rule */
-            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"];
+            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"] | components["schemas"]["AreaRule"];
             /**
              * Schoolid
              * @default

@@ -1,7 +1,9 @@
 """What a district's flags change: names in subjects, languages, and the queue's hold on a job."""
 
+import json
+
 import pytest
-from delivery_testing.clerk import Clerk
+from delivery_testing.clerk import RULE, Clerk
 from delivery_testing.family import Family
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
@@ -55,6 +57,25 @@ class TestEnableTranslations:
         assert 'lang="ar"' in (await family.browser.get(family.path, headers=arabic)).text
         await store(clerk, TRANSLATIONS, value=False)
         assert 'lang="en"' in (await family.browser.get(family.path, headers=arabic)).text
+
+
+class TestOptimizedIdCheck:
+    async def test_ids_are_looked_for_where_the_rule_finds_none_and_prove_as_much(self, clerk: Clerk) -> None:
+        """Another label than the rule's. Id and name of one person make the owner; of two persons, nobody."""
+        one, other, third = students = clerk.invent(3)
+        await clerk.import_persons(students)
+        texts = [
+            f"No. {one.person_id}\n{one.first_name} {one.last_name}",
+            f"No. {other.person_id}\n{third.first_name} {third.last_name}",
+            f"No. {third.person_id}",
+        ]
+        upload_id = (await clerk.upload(write_pdf(texts))).json()["data"]["uploadId"]
+        body = {"uploadId": upload_id, "rule": json.loads(RULE)}
+        assert (await clerk.post("preview", json=body)).json()["data"]["matches"] == []
+        await store(clerk, "OptimizedIdCheck", value=True)
+        found = (await clerk.post("preview", json=body)).json()["data"]
+        assert [(item["page"], item["personId"]) for item in found["matches"]] == [(1, one.person_id)]
+        assert found["totals"]["matched"] == 1
 
 
 class TestQueue:

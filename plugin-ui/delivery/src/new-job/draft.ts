@@ -1,4 +1,5 @@
 import type { Schemas } from '../use-delivery';
+import { type Area, isArea, UPPER_RIGHT } from './area';
 
 /** Where the pages of a student begin, among pages that carry ids. */
 export const BEGINS = ['id', 'first_id', 'cover', 'every'] as const;
@@ -14,11 +15,23 @@ const MOST_PAGES_EACH = 500;
 export type Rule = { proof: Proof } & (
   | { kind: 'pattern'; pattern: string; begins: Begins; cover: string; every: number }
   | { kind: 'code'; pattern: string; begins: Exclude<Begins, 'cover'>; every: number }
+  | {
+      kind: 'area';
+      area: [number, number, number, number];
+      reads: AreaReads;
+      pattern: string;
+      begins: Exclude<Begins, 'cover'>;
+      every: number;
+    }
   | { kind: 'bookmark'; pattern: string }
   | { kind: 'index'; csv: string }
 );
 
-export const RULE_KINDS = ['words', 'pattern', 'code', 'bookmark', 'index'] as const;
+/** What stands in the rectangle that the clerk has drawn. */
+export const AREA_READS = ['id', 'name'] as const;
+type AreaReads = (typeof AREA_READS)[number];
+
+export const RULE_KINDS = ['words', 'area', 'pattern', 'code', 'bookmark', 'index'] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 export type PinMode = Schemas['PinMode'];
 export type SendTo = Schemas['SendTo'];
@@ -40,6 +53,9 @@ export interface Draft {
   pattern: string;
   /** Of a code's or a bookmark's text, the part that is the ID; empty: all of it. */
   part: string;
+  /** Where the ID or the name stands. */
+  area: Area;
+  areaReads: AreaReads;
   begins: Begins;
   /** Words that stand on each cover. */
   cover: string;
@@ -66,6 +82,8 @@ export const EMPTY_DRAFT: Draft = {
   words: 'Student ID:',
   pattern: 'Student ID:\\s*(?P<id>\\d+)',
   part: '',
+  area: UPPER_RIGHT,
+  areaReads: 'id',
   begins: 'id',
   cover: '',
   every: '2',
@@ -78,7 +96,17 @@ export const EMPTY_DRAFT: Draft = {
 
 export type RuleFields = Pick<
   Draft,
-  'ruleKind' | 'words' | 'pattern' | 'part' | 'begins' | 'cover' | 'every' | 'proof' | 'index'
+  | 'ruleKind'
+  | 'words'
+  | 'pattern'
+  | 'part'
+  | 'area'
+  | 'areaReads'
+  | 'begins'
+  | 'cover'
+  | 'every'
+  | 'proof'
+  | 'index'
 >;
 
 /** The rule as the API takes it; null while there is nothing to match with. */
@@ -88,14 +116,26 @@ export function ruleOf(draft: RuleFields): Rule | null {
   if (ruleKind === 'bookmark') return { kind: 'bookmark', pattern: draft.part.trim(), proof };
   const begins = beginsOf(draft);
   if (!begins) return null;
-  if (ruleKind === 'code') {
+  if (ruleKind === 'code' || ruleKind === 'area') {
     const { begins: where, every } = begins;
-    return where === 'cover'
-      ? null
-      : { kind: 'code', pattern: draft.part.trim(), begins: where, every, proof };
+    if (where === 'cover') return null;
+    const found = { begins: where, every, proof };
+    return ruleKind === 'code'
+      ? { kind: 'code', pattern: draft.part.trim(), ...found }
+      : areaRule(draft, found);
   }
   const pattern = ruleKind === 'words' ? patternAfter(draft.words) : draft.pattern.trim();
   return pattern ? { kind: 'pattern', pattern, ...begins, proof } : null;
+}
+
+/** The rule of a rectangle; null while nothing can stand in it. */
+function areaRule(
+  { area, areaReads, part }: RuleFields,
+  found: { begins: Exclude<Begins, 'cover'>; every: number; proof: Proof },
+): Rule | null {
+  if (!isArea(area)) return null;
+  const pattern = areaReads === 'id' ? part.trim() : '';
+  return { kind: 'area', area: [...area], reads: areaReads, pattern, ...found };
 }
 
 /** Where a person begins, as the rule says it; null while it is not complete. */

@@ -8,10 +8,11 @@ import {
   UnstyledButton,
   useFormat,
   usePlugin,
+  VisuallyHidden,
 } from '@homeroom/sdk';
 import type { Upload } from './draft';
+import { groupByPerson, type MatchGroup } from './match-groups';
 import classes from './match-preview.module.css';
-import type { Match } from './new-job.queries';
 import { PageThumbnail } from './page-thumbnail';
 import type { StepProps } from './step-props';
 
@@ -22,7 +23,7 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-/** What the rule finds on the first pages. */
+/** What the rule finds on the first pages, by person. */
 export function MatchPreview({ preview, upload, page, onPage }: Props) {
   const { t } = usePlugin();
   if (preview.error) {
@@ -39,7 +40,8 @@ export function MatchPreview({ preview, upload, page, onPage }: Props) {
     );
   }
   if (!preview.data || !upload) return <Loader aria-label={t('preview.loading')} />;
-  const { totals, pages, matches } = preview.data;
+  const { totals, pages } = preview.data;
+  const { groups, loose } = groupByPerson(preview.data);
   return (
     <Stack gap="sm" aria-busy={preview.isFetching}>
       <Text fw={600} role="status">
@@ -47,48 +49,95 @@ export function MatchPreview({ preview, upload, page, onPage }: Props) {
       </Text>
       {totals.matched === 0 && <Text>{t('preview.none')}</Text>}
       <ul className={classes.list}>
-        {matches.map((match) => (
-          <MatchRow
-            key={`${match.page} ${match.personId}`}
-            match={match}
-            uploadId={upload.uploadId}
-            isShown={match.page === page}
-            onShow={() => onPage(match.page)}
-          />
+        {groups.map((group) => (
+          <PersonCard key={group.key} group={group} uploadId={upload.uploadId} page={page} onPage={onPage} />
         ))}
       </ul>
+      {loose.length > 0 && (
+        <section aria-label={t('preview.loose')}>
+          <Text size="sm" fw={600} component="h3">
+            {t('preview.loose')}
+          </Text>
+          <ul className={classes.loose}>
+            {loose.map((item) => (
+              <li key={`${item.pages} ${item.message}`}>
+                <Text size="sm">{item.message}</Text>
+                <PageButtons pages={item.pages} page={page} onPage={onPage} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </Stack>
   );
 }
 
-interface RowProps {
-  match: Match;
+interface CardProps extends Pick<Props, 'page' | 'onPage'> {
+  group: MatchGroup;
   uploadId: string;
-  isShown: boolean;
-  onShow: () => void;
 }
 
-function MatchRow({ match, uploadId, isShown, onShow }: RowProps) {
+/** Somebody with all of their pages and what is wrong with these. */
+function PersonCard({ group, uploadId, page, onPage }: CardProps) {
+  const { t } = usePlugin();
+  const [first = 1] = group.pages;
+  const isFine = group.personName !== null && group.problems.length === 0;
+  const name = group.personName ?? t('preview.unknown', { id: group.personId });
+  return (
+    <li className={classes.card} data-shown={group.pages.includes(page) || undefined}>
+      <span className={classes.picture}>
+        <PageThumbnail uploadId={uploadId} page={first} />
+      </span>
+      <div className={classes.words}>
+        <Text size="sm" fw={600} component="h3" dir="auto">
+          {name}
+        </Text>
+        {group.texts.length > 0 && (
+          <Text size="sm" c="dimmed" dir="auto">
+            {group.texts.join(' · ')}
+          </Text>
+        )}
+        {group.problems.map((problem) => (
+          <Text key={problem} size="sm" className={classes.problem}>
+            {problem}
+          </Text>
+        ))}
+        <PageButtons pages={group.pages} page={page} onPage={onPage} name={name} />
+      </div>
+      <span className={classes.mark} data-fine={isFine || undefined}>
+        <Icon name={isFine ? 'check' : 'alert'} />
+        <VisuallyHidden>{t(isFine ? 'preview.fine' : 'preview.look')}</VisuallyHidden>
+      </span>
+    </li>
+  );
+}
+
+interface PageButtonsProps extends Pick<Props, 'page' | 'onPage'> {
+  pages: readonly number[];
+  /** Whose pages they are. */
+  name?: string;
+}
+
+/** Each shows its page beside the list. */
+function PageButtons({ pages, page, onPage, name }: PageButtonsProps) {
   const { t } = usePlugin();
   const format = useFormat();
   return (
-    <li>
-      <UnstyledButton className={classes.row} aria-pressed={isShown} onClick={onShow}>
-        <span className={classes.picture}>
-          <PageThumbnail uploadId={uploadId} page={match.page} />
-        </span>
-        <span className={classes.words}>
-          <Text size="sm" fw={600} component="span">
-            {match.personName ?? t('preview.unknown', { id: match.personId })}
-          </Text>
-          <Text size="sm" c="dimmed" component="span" dir="auto">
-            {t('preview.page', { page: format.number(match.page) })} · {match.text}
-          </Text>
-        </span>
-        <span className={classes.mark} data-known={match.known || undefined}>
-          <Icon name={match.known ? 'check' : 'alert'} />
-        </span>
-      </UnstyledButton>
-    </li>
+    <div className={classes.pages}>
+      {pages.map((number) => {
+        const label = t('preview.page', { page: format.number(number) });
+        return (
+          <UnstyledButton
+            key={number}
+            className={classes.page}
+            aria-pressed={number === page}
+            aria-label={name ? `${label}: ${name}` : label}
+            onClick={() => onPage(number)}
+          >
+            {label}
+          </UnstyledButton>
+        );
+      })}
+    </div>
   );
 }

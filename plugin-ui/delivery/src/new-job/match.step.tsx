@@ -38,7 +38,7 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
 
   return (
     <Stack gap="lg">
-      <RuleFields draft={draft} change={change} />
+      <RuleFields draft={draft} change={change} page={page} onPage={onPage} />
       {rule && !isSchoolNeeded(preview.error) ? (
         <MatchPreview preview={preview} upload={draft.upload} page={page} onPage={onPage} />
       ) : (
@@ -59,7 +59,7 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
       {match.error && !(isSchoolNeeded(match.error) && !draft.schoolId) && (
         <ErrorAlert title={t('match.failed')} error={match.error} />
       )}
-      <Group justify="space-between">
+      <Group justify="space-between" className={classes.actions}>
         <Text size="sm" c="dimmed" maw={420}>
           {t('match.next')}
         </Text>

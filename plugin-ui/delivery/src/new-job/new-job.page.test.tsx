@@ -6,7 +6,7 @@ import {
   success,
   type TestShellOptions,
 } from '@homeroom/sdk/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderAt } from '../testing';
@@ -93,6 +93,32 @@ describe('NewJobPage', () => {
     expect(screen.getByText('2 of 274')).toBeTruthy();
   });
 
+  test('groups the pages by person, with what is wrong, and the pages of nobody', async () => {
+    const amina = PREVIEW.matches[0];
+    setUp({
+      preview: success({
+        ...PREVIEW,
+        matches: [amina, { ...amina, page: 3 }],
+        problems: [
+          { kind: 'name_missing', pages: [3], message: 'The name was not found.' },
+          { kind: 'unmatched_page', pages: [2], message: 'No ID on this page.' },
+        ],
+      }),
+    });
+    await upload();
+    const card = (await screen.findByRole('heading', { name: 'Amina Haddad' })).closest('li');
+    if (!card) throw new Error('no card');
+    expect(within(card).getByText('The name was not found.')).toBeTruthy();
+    expect(within(card).getByText('Look at this')).toBeTruthy();
+    within(card).getByRole('button', { name: 'Page 3: Amina Haddad' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByText('3 of 274')).toBeTruthy();
+    const nobody = screen.getByRole('region', { name: 'Pages of nobody' });
+    expect(within(nobody).getByText('No ID on this page.')).toBeTruthy();
+    await userEvent.click(within(nobody).getByRole('button', { name: 'Page 2' }));
+    expect(screen.getByText('2 of 274')).toBeTruthy();
+  });
+
   test('asks again half a second after the rule was changed', async () => {
     const { requests } = setUp();
     await upload();
@@ -123,6 +149,35 @@ describe('NewJobPage', () => {
     const description = said.map((id) => document.getElementById(id)?.textContent).join(' ');
     expect(description).toContain('A pattern that takes too long is refused.');
     expect(description).toContain('back references');
+  });
+
+  test('takes a rectangle that is drawn with the pointer, moved by keys, or typed', async () => {
+    const { requests } = setUp();
+    await upload();
+    await userEvent.click(await screen.findByRole('radio', { name: /same place on each page/ }));
+    const sent = () => {
+      const body = requests.findLast(({ path }) => path.endsWith('preview'))?.body;
+      return (body as { rule: { area: number[] } }).rule.area;
+    };
+    const rectangle = screen.getByRole('button', { name: 'Rectangle' });
+    const sheet = rectangle.parentElement;
+    if (!sheet) throw new Error('no sheet');
+    vi.spyOn(sheet, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 50, 500, 1000));
+    fireEvent.pointerDown(sheet, { button: 0, clientX: 350, clientY: 250 });
+    fireEvent.pointerMove(sheet, { clientX: 200, clientY: 150 });
+    fireEvent.pointerUp(sheet, { clientX: 150, clientY: 100 });
+    await waitFor(() => expect(sent()).toEqual([0.1, 0.05, 0.5, 0.2]));
+    rectangle.focus();
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
+    await waitFor(() => expect(sent()).toEqual([0.11, 0.05, 0.51, 0.21]));
+    fireEvent.change(screen.getByRole('spinbutton', { name: 'Top' }), { target: { value: '2.5' } });
+    await waitFor(() => expect(sent()).toEqual([0.11, 0.025, 0.51, 0.21]));
+    await userEvent.click(screen.getByRole('radio', { name: /The person's name/ }));
+    await waitFor(() =>
+      expect(requests.findLast(({ path }) => path.endsWith('preview'))?.body).toMatchObject({
+        rule: { kind: 'area', reads: 'name', pattern: '', begins: 'id' },
+      }),
+    );
   });
 
   test('reads an index file', async () => {

@@ -1,4 +1,5 @@
 import { NativeSelect, Radio, Stack, Textarea, TextInput, usePlugin } from '@homeroom/sdk';
+import { AreaField } from './area-field';
 import {
   BEGINS,
   type Begins,
@@ -12,13 +13,18 @@ import {
 import { IndexField } from './index-field';
 import type { StepProps } from './step-props';
 
-/** A code carries no cover's words. */
+/** Neither a code nor a rectangle carries a cover's words. */
 const OF_CODES = BEGINS.filter((value) => value !== 'cover');
 
 type Props = Pick<StepProps, 'draft' | 'change'>;
 
+interface RuleProps extends Props {
+  page: number;
+  onPage: (page: number) => void;
+}
+
 /** How a page is known to be somebody's: the kind of the rule, and what it needs. */
-export function RuleFields({ draft, change }: Props) {
+export function RuleFields({ draft, change, page, onPage }: RuleProps) {
   const { t } = usePlugin();
   const { ruleKind } = draft;
   return (
@@ -53,10 +59,13 @@ export function RuleFields({ draft, change }: Props) {
           rows={2}
         />
       )}
-      {(draft.ruleKind === 'code' || draft.ruleKind === 'bookmark') && (
+      {ruleKind === 'area' && <AreaField draft={draft} change={change} page={page} onPage={onPage} />}
+      {(ruleKind === 'code' ||
+        ruleKind === 'bookmark' ||
+        (ruleKind === 'area' && draft.areaReads === 'id')) && (
         <TextInput
           label={t('match.partLabel')}
-          description={t('match.partDescription')}
+          description={t(ruleKind === 'area' ? 'area.partDescription' : 'match.partDescription')}
           value={draft.part}
           onChange={(event) => change({ part: event.currentTarget.value })}
           spellCheck={false}
@@ -67,7 +76,9 @@ export function RuleFields({ draft, change }: Props) {
       {(ruleKind === 'words' || ruleKind === 'pattern') && (
         <BeginsFields draft={draft} change={change} values={BEGINS} />
       )}
-      {ruleKind === 'code' && <BeginsFields draft={draft} change={change} values={OF_CODES} />}
+      {(ruleKind === 'code' || ruleKind === 'area') && (
+        <BeginsFields draft={draft} change={change} values={OF_CODES} />
+      )}
       <NativeSelect
         label={t('proof.label')}
         description={t('proof.hint')}
@@ -82,7 +93,9 @@ export function RuleFields({ draft, change }: Props) {
 
 /** The rule's kind, and where a person begins if the kind knows no covers. */
 function afterChoosing(ruleKind: RuleKind, begins: Begins): DraftChange {
-  return ruleKind === 'code' && begins === 'cover' ? { ruleKind, begins: 'id' } : { ruleKind };
+  return (ruleKind === 'code' || ruleKind === 'area') && begins === 'cover'
+    ? { ruleKind, begins: 'id' }
+    : { ruleKind };
 }
 
 /** Where the pages of a person begin. */

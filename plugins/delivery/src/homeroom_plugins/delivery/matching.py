@@ -23,7 +23,8 @@ from homeroom_plugins.delivery.pdf.layout import list_possible_owners, segment_p
 from homeroom_plugins.delivery.pdf.match import assign_pages
 from homeroom_plugins.delivery.problems import finding_row, no_address_row, problem_row
 from homeroom_plugins.delivery.released import Released, list_released
-from homeroom_plugins.delivery.rules import RULES, AnyRule, PatternRule, RuleInvalid, layout_of
+from homeroom_plugins.delivery.rules import RULES, AnyRule, AreaRule, PatternRule, RuleInvalid, layout_of
+from homeroom_plugins.delivery.settings import ID_CHECK
 from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_plugins.delivery.uploads import child_of
 from homeroom_sdk.context import PluginContext
@@ -97,7 +98,7 @@ async def match_batch(
     segments = segment_pages(pages.facts, claims, layout)
     asked = list_possible_owners(pages.facts, segments)
     verdicts = dict(await _judge(path, rule, pages, asked, persons, marks, released))
-    if seen := _claim_recognised(rule, pages, claims, verdicts):
+    if seen := _claim_seen(rule, pages, claims, verdicts, everywhere=ctx.flag(ID_CHECK)):
         async with ctx.begin() as inner:
             rows = await inner.services.get(Directory).find_by_rows([UUID(claim.keys[0]) for claim in seen])
         persons |= {str(key): person for key, person in rows.items() if _is_of_school(person, school_id)}
@@ -112,16 +113,26 @@ async def match_batch(
     return Match(pages, claims, persons, assignment, verdicts)
 
 
-def _claim_recognised(
-    rule: AnyRule, pages: PagesRead, claims: Sequence[Claim], verdicts: Mapping[int, PageVerdicts]
+def _claim_seen(
+    rule: AnyRule,
+    pages: PagesRead,
+    claims: Sequence[Claim],
+    verdicts: Mapping[int, PageVerdicts],
+    *,
+    everywhere: bool,
 ) -> list[Claim]:
-    """Claims of pages that were read from pictures and on which the rule found nothing."""
-    if not isinstance(rule, PatternRule):
+    """Claims of pages on which the rule found nothing, and which bear the id and the name of one person alone.
+
+    Looked for where recognition may have misread the label, where the rule reads names, and with the district's flag
+    on every page: the ids of all persons are known and looked for in one pass anyway.
+    """
+    if not isinstance(rule, PatternRule | AreaRule):
         return []
+    reads_names = isinstance(rule, AreaRule) and rule.reads == "name"
     found = [
-        claim_by_marks(item, verdicts[item.page].marks)
+        claim_by_marks(item, verdicts[item.page].marks, item.place_text if reads_names else None)
         for item, claim in zip(pages.facts, claims, strict=True)
-        if item.is_ocr and not claim.ids and item.page in verdicts
+        if (item.is_ocr or reads_names or everywhere) and not claim.ids and item.page in verdicts
     ]
     return [claim for claim in found if claim.keys]
 

@@ -5,12 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from homeroom_plugins.delivery.pdf.areas import Area
 from homeroom_plugins.delivery.pdf.contents import judge_empty
 from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
 from homeroom_plugins.delivery.pdf.facts import PageFacts
 from homeroom_plugins.delivery.pdf.findings import Problem
 from homeroom_plugins.delivery.pdf.index import ids_of_index
 from homeroom_plugins.delivery.pdf.reading import (
+    RECOGNISED_SIZE,
     ReadRule,
     RecognisedPage,
     read_outline,
@@ -19,7 +21,15 @@ from homeroom_plugins.delivery.pdf.reading import (
     read_titles,
 )
 from homeroom_plugins.delivery.pdf.tokens import Reading
-from homeroom_plugins.delivery.rules import AnyRule, BookmarkRule, CodeRule, IndexRule, PatternRule, RuleInvalid
+from homeroom_plugins.delivery.rules import (
+    AnyRule,
+    AreaRule,
+    BookmarkRule,
+    CodeRule,
+    IndexRule,
+    PatternRule,
+    RuleInvalid,
+)
 from homeroom_plugins.delivery.uploads import child_of, texts_folder
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import Limits, run_guarded
@@ -94,7 +104,7 @@ async def read_pages(
             await _take_index(path, read, rule, page_count)
         if isinstance(rule, CodeRule):
             await _take_codes(ctx, path, read, read_rule)
-        await _recognise(ctx, path, read, read_rule, max_pictures, takes_ids=isinstance(rule, PatternRule))
+        await _recognise(ctx, path, read, read_rule, max_pictures, takes_ids=isinstance(rule, PatternRule | AreaRule))
     except PdfTooComplex as error:
         raise RuleInvalid(
             _(
@@ -112,6 +122,8 @@ async def _read_rule(path: Path, rule: AnyRule, limits: Limits) -> ReadRule:
     match rule:
         case PatternRule():
             return ReadRule(rule.pattern, rule.cover if rule.begins == "cover" else "")
+        case AreaRule():
+            return ReadRule(rule.pattern, area=Area(*rule.area), names=rule.reads == "name")
         case BookmarkRule():
             titles = await run_guarded(read_outline, path, limits=limits, reuse=child_of(path))
             if not titles:
@@ -204,9 +216,9 @@ async def _take_recognised(
 
 
 def _recognised(page: ReadPage) -> RecognisedPage:
-    # A scale on which a letter is some units high, as on paper.
+    width, height = RECOGNISED_SIZE
     words = [
-        Word(word.text, word.box.x0 * 600, word.box.y0 * 800, word.box.x1 * 600, word.box.y1 * 800)
+        Word(word.text, word.box.x0 * width, word.box.y0 * height, word.box.x1 * width, word.box.y1 * height)
         for word in page.words
     ]
     return RecognisedPage(page.page, page.text, tuple(words))

@@ -70,9 +70,10 @@ async def preview(ctx: StaffContext, body: PreviewRequest) -> Answer[PreviewRead
 
 
 @router.get("/thumbnail/{upload_id}/{page}", response_class=Response, responses=PICTURE)
-async def thumbnail(ctx: StaffContext, upload_id: UUID, page: int) -> Response:
-    """A small picture of a page (counted from 1) of an upload."""
-    return Response(await render_thumbnail(ctx, upload_id, page), media_type="image/png", headers=NO_STORE)
+async def thumbnail(ctx: StaffContext, upload_id: UUID, page: int, large: bool = False) -> Response:
+    """A picture of a page (counted from 1) of an upload, small or large enough to draw on."""
+    picture = await render_thumbnail(ctx, upload_id, page, is_large=large)
+    return Response(picture, media_type="image/png", headers=NO_STORE)
 
 
 @router.post("/split", status_code=202)

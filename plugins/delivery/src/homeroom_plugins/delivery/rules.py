@@ -22,6 +22,8 @@ MAX_PLAIN_CHARS = 20_000
 """So long a rule is read where it comes in: under a millisecond. A longer one, such as an index, is read in a child."""
 MAX_COVER_CHARS = 200
 MAX_EVERY = 500
+MIN_SHARE = 0.005
+"""Of the page's width and height: a click is no rectangle."""
 
 ProofBy = Literal["name", "birth_date", "other_id"]
 
@@ -70,7 +72,25 @@ class CodeRule(_Rule):
     every: int = Field(0, ge=0, le=MAX_EVERY)
 
 
-AnyRule = PatternRule | IndexRule | BookmarkRule | CodeRule
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class AreaRule(_Rule):
+    """The id stands in a part of each page that a person has drawn: the token with a digit, or what the pattern finds.
+
+    `area` is left, top, right and bottom in shares of the page as shown. With `reads` "name" the name stands there, and
+    a page is the person's whose id stands anywhere on it.
+    """
+
+    kind: Literal["area"]
+    area: tuple[Share, Share, Share, Share]
+    reads: Literal["id", "name"] = "id"
+    pattern: str = ""
+    begins: Literal["id", "first_id", "every"] = "id"
+    every: int = Field(0, ge=0, le=MAX_EVERY)
+
+
+AnyRule = PatternRule | IndexRule | BookmarkRule | CodeRule | AreaRule
 Rule = Annotated[AnyRule, Field(discriminator="kind")]
 RULES: TypeAdapter[AnyRule] = TypeAdapter(Rule)
 
@@ -107,13 +127,23 @@ async def check_rule(rule: AnyRule) -> AnyRule:
     """
     if isinstance(rule, PatternRule) and rule.begins == "cover" and not rule.cover.strip():
         raise RuleInvalid(_("Say which text stands on a cover."))
-    if isinstance(rule, PatternRule | CodeRule) and rule.begins == "every" and rule.every < 1:
+    if isinstance(rule, AreaRule):
+        _check_area(rule)
+    if isinstance(rule, PatternRule | CodeRule | AreaRule) and rule.begins == "every" and rule.every < 1:
         raise RuleInvalid(_("Say how many pages a student has."))
     if isinstance(rule, IndexRule):
         await _check_index(rule.csv)
     elif rule.pattern:
         await _check_pattern(rule.pattern)
     return rule
+
+
+def _check_area(rule: AreaRule) -> None:
+    left, top, right, bottom = rule.area
+    if right - left < MIN_SHARE or bottom - top < MIN_SHARE:
+        raise RuleInvalid(_("Draw a rectangle around the place where the id or the name stands."))
+    if rule.reads == "name" and rule.pattern:
+        raise RuleInvalid(_("A pattern finds an id. Take it out, or say that the id stands in the rectangle."))
 
 
 async def _read_text(text: str) -> Any:
@@ -153,7 +183,7 @@ async def _check_index(csv: str) -> None:
 def layout_of(rule: AnyRule) -> Layout:
     """Where a student begins by this rule."""
     match rule:
-        case PatternRule() | CodeRule():
+        case PatternRule() | CodeRule() | AreaRule():
             return Layout(rule.begins, rule.every)
         case IndexRule():
             return Layout("index")

@@ -3,6 +3,7 @@
 from pydantic import BaseModel, Field
 
 HIDE_NAMES = "HideNameInEmailSubject"
+ID_CHECK = "OptimizedIdCheck"
 
 
 class DeliverySettings(BaseModel):

@@ -17,13 +17,15 @@ from homeroom_sdk.pdf.render import RENDER_LIMITS, render_page
 from homeroom_sdk.sentences import _
 
 WIDTH_PX = 360
+LARGE_PX = 900
+"""Wide enough to draw on."""
 KEPT_S = 600.0
 KEPT_BYTES = 48 * 1024**2
 """Some thousand pictures."""
 REFUSAL_BYTES = 200
 
-Key = tuple[UUID, UUID, int]
-"""District, content, page (from 1): no picture is ever found by another district."""
+Key = tuple[UUID, UUID, int, int]
+"""District, content, page (from 1), width: no picture is ever found by another district."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +46,19 @@ class Thumbnails:
         self._kept: OrderedDict[Key, _Kept] = OrderedDict()
         self._turns: dict[Key, asyncio.Lock] = {}
 
-    async def get(self, ctx: PluginContext, blob_id: UUID, page: int) -> bytes:
+    async def get(self, ctx: PluginContext, blob_id: UUID, page: int, width_px: int = WIDTH_PX) -> bytes:
         """The picture; drawn once, also when several ask at the same time.
 
         Raises:
             FileRefused: the page cannot be drawn.
         """
-        key = (ctx.district.id, blob_id, page)
+        key = (ctx.district.id, blob_id, page, width_px)
         turn = self._turns.setdefault(key, asyncio.Lock())
         try:
             async with turn:
                 picture = self._find(key)
                 if picture is None:
-                    picture = await _draw(ctx, blob_id, page)
+                    picture = await _draw(ctx, blob_id, page, width_px)
                     self._keep(key, picture)
         finally:
             if not turn.locked():
@@ -84,8 +86,8 @@ class Thumbnails:
 _of_loop: WeakKeyDictionary[asyncio.AbstractEventLoop, Thumbnails] = WeakKeyDictionary()
 
 
-async def render_thumbnail(ctx: PluginContext, upload_id: UUID, page: int) -> bytes:
-    """A small picture of a page (from 1) of an upload, as PNG.
+async def render_thumbnail(ctx: PluginContext, upload_id: UUID, page: int, *, is_large: bool = False) -> bytes:
+    """A picture of a page (from 1) of an upload, as PNG.
 
     Raises:
         NotFound: there is no such upload or page.
@@ -95,14 +97,15 @@ async def render_thumbnail(ctx: PluginContext, upload_id: UUID, page: int) -> by
     if not 1 <= page <= found.pages:
         raise NotFound(_("The file has no such page."))
     await ctx.commit()  # Another's picture may be waited for.
-    return await _of_loop.setdefault(asyncio.get_running_loop(), Thumbnails()).get(ctx, found.blob_id, page)
+    kept = _of_loop.setdefault(asyncio.get_running_loop(), Thumbnails())
+    return await kept.get(ctx, found.blob_id, page, LARGE_PX if is_large else WIDTH_PX)
 
 
-async def _draw(ctx: PluginContext, blob_id: UUID, page: int) -> bytes | PdfError:
+async def _draw(ctx: PluginContext, blob_id: UUID, page: int, width_px: int) -> bytes | PdfError:
     path = await fetch_source(ctx, blob_id)
     try:
         return await run_guarded(
-            render_page, path, page - 1, WIDTH_PX, limits=RENDER_LIMITS, reuse=f"show-{ctx.district.id}"
+            render_page, path, page - 1, width_px, limits=RENDER_LIMITS, reuse=f"show-{ctx.district.id}"
         )
     except PdfError as error:
         return error

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageFacts
 from homeroom_plugins.delivery.pdf.tokens import IdShape, Reading
+from homeroom_plugins.delivery.pdf.words import fold_words
 
 _IDS = ("id", "other_id")
 
@@ -66,19 +67,28 @@ def claim_page(facts: PageFacts, look_up: LookUp, shape: IdShape) -> Claim:
     return Claim(facts.page, keys, Doubt.MANY, tuple(text for claim in claims for text in claim.ids))
 
 
-def claim_by_marks(facts: PageFacts, marks: Iterable[OtherMark]) -> Claim:
+def claim_by_marks(facts: PageFacts, marks: Iterable[OtherMark], place_text: str | None = None) -> Claim:
     """Whose page it is by an id and the full name that stand on it, without the rule's label.
 
     Optical recognition misreads labels sooner than ids. Two marks of one person, and of nobody else, say enough.
+
+    Args:
+        place_text: Where the name must stand; None: anywhere on the page.
     """
     strong = [mark for mark in marks if mark.is_strong or mark.kind in _IDS]
-    named = {key for mark in strong if mark.kind == "name" for key in mark.keys}
+    here = None if place_text is None else "".join(fold_words(place_text))
+    named = {key for mark in strong if mark.kind == "name" and _stands_in(mark, here) for key in mark.keys}
     numbered = {key for mark in strong if mark.kind in _IDS for key in mark.keys}
     both = named & numbered
     if len(both) != 1 or any(not both & set(mark.keys) for mark in strong if mark.is_strong):
         return Claim(facts.page)
     ids = tuple(mark.text for mark in strong if mark.kind in _IDS and both & set(mark.keys))
     return Claim(facts.page, tuple(both), ids=ids[:1], is_loose=True)
+
+
+def _stands_in(mark: OtherMark, place: str | None) -> bool:
+    """Whether both parts of a name stand in the folded text of a place."""
+    return place is None or all("".join(fold_words(part)) in place for part in mark.text.split())
 
 
 def _claim(page: int, reading: Reading, look_up: LookUp, shape: IdShape) -> Claim:

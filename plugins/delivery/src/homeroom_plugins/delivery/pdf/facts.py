@@ -18,6 +18,7 @@ class PageFacts:
         begins: The rule's cover text stands on it, or a bookmark leads to it.
         is_ocr: Its text was read from its picture.
         is_covered: Its text lies under a picture, which may show something else.
+        place_text: What stands where the rule says that the name is.
     """
 
     page: int
@@ -28,6 +29,7 @@ class PageFacts:
     is_landscape: bool = False
     is_ocr: bool = False
     is_covered: bool = False
+    place_text: str = ""
 
     @property
     def is_blank(self) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
+from homeroom_plugins.delivery.pdf.areas import Area, read_area, text_in
 from homeroom_plugins.delivery.pdf.contents import judge_blank
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 from homeroom_plugins.delivery.pdf.facts import PageFacts
@@ -22,6 +23,9 @@ from homeroom_sdk.pdf.text import PageKind, PageText, TextReader, Word
 from homeroom_sdk.sentences import _
 
 MAX_BOOKMARKS = 200_000
+MAX_PLACE_CHARS = 500
+RECOGNISED_SIZE = (600.0, 800.0)
+"""Of a recognised page: a scale on which a letter is some units high, as on paper."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +36,15 @@ class ReadRule:
         pattern: Finds the id in a page's text, or in `titles`; empty where the text is not looked at.
         cover: Text that stands on the first page of each student.
         titles: Of the bookmarks that lead to pages (zero-based).
+        area: The part of the page in which the id stands; with `names`, the name.
     """
 
     pattern: str = ""
     cover: str = ""
     titles: tuple[tuple[int, str], ...] = ()
     in_titles: bool = False
+    area: Area | None = None
+    names: bool = False
 
     @cached_property
     def compiled(self) -> Matcher | None:
@@ -69,7 +76,7 @@ class ReadRule:
 
 @dataclass(frozen=True)
 class RecognisedPage:
-    """A page's text as it was read from its picture, with the places of its words in shares of the page."""
+    """A page's text as it was read from its picture, with the places of its words on a page of `RECOGNISED_SIZE`."""
 
     page: int
     text: str
@@ -98,20 +105,27 @@ def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[Pag
     """The same for pages whose text was read from their pictures."""
     found = []
     for page in pages:
-        readings = _readings(rule.loose, page.text) if not rule.in_titles else ()
-        if not readings and rule.labelled is not None and not rule.in_titles:
-            readings = find_near(rule.labelled, page.words)
         found.append(
             PageFacts(
                 page.page,
                 PageKind.TEXT,
-                readings,
+                _recognised_readings(rule, page),
                 find_number(page.text),
                 _begins(rule, page.page, page.text),
                 is_ocr=True,
+                place_text=_place_text(rule, page.words, RECOGNISED_SIZE),
             )
         )
     return found
+
+
+def _recognised_readings(rule: ReadRule, page: RecognisedPage) -> tuple[Reading, ...]:
+    if rule.in_titles:
+        return ()
+    if rule.area is not None:
+        return () if rule.names else read_area(page.words, rule.area, RECOGNISED_SIZE, rule.loose)
+    readings = _readings(rule.loose, page.text)
+    return find_near(rule.labelled, page.words) if not readings and rule.labelled is not None else readings
 
 
 def read_titles(rule: ReadRule, texts: Sequence[str]) -> list[tuple[Reading, ...]]:
@@ -170,7 +184,12 @@ def _target(pdf: pikepdf.Pdf, item: pikepdf.Object, names: Mapping[Any, pikepdf.
 
 def _facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
     readings: tuple[Reading, ...] = ()
-    if rule.in_titles:
+    place_text = ""
+    if rule.area is not None:
+        words, size = reader.words(page.page) if page.text else [], (page.width, page.height)
+        readings = () if rule.names else read_area(words, rule.area, size, rule.compiled)
+        place_text = _place_text(rule, words, size)
+    elif rule.in_titles:
         title = rule.title_of.get(page.page)
         readings = read_titles(rule, [title])[0] if title else ()
     elif rule.compiled is not None and page.text:
@@ -185,7 +204,12 @@ def _facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
         _begins(rule, page.page, page.text),
         is_landscape=page.width > page.height,
         is_covered=page.is_covered,
+        place_text=place_text,
     )
+
+
+def _place_text(rule: ReadRule, words: Sequence[Word], size: tuple[float, float]) -> str:
+    return text_in(words, rule.area, size)[:MAX_PLACE_CHARS] if rule.area is not None and rule.names else ""
 
 
 def _readings(matcher: Matcher | None, text: str) -> tuple[Reading, ...]:
