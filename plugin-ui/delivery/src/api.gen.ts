@@ -302,6 +302,314 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download
+         * @description The document that a recipient was sent; written into the activity log.
+         */
+        get: {
+            parameters: {
+                query: {
+                    resultId: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Download
+         * @description The document that a recipient was sent; written into the activity log.
+         */
+        post: {
+            parameters: {
+                query: {
+                    resultId: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/downloadDocuments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Documents
+         * @description All documents of a job that were not taken back, as a zip file; written into the activity log.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/zip": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Download Documents
+         * @description All documents of a job that were not taken back, as a zip file; written into the activity log.
+         */
+        post: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/zip": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/downloadReports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Reports
+         * @description What became of each document of a job, as a file; written into the activity log.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                    format?: "csv";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Download Reports
+         * @description What became of each document of a job, as a file; written into the activity log.
+         */
+        post: {
+            parameters: {
+                query: {
+                    id: string;
+                    format?: "csv";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/expire/{job_id}": {
         parameters: {
             query?: never;
@@ -422,6 +730,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/getHistory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get History
+         * @description All that happened to one document on its way to one address.
+         */
+        get: {
+            parameters: {
+                query: {
+                    resultId: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_HistoryRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Get History
+         * @description All that happened to one document on its way to one address.
+         */
+        post: {
+            parameters: {
+                query: {
+                    resultId: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_HistoryRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/getJob": {
         parameters: {
             query?: never;
@@ -496,6 +906,108 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_JobRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/getReach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Reach
+         * @description Whom a job has reached, when families opened, and how many can be reminded.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_ReachRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Get Reach
+         * @description Whom a job has reached, when families opened, and how many can be reminded.
+         */
+        post: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_ReachRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -924,6 +1436,67 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_ReleasedCount_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remind
+         * @description Write to those who have not opened their document, each at most once a day.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RemindRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_RemindedCount_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1770,6 +2343,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[HistoryRead] */
+        Answer_HistoryRead_: {
+            data: components["schemas"]["HistoryRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[JobRead] */
         Answer_JobRead_: {
             data: components["schemas"]["JobRead"];
@@ -1802,6 +2383,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[ReachRead] */
+        Answer_ReachRead_: {
+            data: components["schemas"]["ReachRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[RecallRead] */
         Answer_RecallRead_: {
             data: components["schemas"]["RecallRead"];
@@ -1813,6 +2402,14 @@ export interface components {
         /** Answer[ReleasedCount] */
         Answer_ReleasedCount_: {
             data: components["schemas"]["ReleasedCount"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[RemindedCount] */
+        Answer_RemindedCount_: {
+            data: components["schemas"]["RemindedCount"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -2175,6 +2772,26 @@ export interface components {
             resultIds?: string[];
         };
         /**
+         * FamilyCounts
+         * @description How many families there are, each counted once: by what became of the best of its mails.
+         *
+         *     `without` have no address to which a mail could go.
+         */
+        FamilyCounts: {
+            /** Failed */
+            failed: number;
+            /** Opened */
+            opened: number;
+            /** Total */
+            total: number;
+            /** Unopened */
+            unopened: number;
+            /** Waiting */
+            waiting: number;
+            /** Without */
+            without: number;
+        };
+        /**
          * HeldCount
          * @description How many documents and pages are held for a kind of problem.
          */
@@ -2185,6 +2802,31 @@ export interface components {
             kind: string;
             /** Pages */
             pages: number;
+        };
+        /**
+         * HistoryRead
+         * @description A recipient with all that happened on its way, the oldest first. Pages count from 1.
+         */
+        HistoryRead: {
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /** Personname */
+            personName: string;
+            result: components["schemas"]["RecipientResult"];
+            /** Steps */
+            steps: components["schemas"]["StepRead"][];
+            /** Studentid */
+            studentId: string;
         };
         /**
          * IndexRule
@@ -2382,6 +3024,19 @@ export interface components {
             uploadId: string;
         };
         /**
+         * OpeningRead
+         * @description How many recipients opened their document for the first time in the hour or day that begins at `at`.
+         */
+        OpeningRead: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Opened */
+            opened: number;
+        };
+        /**
          * OtherPerson
          * @description Somebody else whom a problem names.
          */
@@ -2548,6 +3203,24 @@ export interface components {
             texts: string[];
         };
         /**
+         * ReachRead
+         * @description Whom a job has reached, and when families opened.
+         *
+         *     `remindable` is how many recipients a reminder would go to now.
+         */
+        ReachRead: {
+            families: components["schemas"]["FamilyCounts"];
+            /** Openings */
+            openings: components["schemas"]["OpeningRead"][];
+            /** Remindable */
+            remindable: number;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "hour" | "day";
+        };
+        /**
          * RecallRead
          * @description From how many recipients it was taken back, how many of them had opened it, and how many mails were stopped.
          */
@@ -2559,6 +3232,12 @@ export interface components {
             /** Stopped */
             stopped: number;
         };
+        /**
+         * RecipientResult
+         * @description What became of one mail to one address.
+         * @enum {string}
+         */
+        RecipientResult: "pending" | "ready" | "sent" | "delivered" | "opened" | "failed" | "unknown" | "cancelled";
         /**
          * RecipientsRequest
          * @description Which recipients of a job; none named means all.
@@ -2615,6 +3294,7 @@ export interface components {
             /** JobResultsRecord */
             JobResults: {
                 email: string;
+                endPage: number | null;
                 /** Format: uuid */
                 id: string;
                 /** Format: uuid */
@@ -2625,9 +3305,12 @@ export interface components {
                 pages: number[] | null;
                 personName: string | null;
                 recalledOn: string | null;
+                remindedOn: string | null;
                 result: string;
                 sentOn: string | null;
+                startPage: number | null;
                 studentId: string | null;
+                success: boolean | null;
             };
             /** JobsRecord */
             Jobs: {
@@ -2717,6 +3400,30 @@ export interface components {
         ReleasedCount: {
             /** Released */
             released: number;
+        };
+        /**
+         * RemindRequest
+         * @description Whom to remind of a document that is not opened yet; none named means all.
+         */
+        RemindRequest: {
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /**
+             * Resultids
+             * @default []
+             */
+            resultIds?: string[];
+        };
+        /**
+         * RemindedCount
+         * @description To how many recipients a reminder goes.
+         */
+        RemindedCount: {
+            /** Reminded */
+            reminded: number;
         };
         /**
          * ResendRequest
@@ -2882,6 +3589,28 @@ export interface components {
              * Format: uuid
              */
             jobId: string;
+        };
+        /**
+         * Step
+         * @description A step on a recipient's way.
+         * @enum {string}
+         */
+        Step: "matched" | "cut" | "queued" | "sent" | "delivered" | "failed" | "unknown" | "withdrawn" | "opened" | "viewed" | "wrong_pin" | "locked" | "unlocked" | "downloaded" | "reminded" | "recalled" | "restored" | "extended" | "expired" | "cancelled";
+        /**
+         * StepRead
+         * @description What happened on a recipient's way; `by` is empty for what a family or the house did.
+         */
+        StepRead: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Message */
+            message: string;
+            what: components["schemas"]["Step"];
         };
         /**
          * TimelineRead

@@ -68,6 +68,10 @@ class PluginBlobs:
         except BlobNotFound as error:
             raise ContentMissing(_("The document's content is missing. Tell support.")) from error
 
+    async def open(self, blob_id: UUID) -> AsyncIterator[bytes]:
+        """See `Blobs.open`."""
+        return self._contents.open(await self._address(blob_id))
+
     async def save_to(self, blob_id: UUID, path: Path) -> None:
         """See `Blobs.save_to`."""
         address = await self._address(blob_id)

@@ -57,6 +57,13 @@ function setUp({
   let isConfirmed = false;
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success({ ...JOB, ...job }),
+    'GET /api/pdf/jobs/getReach': () =>
+      success({
+        families: { total: 2, opened: 0, unopened: 2, waiting: 0, failed: 0, without: 0 },
+        unit: 'hour',
+        openings: [],
+        remindable: 0,
+      }),
     'POST /api/search/records JobResults': () => records([{ ...ROW, ...row }]),
     'POST /api/pdf/jobs/recall': () => success({ recalled: 2, opened: 1, stopped: 0 }),
     'POST /api/pdf/jobs/restore': () => success({ restored: 1 }),

@@ -55,6 +55,13 @@ const RESULT = {
 function setUp(path: string, job: object = JOB) {
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success(job),
+    'GET /api/pdf/jobs/getReach': () =>
+      success({
+        families: { total: 2, opened: 0, unopened: 2, waiting: 0, failed: 0, without: 0 },
+        unit: 'hour',
+        openings: [],
+        remindable: 0,
+      }),
     'POST /api/search/records JobResults': () => records([RESULT]),
     'POST /api/search/records JobProblems': () =>
       records([

@@ -15,6 +15,7 @@ import {
   useSearchParams,
 } from '@homeroom/sdk';
 import { HeldWork } from '../held/held-work';
+import { Reach } from '../results/reach';
 import { JobStatus } from '../status';
 import { CountCards } from './count-cards';
 import { type Door, doorOf } from './doors';
@@ -107,6 +108,7 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
       )}
       <StageBar counts={job.counts} />
       <CountCards counts={job.counts} door={door} />
+      {job.counts.recipients > 0 && <Reach jobId={job.id} />}
       <Rows jobId={job.id} door={door} />
       <Timeline entries={job.timeline} />
     </Page>

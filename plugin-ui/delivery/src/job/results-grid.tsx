@@ -11,6 +11,8 @@ import {
   useFormat,
   usePlugin,
 } from '@homeroom/sdk';
+import { DocumentButton } from '../results/files';
+import { HistoryButton } from '../results/history.dialog';
 import { RESULTS, ResultStatus, statusKey } from '../status';
 import type { Door } from './doors';
 import { LockNote } from './lock-note';
@@ -106,6 +108,12 @@ function useResultColumns(): Column<JobResult>[] {
       isExported: false,
       render: (row) => (
         <Group gap={4} wrap="nowrap">
+          <DocumentButton
+            resultId={row.id}
+            personName={row.personName ?? ''}
+            personId={row.studentId ?? ''}
+          />
+          <HistoryButton resultId={row.id} personName={row.personName ?? ''} />
           <PinButton resultId={row.id} personName={row.personName ?? ''} />
           <RecipientMenu row={row} />
         </Group>

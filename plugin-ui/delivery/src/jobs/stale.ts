@@ -5,6 +5,8 @@ const ANSWERS = [
   callKey('/api/pdf/jobs/getJob'),
   callKey('/api/pdf/jobs/review'),
   callKey('/api/pdf/jobs/document'),
+  callKey('/api/pdf/jobs/getReach'),
+  callKey('/api/pdf/jobs/getHistory'),
   callKey('/api/shell/counts'),
   ...['Jobs', 'JobDocuments', 'JobResults', 'JobProblems'].map((model) => recordsKey({ model })),
 ];

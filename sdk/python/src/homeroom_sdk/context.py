@@ -118,6 +118,15 @@ class Blobs(Protocol):
         """
         ...
 
+    async def open(self, blob_id: UUID) -> AsyncIterator[bytes]:
+        """The whole content in pieces, each proven genuine; once this has returned it needs no transaction.
+
+        Raises:
+            NotFound: no such content of this plugin in this district.
+            BlobDamaged: while it is read: the stored bytes fail their check.
+        """
+        ...
+
     async def save_to(self, blob_id: UUID, path: Path) -> None:
         """Write the whole content to `path`, streaming. Errors as `read`."""
         ...

@@ -31,6 +31,8 @@ class RecipientAct(StrEnum):
 
     OPENED = "opened"
     """The family has seen the document for the first time."""
+    VIEWED = "viewed"
+    """It has opened it once more."""
     DOWNLOADED = "downloaded"
     WRONG_PIN = "wrong_pin"
     LOCKED = "locked"

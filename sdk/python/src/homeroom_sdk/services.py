@@ -163,7 +163,9 @@ class MailStatus:
     key: str
     state: MailState
     message: Sentence
+    planned_at: datetime
     sent_at: datetime | None
+    changed_at: datetime
 
 
 class Mailer(Protocol):
@@ -201,6 +203,10 @@ class Mailer(Protocol):
 
     async def status(self, batch_id: UUID, *, after: str | None = None, limit: int = 3000) -> Sequence[MailStatus]:
         """A page of the batch's mails in the order of their keys, behind `after`."""
+        ...
+
+    async def history(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[MailStatus]:
+        """Where these mails stand, in the order of their keys; those that the ledger has no more are absent."""
         ...
 
     async def cancel(self, batch_id: UUID) -> int:

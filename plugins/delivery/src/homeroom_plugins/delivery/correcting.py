@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery import acts, jobs
 from homeroom_plugins.delivery.errors import JobState, OthersAddress
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.planning import compose_mail
@@ -67,6 +67,7 @@ async def recall_recipients(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID
         item.recalled_at = ctx.now()
         if item.mail_key in stopped:
             item.result = RecipientResult.CANCELLED
+        acts.note(ctx, item.id, "recalled", by=ctx.actor.name)
         await ctx.audit.record("document.recalled", subject=str(item.id))
     await _tell(ctx, job, found)
     opened = sum(item.opened_at is not None for item in found)
@@ -84,6 +85,7 @@ async def restore_recipients(ctx: PluginContext, job_id: UUID, ids: Sequence[UUI
     await ctx.services.get(Recipients).give_again([item.id for item in found])
     for item in found:
         item.recalled_at = None
+        acts.note(ctx, item.id, "restored", by=ctx.actor.name)
         await ctx.audit.record("document.restored", subject=str(item.id))
     await _tell(ctx, job, found)
     return len(found)

@@ -239,7 +239,7 @@ async def _note(ctx: PluginContext, rows: Sequence[tuple[UUID, UUID, str]]) -> N
     await ctx.db.execute(
         update(Document)
         .where(Document.district_id == ctx.district.id, Document.id == new.c.id, Document.state == DocumentState.TODO)
-        .values(state=DocumentState.STORED, blob_id=new.c.blob_id, sha256=new.c.sha256)
+        .values(state=DocumentState.STORED, blob_id=new.c.blob_id, sha256=new.c.sha256, stored_at=func.now())
         .execution_options(synchronize_session=False)
     )
 

@@ -1,7 +1,7 @@
 """What can go wrong with a job, in words for a clerk."""
 
 from homeroom_plugins.delivery.pdf.errors import PdfError
-from homeroom_sdk.errors import AppError, Conflict, NotFound
+from homeroom_sdk.errors import AppError, Conflict, Gone, NotFound
 
 
 class FileRefused(AppError):
@@ -49,3 +49,9 @@ class OthersAddress(Conflict):
     """An address that a clerk has typed is another person's."""
 
     code = "others_address"
+
+
+class DocumentsGone(Gone):
+    """They were taken back; they can be given again."""
+
+    code = "documents_gone"

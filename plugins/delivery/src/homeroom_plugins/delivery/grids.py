@@ -51,6 +51,10 @@ def _document(column: object) -> object:
     return select(column).where(*_OF).scalar_subquery()  # type: ignore[call-overload] # SQL
 
 
+_page = func.unnest(Document.pages).column_valued("page")
+_FIRST, _LAST = (select(edge(_page)).scalar_subquery() for edge in (func.min, func.max))
+
+
 JOB_RESULTS = ModelSpec(
     "JobResults",
     fields=(
@@ -64,7 +68,11 @@ JOB_RESULTS = ModelSpec(
         Field("openedOn", FieldType.DATETIME, Recipient.opened_at),
         Field("lockedOn", FieldType.DATETIME, Recipient.locked_at),
         Field("recalledOn", FieldType.DATETIME, Recipient.recalled_at),
+        Field("remindedOn", FieldType.DATETIME, Recipient.reminded_at),
+        Field("success", FieldType.BOOLEAN, Recipient.result.in_(_SENT)),
         Field("pages", FieldType.LIST, _document(Document.pages), sortable=False, filterable=False),  # type: ignore[arg-type] # SQL
+        Field("startPage", FieldType.INTEGER, _document(_FIRST)),  # type: ignore[arg-type] # SQL
+        Field("endPage", FieldType.INTEGER, _document(_LAST)),  # type: ignore[arg-type] # SQL
         Field("message", column=Recipient.message),
     ),
     table=Recipient,

@@ -84,6 +84,7 @@ class Document(DistrictRow, Base):
     risk: Mapped[int] = mapped_column(default=0)
     reasons: Mapped[list[str]] = mapped_column(ARRAY(TEXT), default=list)
     chunk: Mapped[int]
+    stored_at: Mapped[datetime | None]
     planned_at: Mapped[datetime | None]
     state: Mapped[str] = mapped_column(default="todo")
     blob_id: Mapped[UUID | None]
@@ -109,13 +110,30 @@ class Recipient(DistrictRow, Base):
     locked_at: Mapped[datetime | None]
     opened_at: Mapped[datetime | None]
     recalled_at: Mapped[datetime | None]
+    reminded_at: Mapped[datetime | None]
     mails: Mapped[int] = mapped_column(default=1)
     mended_from: Mapped[str | None]
 
     @property
     def mail_key(self) -> str:
         """Of its last mail in the ledger."""
-        return str(self.id) if self.mails == 1 else f"{self.id}.{self.mails:03}"
+        return self.mail_keys[-1]
+
+    @property
+    def mail_keys(self) -> list[str]:
+        """Of all its mails in the ledger, the first one first."""
+        return [str(self.id), *(f"{self.id}.{number:03}" for number in range(2, self.mails + 1))]
+
+
+class Act(DistrictRow, Base):
+    """What a family has done with its link, or the office (`by`) with the document of one recipient alone."""
+
+    __tablename__ = "delivery_acts"
+
+    recipient_id: Mapped[UUID]
+    at: Mapped[datetime] = mapped_column(server_default=func.clock_timestamp())
+    what: Mapped[str]
+    by: Mapped[str] = mapped_column(default="")
 
 
 class Problem(DistrictRow, Base):

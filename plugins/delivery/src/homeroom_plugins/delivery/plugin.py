@@ -13,6 +13,7 @@ from homeroom_plugins.delivery import (
     router,
 )
 from homeroom_plugins.delivery.handover import HAND_OVER
+from homeroom_plugins.delivery.results import router as results_router
 from homeroom_plugins.delivery.sending import finish_settled, sync_results_here
 from homeroom_plugins.delivery.sent_documents import KEY, DeliveredDocuments
 from homeroom_sdk.chores import Chore
@@ -33,7 +34,13 @@ class Plugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        return [router.router, review_router.router, recipients_router.router, correcting_router.router]
+        return [
+            router.router,
+            review_router.router,
+            recipients_router.router,
+            correcting_router.router,
+            results_router.router,
+        ]
 
     @hookimpl
     def services(self) -> Sequence[Service]:

@@ -3,6 +3,7 @@
 from pathlib import Path
 from uuid import UUID
 
+from homeroom_plugins.delivery import acts
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.states import DocumentState, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
@@ -13,8 +14,8 @@ from homeroom_sdk.services import SentDocument
 from sqlalchemy import select
 
 KEY = "delivery"
-_UNSEEN = (RecipientAct.WRONG_PIN, RecipientAct.DOWNLOADED)
-"""Acts of which no row of delivery tells; the activity log does."""
+_OF_HISTORY = (RecipientAct.WRONG_PIN, RecipientAct.VIEWED, RecipientAct.DOWNLOADED)
+"""Acts that change nothing that is counted of a job."""
 
 
 class DeliveredDocuments:
@@ -34,8 +35,6 @@ class DeliveredDocuments:
         await self._ctx.blobs.save_to(document.blob_id, path)
 
     async def note(self, recipient_id: UUID, act: RecipientAct) -> None:
-        if act in _UNSEEN:
-            return
         ctx = self._ctx
         recipient: Recipient | None = await ctx.db.get(Recipient, (ctx.district.id, recipient_id), with_for_update=True)
         if recipient is None:
@@ -47,8 +46,10 @@ class DeliveredDocuments:
                 recipient.locked_at = ctx.now()
             case RecipientAct.UNLOCKED:
                 recipient.locked_at = None
+        acts.note(ctx, recipient_id, act.value, by=ctx.actor.name if act is RecipientAct.UNLOCKED else "")
         await ctx.db.flush()
-        await ctx.events.notify("Jobs", {"id": str(recipient.job_id)})
+        if act not in _OF_HISTORY:
+            await ctx.events.notify("Jobs", {"id": str(recipient.job_id)})
         await ctx.events.notify("JobResults", {"id": str(recipient.id)})
 
     async def _find(self, document_id: UUID) -> Document | None:

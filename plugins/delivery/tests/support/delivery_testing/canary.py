@@ -9,7 +9,10 @@ from homeroom.testing.pdf import write_pdf
 from delivery_testing.clerk import RULE, Clerk, Student
 from delivery_testing.family import Family
 
-SILENT = {"delivery_sampled_documents": "what was decided, in words of the platform"}
+SILENT = {
+    "delivery_acts": "what families did, in words of the platform",
+    "delivery_sampled_documents": "what was decided, in words of the platform",
+}
 
 
 @dataclass(frozen=True, slots=True)

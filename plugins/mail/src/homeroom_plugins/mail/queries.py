@@ -57,6 +57,14 @@ async def list_batch(
     return (await db.scalars(statement.order_by(MailMessage.key).limit(limit))).all()
 
 
+async def list_mails(db: AsyncSession, district: UUID, batch: UUID, keys: Sequence[str]) -> Sequence[MailMessage]:
+    """These mails of the batch in the order of the keys."""
+    statement = select(MailMessage).where(
+        MailMessage.district_id == district, MailMessage.batch_id == batch, MailMessage.key.in_(keys)
+    )
+    return (await db.scalars(statement.order_by(MailMessage.key))).all()
+
+
 async def find_mail(db: AsyncSession, district: UUID, batch: UUID, key: str) -> MailMessage | None:
     """One mail of a batch."""
     return await db.scalar(

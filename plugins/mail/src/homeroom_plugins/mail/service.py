@@ -8,7 +8,7 @@ from uuid import UUID
 from homeroom_plugins.mail import outages, paused_batches, queries
 from homeroom_plugins.mail.flows import SendAgain, send_again, start_watch
 from homeroom_plugins.mail.ledger import Ledger
-from homeroom_plugins.mail.models import ALL_CATEGORIES, WISHES, Reason
+from homeroom_plugins.mail.models import ALL_CATEGORIES, WISHES, MailMessage, Reason
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
 from homeroom_plugins.mail.reasons import SUPPRESSED
 from homeroom_plugins.mail.sending.batches import is_open, send_batch
@@ -75,7 +75,12 @@ class LedgerMailer:
     async def status(self, batch_id: UUID, *, after: str | None = None, limit: int = 3000) -> Sequence[MailStatus]:
         """See `Mailer.status`."""
         rows = await queries.list_batch(self.ctx.db, self.ctx.district.id, batch_id, after=after, limit=limit)
-        return [MailStatus(row.key, MailState(row.state), row.message, row.sent_at) for row in rows]
+        return [_status(row) for row in rows]
+
+    async def history(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[MailStatus]:
+        """See `Mailer.history`."""
+        rows = await queries.list_mails(self.ctx.db, self.ctx.district.id, batch_id, keys)
+        return [_status(row) for row in rows]
 
     async def cancel(self, batch_id: UUID) -> int:
         """See `Mailer.cancel`."""
@@ -149,3 +154,7 @@ class LedgerMailer:
             holding = [reason for reason in reasons if category not in required or reason not in WISHES]
             if holding:
                 row.update(state=MailState.SUPPRESSED, content=None, message=SUPPRESSED[min(holding)])
+
+
+def _status(row: MailMessage) -> MailStatus:
+    return MailStatus(row.key, MailState(row.state), row.message, row.created_at, row.sent_at, row.changed_at)

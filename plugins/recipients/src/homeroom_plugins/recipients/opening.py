@@ -73,6 +73,8 @@ async def try_pin(ctx: PluginContext, link: FoundLink, typed: str) -> bool:
     if row.opened_at is None:
         row.opened_at = ctx.now()
         await note(ctx, row, RecipientAct.OPENED)
+    else:
+        await note(ctx, row, RecipientAct.VIEWED)
     await ctx.audit.record("document.opened", subject=str(row.id))
     return True
 

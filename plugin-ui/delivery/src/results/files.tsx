@@ -1,0 +1,59 @@
+import { Button, Icon, useErrorText, usePlugin } from '@homeroom/sdk';
+import { useSaving } from './results.queries';
+
+/** What can be taken away of a whole job. */
+export function JobFiles({ jobId }: { jobId: string }) {
+  const { t } = usePlugin();
+  return (
+    <>
+      <FileButton
+        path={`/api/pdf/jobs/downloadReports?id=${jobId}`}
+        name="report.csv"
+        label={t('files.report')}
+      />
+      <FileButton
+        path={`/api/pdf/jobs/downloadDocuments?id=${jobId}`}
+        name="documents.zip"
+        label={t('files.documents')}
+      />
+    </>
+  );
+}
+
+function FileButton({ path, name, label }: { path: string; name: string; label: string }) {
+  const save = useSaving(path, name, useErrorText());
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {label}
+    </Button>
+  );
+}
+
+interface DocumentProps {
+  resultId: string;
+  personName: string;
+  personId: string;
+}
+
+/** Saves the document that a recipient was sent. */
+export function DocumentButton({ resultId, personName, personId }: DocumentProps) {
+  const { t } = usePlugin();
+  const path = `/api/pdf/jobs/download?resultId=${resultId}`;
+  const save = useSaving(path, `${personId || 'document'}.pdf`, useErrorText());
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={t('files.document', { name: personName })}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {t('files.documentShort')}
+    </Button>
+  );
+}

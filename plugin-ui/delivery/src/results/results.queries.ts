@@ -1,0 +1,51 @@
+import { callKey, saveFile, unwrap, useLive, useMutation, useQuery, useQueryClient } from '@homeroom/sdk';
+import { useRefreshJobs } from '../jobs/stale';
+import { type Schemas, useDelivery } from '../use-delivery';
+
+/** Whom a job has reached: families by what became of their document, and first openings by hour or day. */
+export type JobReach = Schemas['ReachRead'];
+
+/** Asked anew whenever a recipient of the job changes, at most once a second. */
+export function useReach(jobId: string) {
+  const { api } = useDelivery();
+  const queryClient = useQueryClient();
+  const queryKey = callKey('/api/pdf/jobs/getReach', { query: { id: jobId } });
+  useLive(['Jobs', 'JobResults'], () => void queryClient.invalidateQueries({ queryKey }));
+  return useQuery({
+    queryKey,
+    queryFn: () => unwrap(api.http.GET('/api/pdf/jobs/getReach', { params: { query: { id: jobId } } })),
+  });
+}
+
+export function useHistory(resultId: string) {
+  const { api } = useDelivery();
+  const queryClient = useQueryClient();
+  const queryKey = callKey('/api/pdf/jobs/getHistory', { query: { resultId } });
+  useLive(['JobResults'], () => void queryClient.invalidateQueries({ queryKey }));
+  return useQuery({
+    queryKey,
+    queryFn: () => unwrap(api.http.GET('/api/pdf/jobs/getHistory', { params: { query: { resultId } } })),
+  });
+}
+
+/** Reminds all who have not opened their document, says how many, and refreshes every view of it. */
+export function useRemind(jobId: string) {
+  const { api, t, notify } = useDelivery();
+  const refresh = useRefreshJobs();
+  return useMutation({
+    mutationFn: () => unwrap(api.http.POST('/api/pdf/jobs/remind', { body: { jobId, resultIds: [] } })),
+    onSuccess: ({ reminded }) => {
+      notify({ kind: 'success', message: t('reach.remindDone', { count: reminded }) });
+      return refresh();
+    },
+  });
+}
+
+/** Has the browser save a file of this address under a name; says so if it cannot be had. */
+export function useSaving(path: string, name: string, tellError: (error: Error) => string) {
+  const { api, notify } = useDelivery();
+  return useMutation({
+    mutationFn: async () => saveFile(name, await api.blob(path)),
+    onError: (error) => notify({ kind: 'error', message: tellError(error) }),
+  });
+}

@@ -1,0 +1,27 @@
+"""One document as it went out, for staff."""
+
+from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery.errors import DocumentsGone
+from homeroom_plugins.delivery.models import Document, Recipient
+from homeroom_plugins.delivery.states import DocumentState, JobStatus
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.sentences import _
+
+
+async def read_document(ctx: PluginContext, recipient: Recipient) -> bytes:
+    """The document that a recipient was sent. Written into the activity log.
+
+    Raises:
+        DocumentsGone: it was taken back, or its job.
+        NotFound: it is held again, or was never cut.
+    """
+    job = await jobs.get_job(ctx, recipient.job_id)
+    if job.status == JobStatus.CANCELLED or job.recalled_at is not None or recipient.recalled_at is not None:
+        raise DocumentsGone(_("This document was taken back. Give it again first."))
+    document: Document | None = await ctx.db.get(Document, (ctx.district.id, recipient.document_id))
+    if document is None or document.state != DocumentState.STORED or document.blob_id is None:
+        raise NotFound(_("There is no such document."))
+    content = await ctx.blobs.read(document.blob_id)
+    await ctx.audit.record("document.downloaded", subject=str(recipient.id))
+    return content

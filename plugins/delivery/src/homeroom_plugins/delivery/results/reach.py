@@ -1,0 +1,98 @@
+"""Whom a job has reached, counted from its rows."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Literal
+from uuid import UUID
+
+from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.results.reminding import count_remindable
+from homeroom_plugins.delivery.results.schemas import FamilyCounts, OpeningRead, ReachRead
+from homeroom_plugins.delivery.states import DocumentState, RecipientResult
+from homeroom_sdk.context import PluginContext
+from sqlalchemy import and_, func, select
+
+BY_HOUR = timedelta(hours=48)
+"""When all openings lie within so much time, they are counted by the hour."""
+
+
+async def describe_reach(ctx: PluginContext, job: Job) -> ReachRead:
+    """Whom the job has reached, and when families opened."""
+    unit, openings = await _count_openings(ctx, job.id)
+    return ReachRead(
+        families=await _count_families(ctx, job.id),
+        unit=unit,
+        openings=openings,
+        remindable=await count_remindable(ctx, job),
+    )
+
+
+async def _count_families(ctx: PluginContext, job_id: UUID) -> FamilyCounts:
+    """Each document once. A mail that was withdrawn for another address counts for nothing."""
+    result = Recipient.result
+    best = (
+        select(
+            func.count(Recipient.id).label("recipients"),
+            func.bool_or(Recipient.opened_at.is_not(None)).label("opened"),
+            func.bool_or(result.in_((RecipientResult.SENT, RecipientResult.DELIVERED))).label("sent"),
+            func.bool_or(result.in_((RecipientResult.PENDING, RecipientResult.READY))).label("ready"),
+            func.bool_or(Document.planned_at.is_not(None)).label("planned"),
+        )
+        .join(
+            Recipient,
+            and_(
+                Recipient.district_id == Document.district_id,
+                Recipient.document_id == Document.id,
+                Recipient.result != RecipientResult.CANCELLED,
+            ),
+            isouter=True,
+        )
+        .where(
+            Document.district_id == ctx.district.id,
+            Document.job_id == job_id,
+            Document.state == DocumentState.STORED,
+        )
+        .group_by(Document.id)
+        .subquery()
+    )
+    is_opened, is_sent, is_ready = (func.coalesce(best.c[name], False) for name in ("opened", "sent", "ready"))
+    has_none, is_planned = best.c.recipients == 0, best.c.planned
+    row = (
+        await ctx.db.execute(
+            select(
+                _count(),
+                _count(is_opened),
+                _count(~is_opened, is_sent),
+                _count(~is_opened, ~is_sent, is_ready | (has_none & ~is_planned)),
+                _count(~is_opened, ~is_sent, ~is_ready, ~has_none),
+                _count(has_none, is_planned),
+            ).select_from(best)
+        )
+    ).one()
+    total, opened, unopened, waiting, failed, without = row
+    return FamilyCounts(total=total, opened=opened, unopened=unopened, waiting=waiting, failed=failed, without=without)
+
+
+def _count(*conditions: Any) -> Any:
+    return func.count().filter(and_(*conditions)) if conditions else func.count()
+
+
+async def _count_openings(ctx: PluginContext, job_id: UUID) -> tuple[Literal["hour", "day"], list[OpeningRead]]:
+    """First openings by the hour, or by the day of the district where they lie further apart."""
+    mine = (
+        Recipient.district_id == ctx.district.id,
+        Recipient.job_id == job_id,
+        Recipient.opened_at.is_not(None),
+    )
+    first, last = (
+        await ctx.db.execute(select(func.min(Recipient.opened_at), func.max(Recipient.opened_at)).where(*mine))
+    ).one()
+    unit: Literal["hour", "day"] = "day" if first and last and last - first > BY_HOUR else "hour"
+    start = func.date_trunc(unit, Recipient.opened_at, ctx.district.timezone).label("start")
+    rows: Sequence[tuple[datetime, int]] = [
+        (at, count)
+        for at, count in await ctx.db.execute(
+            select(start, func.count()).where(*mine).group_by("start").order_by("start")
+        )
+    ]
+    return unit, [OpeningRead(at=at, opened=count) for at, count in rows]

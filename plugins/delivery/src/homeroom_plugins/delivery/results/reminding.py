@@ -1,0 +1,120 @@
+"""Reminding families that have not opened their document."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from homeroom_plugins.delivery import acts, jobs
+from homeroom_plugins.delivery.errors import JobState
+from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.planning import compose_mail
+from homeroom_plugins.delivery.starting import submit_again
+from homeroom_plugins.delivery.states import JobStatus, RecipientResult
+from homeroom_plugins.delivery.words import WORDING
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.sentences import NOTHING, _
+from homeroom_sdk.services import Mailer, OutgoingMail, Recipients
+from sqlalchemy import func, or_, select
+
+MOST = 5000
+"""Reminders at once: somebody waits for the answer. Who asks again reaches the next ones."""
+PAGE = 500
+PAUSE = timedelta(hours=24)
+
+
+async def count_remindable(ctx: PluginContext, job: Job) -> int:
+    """How many recipients `remind` would write to now; 0 where the job's links do not work."""
+    if not _works(ctx, job):
+        return 0
+    found = await ctx.db.scalar(select(func.count()).where(*_unopened(ctx, job)))
+    return min(found or 0, MOST)
+
+
+async def remind(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
+    """Write once more to those whose mail arrived and who have not opened the document; returns to how many.
+
+    Passed over: who was reminded within a day, whose document was taken back or is locked, and whom no mail reaches.
+
+    Args:
+        ids: Of recipients; empty for all, 5,000 at once.
+
+    Raises:
+        JobNotFound: there is none.
+        JobState: the job's links have ended, it was taken back or it has not been sent.
+    """
+    await jobs.get_job(ctx, job_id)
+    job = await jobs.find_job(ctx, job_id)
+    assert job is not None
+    jobs.check_given(job)
+    if not _works(ctx, job):
+        raise JobState(_("The links of this job have ended or it has not been sent. Let its links work longer first."))
+    reminded = 0
+    while reminded < MOST:
+        page = await _list_page(ctx, job, ids)
+        if not page:
+            break
+        await _plan(ctx, job, page)
+        reminded += len(page)
+    if reminded:
+        await jobs.add_timeline_entry(ctx, job.id, "reminded")
+        await ctx.audit.record("job.reminded", subject=str(job.id), recipients=reminded)
+        if job.status == JobStatus.COMPLETE:
+            job.status, job.problem = JobStatus.QUEUED, NOTHING
+            await submit_again(ctx, job)
+        await jobs.tell_screens(ctx, job.id)
+        await ctx.events.notify("JobResults", {"jobId": str(job.id)})
+    return reminded
+
+
+def _works(ctx: PluginContext, job: Job) -> bool:
+    return (
+        job.status in (JobStatus.COMPLETE, JobStatus.SENDING) and job.recalled_at is None and job.expires_at > ctx.now()
+    )
+
+
+def _unopened(ctx: PluginContext, job: Job) -> tuple[Any, ...]:
+    return (
+        Recipient.district_id == ctx.district.id,
+        Recipient.job_id == job.id,
+        Recipient.result.in_((RecipientResult.SENT, RecipientResult.DELIVERED)),
+        Recipient.opened_at.is_(None),
+        Recipient.recalled_at.is_(None),
+        Recipient.locked_at.is_(None),
+        or_(Recipient.reminded_at.is_(None), Recipient.reminded_at <= ctx.now() - PAUSE),
+    )
+
+
+async def _list_page(ctx: PluginContext, job: Job, ids: Sequence[UUID]) -> Sequence[Recipient]:
+    query = select(Recipient).where(*_unopened(ctx, job))
+    if ids:
+        query = query.where(Recipient.id.in_(ids))
+    return (await ctx.db.scalars(query.order_by(Recipient.id).limit(PAGE).with_for_update())).all()
+
+
+async def _plan(ctx: PluginContext, job: Job, going: Sequence[Recipient]) -> None:
+    rows = await ctx.db.scalars(
+        select(Document).where(
+            Document.district_id == ctx.district.id, Document.id.in_([item.document_id for item in going])
+        )
+    )
+    documents = {document.id: document for document in rows}
+    links = await ctx.services.get(Recipients).links([item.id for item in going])
+    mails = []
+    for item in going:
+        item.mails += 1
+        item.message, item.result, item.reminded_at = NOTHING, RecipientResult.READY, ctx.now()
+        mails.append(_reminder(compose_mail(ctx, job, item, documents[item.document_id], links[item.id])))
+        acts.note(ctx, item.id, "reminded", by=ctx.actor.name)
+    await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
+
+
+def _reminder(mail: OutgoingMail) -> OutgoingMail:
+    """The mail with words that say why it comes again."""
+    text = WORDING.words(mail.language)
+    return replace(
+        mail,
+        subject=text["mail.reminder_subject"].format(subject=mail.subject),
+        body="\n\n".join(part for part in (text["mail.reminder"], mail.body) if part),
+    )

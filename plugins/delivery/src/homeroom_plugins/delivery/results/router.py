@@ -1,0 +1,68 @@
+"""`/api/pdf/jobs`: what became of a job, and what of it can be taken away."""
+
+from typing import Literal
+from uuid import UUID
+
+from fastapi import APIRouter
+from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery.results import archives, csv_report, documents, reminding
+from homeroom_plugins.delivery.results.history import describe_history, get_recipient
+from homeroom_plugins.delivery.results.reach import describe_reach
+from homeroom_plugins.delivery.results.schemas import HistoryRead, ReachRead, RemindedCount, RemindRequest
+from homeroom_sdk.http import Answer, StaffContext, answer, file_response
+from homeroom_sdk.sentences import _n
+from starlette.responses import Response, StreamingResponse
+
+NO_STORE = {"cache-control": "no-store"}
+
+router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
+
+
+@router.get("/getReach")
+@router.post("/getReach")
+async def get_reach(ctx: StaffContext, id: UUID) -> Answer[ReachRead]:  # noqa: A002 - as getJob
+    """Whom a job has reached, when families opened, and how many can be reminded."""
+    return answer(await describe_reach(ctx, await jobs.get_job(ctx, id)))
+
+
+@router.get("/getHistory")
+@router.post("/getHistory")
+async def get_history(ctx: StaffContext, resultId: UUID) -> Answer[HistoryRead]:  # noqa: N803 - the API's name
+    """All that happened to one document on its way to one address."""
+    return answer(await describe_history(ctx, resultId))
+
+
+@router.post("/remind")
+async def remind(ctx: StaffContext, body: RemindRequest) -> Answer[RemindedCount]:
+    """Write to those who have not opened their document, each at most once a day."""
+    reminded = await reminding.remind(ctx, body.jobId, body.resultIds)
+    return answer(
+        RemindedCount(reminded=reminded), _n("{count} reminder is sent.", "{count} reminders are sent.", reminded)
+    )
+
+
+@router.get("/downloadReports", response_class=StreamingResponse, responses=file_response("text/csv"))
+@router.post("/downloadReports", response_class=StreamingResponse, responses=file_response("text/csv"))
+async def download_reports(ctx: StaffContext, id: UUID, format: Literal["csv"] = "csv") -> Response:  # noqa: A002
+    """What became of each document of a job, as a file; written into the activity log."""
+    job = await jobs.get_job(ctx, id)
+    await ctx.audit.record("report.downloaded", subject=str(job.id), format=format)
+    return StreamingResponse(csv_report.write_csv(ctx, job), media_type="text/csv; charset=utf-8", headers=NO_STORE)
+
+
+@router.get("/downloadDocuments", response_class=StreamingResponse, responses=file_response("application/zip"))
+@router.post("/downloadDocuments", response_class=StreamingResponse, responses=file_response("application/zip"))
+async def download_documents(ctx: StaffContext, id: UUID) -> Response:  # noqa: A002 - as getJob
+    """All documents of a job that were not taken back, as a zip file; written into the activity log."""
+    job = await jobs.get_job(ctx, id)
+    count = await archives.check_open(ctx, job)
+    await ctx.audit.record("documents.downloaded", subject=str(job.id), documents=count)
+    return StreamingResponse(archives.write_zip(ctx, job), media_type="application/zip", headers=NO_STORE)
+
+
+@router.get("/download", response_class=Response, responses=file_response("application/pdf"))
+@router.post("/download", response_class=Response, responses=file_response("application/pdf"))
+async def download(ctx: StaffContext, resultId: UUID) -> Response:  # noqa: N803 - the API's name
+    """The document that a recipient was sent; written into the activity log."""
+    content = await documents.read_document(ctx, await get_recipient(ctx, resultId))
+    return Response(content, media_type="application/pdf", headers=NO_STORE)

@@ -1,0 +1,101 @@
+"""What the calls on results ask and answer."""
+
+from enum import StrEnum
+from typing import Literal
+from uuid import UUID
+
+from homeroom_plugins.delivery.states import RecipientResult
+from homeroom_sdk.schemas import Moment, ReadModel
+from pydantic import BaseModel, Field
+
+
+class Step(StrEnum):
+    """A step on a recipient's way."""
+
+    MATCHED = "matched"
+    CUT = "cut"
+    QUEUED = "queued"
+    SENT = "sent"
+    DELIVERED = "delivered"
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+    WITHDRAWN = "withdrawn"
+    OPENED = "opened"
+    VIEWED = "viewed"
+    WRONG_PIN = "wrong_pin"
+    LOCKED = "locked"
+    UNLOCKED = "unlocked"
+    DOWNLOADED = "downloaded"
+    REMINDED = "reminded"
+    RECALLED = "recalled"
+    RESTORED = "restored"
+    EXTENDED = "extended"
+    EXPIRED = "expired"
+    CANCELLED = "cancelled"
+
+
+class StepRead(ReadModel):
+    """What happened on a recipient's way; `by` is empty for what a family or the house did."""
+
+    at: Moment
+    what: Step
+    by: str
+    message: str
+
+
+class HistoryRead(ReadModel):
+    """A recipient with all that happened on its way, the oldest first. Pages count from 1."""
+
+    id: UUID
+    job_id: UUID
+    student_id: str
+    person_name: str
+    email: str
+    result: RecipientResult
+    steps: list[StepRead]
+
+
+class FamilyCounts(ReadModel):
+    """How many families there are, each counted once: by what became of the best of its mails.
+
+    `without` have no address to which a mail could go.
+    """
+
+    total: int
+    opened: int
+    unopened: int
+    waiting: int
+    failed: int
+    without: int
+
+
+class OpeningRead(ReadModel):
+    """How many recipients opened their document for the first time in the hour or day that begins at `at`."""
+
+    at: Moment
+    opened: int
+
+
+class ReachRead(ReadModel):
+    """Whom a job has reached, and when families opened.
+
+    `remindable` is how many recipients a reminder would go to now.
+    """
+
+    families: FamilyCounts
+    unit: Literal["hour", "day"]
+    openings: list[OpeningRead]
+    remindable: int
+
+
+class RemindRequest(BaseModel):
+    """Whom to remind of a document that is not opened yet; none named means all."""
+
+    jobId: UUID  # noqa: N815 - the API's name
+    resultIds: list[UUID] = Field([], max_length=1000)  # noqa: N815
+
+
+class RemindedCount(ReadModel):
+    """To how many recipients a reminder goes."""
+
+    reminded: int

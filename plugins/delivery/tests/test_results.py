@@ -1,0 +1,249 @@
+"""What became of a job: whom it reached, each recipient's way, reminders, its report and its documents."""
+
+import csv
+import io
+import zipfile
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from delivery_testing.clerk import Clerk, Student
+from delivery_testing.family import Family
+from homeroom.testing.mailbox import RunningMailbox
+from homeroom_plugins.delivery.models import Recipient
+from homeroom_plugins.delivery.results.archives import Names, safe_stem
+from homeroom_sdk.csv_cells import unguard_cell
+from pypdf import PdfReader
+from sqlalchemy import update
+
+
+class Sent:
+    """A finished job of some students."""
+
+    def __init__(self, clerk: Clerk, mailbox: RunningMailbox, students: list[Student], job_id: str) -> None:
+        self.clerk, self.mailbox, self.students, self.job_id = clerk, mailbox, students, job_id
+
+    async def row(self, student: Student) -> dict[str, Any]:
+        """The one recipient of a student."""
+        rows = await self.clerk.list_records("JobResults", self.job_id)
+        return next(row for row in rows if row["studentId"] == student.person_id)
+
+    async def change(self, student: Student, **values: Any) -> None:
+        """Set what no test can wait for."""
+        row_id = (await self.row(student))["id"]
+        async with self.clerk.platform.database.district(self.clerk.district.district.id) as session:
+            await session.execute(update(Recipient).where(Recipient.id == row_id).values(**values))
+
+    def family(self, student: Student) -> Family:
+        """Its family, with the link of the first mail."""
+        *_later, mail = self.mailbox.mails_to(student.guardian_email)
+        (path,) = {link[link.index("/r/") :] for link in mail.links if "/r/" in link}
+        return Family(self.clerk.api.another(), path)
+
+    async def post(self, name: str, **body: Any) -> Any:
+        answer = await self.clerk.post(name, json={"jobId": self.job_id, **body})
+        assert answer.status_code == 200, answer.text
+        return answer.json()["data"]
+
+    async def reach(self) -> dict[str, Any]:
+        return await self.clerk.get_data("getReach", id=self.job_id)
+
+    async def steps(self, student: Student) -> list[str]:
+        found = await self.clerk.get_data("getHistory", resultId=(await self.row(student))["id"])
+        return [step["what"] for step in found["steps"]]
+
+    async def fetch(self, name: str, **params: str) -> Any:
+        """A file."""
+        return await self.clerk.api.get(
+            f"/api/pdf/jobs/{name}", params=params or {"id": self.job_id}, headers=self.clerk.headers
+        )
+
+
+@pytest.fixture
+async def sent(clerk: Clerk, mailbox: RunningMailbox) -> Sent:
+    students = clerk.invent(3)
+    return Sent(clerk, mailbox, students, await clerk.deliver(students))
+
+
+class TestReach:
+    async def test_each_family_counts_once_by_what_became_of_it(self, sent: Sent) -> None:
+        one, two, _three = sent.students
+        await sent.family(one).open(str(await sent.clerk.pin_of(sent.job_id, one)))
+        await sent.change(two, result="failed")
+        found = await sent.reach()
+
+        assert found["families"] == {
+            "total": 3,
+            "opened": 1,
+            "unopened": 1,
+            "waiting": 0,
+            "failed": 1,
+            "without": 0,
+        }
+        assert (found["unit"], [item["opened"] for item in found["openings"]]) == ("hour", [1])
+        assert found["remindable"] == 1
+
+    async def test_openings_days_apart_are_counted_by_the_day(self, sent: Sent) -> None:
+        for days, student in enumerate(sent.students):
+            await sent.change(student, opened_at=sent.clerk.platform.now() - timedelta(days=2 * days))
+        found = await sent.reach()
+        assert (found["unit"], [item["opened"] for item in found["openings"]]) == ("day", [1, 1, 1])
+
+
+class TestHistory:
+    async def test_every_step_of_a_recipient_is_told_in_order(self, sent: Sent) -> None:
+        student = sent.students[0]
+        family, pin = sent.family(student), str(await sent.clerk.pin_of(sent.job_id, student))
+        await family.type_pin("000000" if pin != "000000" else "111111")
+        await family.open(pin)
+        await family.download()
+        await family.open(pin)
+        ids = [(await sent.row(student))["id"]]
+        await sent.post("recall", resultIds=ids)
+        await sent.post("restore", resultIds=ids)
+        await sent.post("recall")
+
+        assert await sent.steps(student) == [
+            *("matched", "cut", "queued", "sent", "wrong_pin", "opened", "downloaded", "viewed"),
+            *("recalled", "restored", "recalled"),
+        ]
+        assert await sent.steps(sent.students[1]) == ["matched", "cut", "queued", "sent", "recalled"]
+
+    async def test_locking_and_unlocking_are_told_with_who_did_it(self, sent: Sent) -> None:
+        student = sent.students[0]
+        family, pin = sent.family(student), str(await sent.clerk.pin_of(sent.job_id, student))
+        for _try in range(5):
+            await family.type_pin("000000" if pin != "000000" else "111111")
+        row_id = (await sent.row(student))["id"]
+        await sent.clerk.post("unlock", json={"resultId": row_id})
+        steps = (await sent.clerk.get_data("getHistory", resultId=row_id))["steps"]
+
+        assert [step["what"] for step in steps[4:]] == [*["wrong_pin"] * 5, "locked", "unlocked"]
+        assert [step["by"] for step in steps[-2:]] == ["", sent.clerk.district.user]
+
+
+class TestRemind:
+    async def test_goes_to_those_who_have_not_opened_and_once_a_day(self, sent: Sent) -> None:
+        opened, recalled, quiet = sent.students
+        await sent.family(opened).open(str(await sent.clerk.pin_of(sent.job_id, opened)))
+        await sent.post("recall", resultIds=[(await sent.row(recalled))["id"]])
+        promised = (await sent.reach())["remindable"]
+        reminded = await sent.post("remind")
+        await sent.clerk.run()
+        again = await sent.post("remind")
+        mails = {student.person_id: sent.mailbox.mails_to(student.guardian_email) for student in sent.students}
+        row = await sent.row(quiet)
+
+        assert (promised, reminded, again) == (1, {"reminded": 1}, {"reminded": 0})
+        assert [len(mails[student.person_id]) for student in sent.students] == [1, 1, 2]
+        reminder, first = mails[quiet.person_id]
+        assert reminder.summary.subject == f"Reminder: {first.summary.subject}"
+        assert "You have not opened this document yet." in reminder.text
+        assert [link for link in reminder.links if "/r/" in link] == [link for link in first.links if "/r/" in link]
+        assert row["remindedOn"] is not None
+        assert row["result"] == "sent"
+        assert (await sent.clerk.job(sent.job_id))["status"] == "complete"
+        assert (await sent.reach())["remindable"] == 0
+        assert (await sent.steps(quiet))[-3:] == ["queued", "reminded", "sent"]
+
+    async def test_another_day_reminds_again_and_an_ended_job_does_not(self, sent: Sent) -> None:
+        for student in sent.students:
+            await sent.change(student, reminded_at=sent.clerk.platform.now() - timedelta(hours=25))
+        before = (await sent.reach())["remindable"]
+        await sent.clerk.post(f"expire/{sent.job_id}")
+        refused = await sent.clerk.post("remind", json={"jobId": sent.job_id})
+
+        assert (before, (await sent.reach())["remindable"]) == (3, 0)
+        assert (refused.status_code, refused.json()["code"]) == (409, "job_state")
+
+
+class TestDownloadReports:
+    async def test_each_recipient_and_each_document_without_one_has_a_row(self, sent: Sent) -> None:
+        one, two, three = sent.students
+        await sent.post("recall", resultIds=[(await sent.row(one))["id"]])
+        await sent.change(two, email="=cmd|'/c calc'!A1")
+        await sent.change(three, result="cancelled")
+        answer = await sent.fetch("downloadReports")
+        posted = await sent.clerk.post("downloadReports", params={"id": sent.job_id})
+        text = answer.content.decode("utf-8-sig")
+        title, *rows = csv.reader(io.StringIO(text))
+
+        assert answer.headers["content-type"].startswith("text/csv")
+        assert posted.content == answer.content
+        assert title[:5] == ["Student ID", "Name", "School", "E-mail", "Result"]
+        found = {row[0]: dict(zip(title, row, strict=True)) for row in rows}
+        assert set(found) == {student.person_id for student in sent.students}
+        assert [found[student.person_id]["Result"] for student in sent.students] == [
+            *("Taken back", "Sent", "Sent to nobody"),
+        ]
+        assert found[two.person_id]["E-mail"].startswith("'=")
+        assert unguard_cell(found[two.person_id]["E-mail"]) == "=cmd|'/c calc'!A1"
+        assert (found[one.person_id]["First page"], found[two.person_id]["Last page"]) == ("1", "2")
+
+    async def test_words_are_the_callers_language(self, sent: Sent) -> None:
+        headers = sent.clerk.headers | {"accept-language": "ar"}
+        path = "/api/pdf/jobs/downloadReports"
+        answer = await sent.clerk.api.get(path, params={"id": sent.job_id}, headers=headers)
+        text = answer.content.decode("utf-8-sig")
+        assert "النتيجة" in text.splitlines()[0]
+        assert "أُرسل" in text.splitlines()[1]
+
+
+class TestDownloadDocuments:
+    async def test_zip_holds_each_document_but_what_was_taken_back(self, sent: Sent) -> None:
+        gone, *kept = sent.students
+        await sent.post("recall", resultIds=[(await sent.row(gone))["id"]])
+        answer = await sent.fetch("downloadDocuments")
+        archive = zipfile.ZipFile(io.BytesIO(answer.content))
+
+        assert archive.testzip() is None
+        assert sorted(archive.namelist()) == sorted(
+            f"{student.person_id} {student.first_name} {student.last_name}.pdf" for student in kept
+        )
+        for student in kept:
+            name = next(item for item in archive.namelist() if item.startswith(student.person_id))
+            text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(archive.read(name))).pages)
+            assert student.last_name in text
+            assert not any(other.last_name in text for other in sent.students if other != student)
+        await sent.post("recall")
+        refused = await sent.fetch("downloadDocuments")
+        assert (refused.status_code, refused.json()["code"]) == (410, "documents_gone")
+
+    async def test_one_document_until_it_is_taken_back(self, sent: Sent) -> None:
+        student = sent.students[1]
+        row = await sent.row(student)
+        answer = await sent.fetch("download", resultId=row["id"])
+        await sent.post("recall", resultIds=[row["id"]])
+        refused = await sent.fetch("download", resultId=row["id"])
+
+        assert student.last_name in PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
+        assert answer.headers["cache-control"] == "no-store"
+        assert (refused.status_code, refused.json()["code"]) == (410, "documents_gone")
+        assert (row["startPage"], row["endPage"], row["success"]) == (2, 2, True)
+
+    async def test_grid_sorts_and_filters_by_first_page(self, sent: Sent) -> None:
+        filters = [{"property": "startPage", "operator": "gte", "values": ["2"]}]
+        body = {"model": "JobResults", "filters": filters, "sort": [{"property": "startPage", "direction": "desc"}]}
+        answer = await sent.clerk.api.post("/api/search/records", json=body, headers=sent.clerk.headers)
+        assert [row["startPage"] for row in answer.json()["r"]] == [3, 2]
+
+
+class TestNames:
+    @pytest.mark.parametrize(
+        ("text", "stem"),
+        [
+            ("7 Zoë Müller", "7 Zoë Müller"),
+            ("../../etc/passwd", "etc-passwd"),
+            ("a\\b:c*?", "a-b-c"),
+            ("7 \u202egpj.exe\u200b", "7 gpj.exe"),
+            ("con", "_con"),
+            ("  . ", "document"),
+            ("٧ أمينة حداد", "٧ أمينة حداد"),
+        ],
+    )
+    def test_stem_is_safe_on_every_system(self, text: str, stem: str) -> None:
+        assert safe_stem(text) == stem
+
+    def test_same_name_gets_a_number(self) -> None:
+        names = Names()
+        assert [names.pick("7", "Ana"), names.pick("7", "ANA")] == ["7 Ana.pdf", "7 ANA (2).pdf"]
