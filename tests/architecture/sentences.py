@@ -182,6 +182,8 @@ def _walk(node: ast.AST, names: dict[str, Any], where: str, around: str = "") ->
         return
     if isinstance(node, ast.ClassDef):
         around = node.name
+        if any(isinstance(base, ast.Name) and base.id == "StrEnum" for base in node.bases):
+            return  # Values for programs, such as a status; screens have words of their own for them.
     if _is_silent(node, names, around):
         return
     for field, value in ast.iter_fields(node):

@@ -191,6 +191,7 @@ class TestReadUnmarked:
             'text("SELECT two words")',
             'x: "two words" = 1',
             'if x == "two words": pass',
+            'class Status(StrEnum):\n    ON_HOLD = "two words"',
         ],
     )
     def test_what_operators_read_is_not(self, source: str) -> None:

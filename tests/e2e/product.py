@@ -117,6 +117,7 @@ def running_product(**environment: str) -> Iterator[Product]:
         "HOMEROOM_PUBLIC_URL": url,
         "HOMEROOM_SMTP_URL": f"smtp://127.0.0.1:{smtp}",
         "HOMEROOM_LOCAL_MAILBOX": "true",
+        "HOMEROOM_SEND_WAIT_S": "0",
         "HOMEROOM_MAILBOX_PORT": str(mailbox),
         "HOMEROOM_PREFECT_PORT": str(engine),
         "HOMEROOM_SSO_OPEN_HOSTS": "127.0.0.1",

@@ -83,6 +83,12 @@ class Settings(BaseSettings):
     smtp_url: SecretStr = Field(
         SecretStr(DEFAULT_SMTP_URL), description="smtp://user:password@host:port?tls=starttls&connections=8"
     )
+    send_wait_s: int | None = Field(
+        None,
+        ge=0,
+        le=3600,
+        description="For trials: how long each job waits before its first mail; none = as its district has set.",
+    )
     local_mailbox: bool | None = Field(
         None,
         description="Whether `homeroom up` runs a mailbox on the port of HOMEROOM_SMTP_URL, which must then be "

@@ -934,6 +934,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/getJobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Jobs
+         * @description A page of the district's jobs, the newest first.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    status?: components["schemas"]["JobStatus"][] | null;
+                    page?: number;
+                    size?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobsRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/getReach": {
         parameters: {
             query?: never;
@@ -1220,6 +1281,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/pauseJob/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause Job
+         * @description Let no mail of a job leave until somebody resumes it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/preview": {
         parameters: {
             query?: never;
@@ -1375,6 +1495,65 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_ReleasedCount_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/releaseJob/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Job
+         * @description Let a large job go that another person has made.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -1586,6 +1765,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/rerunjob/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rerun Job
+         * @description Match the file of a job that has ended once more; the new job waits in its check.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_StartedJob_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/resendEmail": {
         parameters: {
             query?: never;
@@ -1769,6 +2007,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/resumeJob/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Job
+         * @description Send the rest of a paused job.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/retryJob/{job_id}": {
         parameters: {
             query?: never;
@@ -1881,6 +2178,63 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/runAllPending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run All Pending
+         * @description Send at once what waits for its time. What waits for a release goes on waiting.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_StartedCount_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -2009,6 +2363,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/sendNow/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Now
+         * @description Do not wait for a job's time any longer.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/sendPreviewEmails/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Preview Emails
+         * @description Send the caller the mail that the job's families will get.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PreviewMailRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_PreviewMail_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/split": {
         parameters: {
             query?: never;
@@ -2042,6 +2518,65 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_StartedJob_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/takeBack/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Back
+         * @description Undo the word that let a job go, before its first mail.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2359,6 +2894,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[JobsRead] */
+        Answer_JobsRead_: {
+            data: components["schemas"]["JobsRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[PinCheck] */
         Answer_PinCheck_: {
             data: components["schemas"]["PinCheck"];
@@ -2370,6 +2913,14 @@ export interface components {
         /** Answer[PinRead] */
         Answer_PinRead_: {
             data: components["schemas"]["PinRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[PreviewMail] */
+        Answer_PreviewMail_: {
+            data: components["schemas"]["PreviewMail"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -2455,6 +3006,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[StartedCount] */
+        Answer_StartedCount_: {
+            data: components["schemas"]["StartedCount"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[StartedJob] */
         Answer_StartedJob_: {
             data: components["schemas"]["StartedJob"];
@@ -2489,6 +3048,8 @@ export interface components {
             /** Message */
             message?: string | null;
             pinMode?: components["schemas"]["PinMode"] | null;
+            /** Sendon */
+            sendOn?: string | null;
             sendTo?: components["schemas"]["SendTo"] | null;
             /** Subject */
             subject?: string | null;
@@ -2567,6 +3128,8 @@ export interface components {
              * @default
              */
             schoolId?: string;
+            /** Sendon */
+            sendOn?: string | null;
             /** @default guardian */
             sendTo?: components["schemas"]["SendTo"];
             /**
@@ -2888,6 +3451,8 @@ export interface components {
         /**
          * JobRead
          * @description A job as its page shows it; `stage` is its status, `message` why it failed.
+         *
+         *     `send_on` is when its first mail leaves, while it waits; `may_release`: the caller can be the second person.
          */
         JobRead: {
             counts: components["schemas"]["JobCounts"];
@@ -2910,6 +3475,8 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /** Mayrelease */
+            mayRelease: boolean;
             /** Message */
             message: string;
             /** Organization */
@@ -2923,12 +3490,18 @@ export interface components {
             processedOn: string | null;
             /** Recalledon */
             recalledOn: string | null;
+            /** Releasedby */
+            releasedBy: string;
+            /** Releasedon */
+            releasedOn: string | null;
             /** Review */
             review: boolean;
             /** Schoolid */
             schoolId: string;
             /** Schoolname */
             schoolName: string;
+            /** Sendon */
+            sendOn: string | null;
             sendTo: components["schemas"]["SendTo"];
             stage: components["schemas"]["JobStatus"];
             status: components["schemas"]["JobStatus"];
@@ -2949,7 +3522,54 @@ export interface components {
          * @description Where a job stands, as the grid shows it.
          * @enum {string}
          */
-        JobStatus: "queued" | "inspecting" | "matching" | "review" | "cutting" | "sending" | "complete" | "failed" | "cancelled" | "expired";
+        JobStatus: "draft" | "queued" | "inspecting" | "matching" | "review" | "cutting" | "hold" | "hold scheduled" | "sending" | "complete" | "failed" | "cancelled" | "expired";
+        /**
+         * JobSummary
+         * @description A job in a list; `success_count` of its `student_count` persons were sent their document.
+         */
+        JobSummary: {
+            /** Createdby */
+            createdBy: string;
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Organization */
+            organization: string;
+            /** Processedon */
+            processedOn: string | null;
+            /** Schoolname */
+            schoolName: string;
+            status: components["schemas"]["JobStatus"];
+            /** Studentcount */
+            studentCount: number;
+            /** Subject */
+            subject: string;
+            /** Successcount */
+            successCount: number;
+            /** Typelabel */
+            typeLabel: string;
+        };
+        /**
+         * JobsRead
+         * @description A page of jobs, counted from 1, and how many there are.
+         */
+        JobsRead: {
+            /** Jobs */
+            jobs: components["schemas"]["JobSummary"][];
+            /** Page */
+            page: number;
+            /** Size */
+            size: number;
+            /** Total */
+            total: number;
+        };
         /**
          * MailCounts
          * @description How many families get how many mails with how many documents of how many pages.
@@ -3118,6 +3738,28 @@ export interface components {
              * Format: uuid
              */
             resultId: string;
+        };
+        /**
+         * PreviewMail
+         * @description Where a preview goes to, and when; none is at once.
+         */
+        PreviewMail: {
+            /** Sendon */
+            sendOn: string | null;
+            /** Sentto */
+            sentTo: string;
+        };
+        /**
+         * PreviewMailRequest
+         * @description When the preview shall leave, none is now; and words that the job does not have yet, none are its own.
+         */
+        PreviewMailRequest: {
+            /** Message */
+            message?: string | null;
+            /** Sendon */
+            sendOn?: string | null;
+            /** Subject */
+            subject?: string | null;
         };
         /**
          * PreviewProblem
@@ -3580,6 +4222,14 @@ export interface components {
          */
         SendTo: "guardian" | "student" | "both";
         /**
+         * StartedCount
+         * @description How many jobs were started.
+         */
+        StartedCount: {
+            /** Started */
+            started: number;
+        };
+        /**
          * StartedJob
          * @description The id of a job that was started.
          */
@@ -3671,9 +4321,11 @@ export interface components {
         };
         /**
          * WaitRead
-         * @description Why a job stands still that goes on by itself, since when, and when it is tried again.
+         * @description Why a job stands still, since when, and when it is tried again; `can_resume`: a person lets it go on.
          */
         WaitRead: {
+            /** Canresume */
+            canResume: boolean;
             /** Nexttryat */
             nextTryAt: string | null;
             /** Reason */

@@ -56,6 +56,7 @@ class Served:
             "HOMEROOM_PORT": str(self.port),
             "HOMEROOM_PUBLIC_URL": self.url,
             "HOMEROOM_SMTP_URL": self.smtp_url,
+            "HOMEROOM_SEND_WAIT_S": "0",
         }
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(

@@ -131,6 +131,7 @@ class Installation:
             "HOMEROOM_PREFECT_PORT": str(self.engine_port),
             "HOMEROOM_SMTP_URL": f"smtp://127.0.0.1:{self.smtp_port}?connections={CONNECTIONS}",
             "HOMEROOM_LOCAL_MAILBOX": "false",
+            "HOMEROOM_SEND_WAIT_S": "0",
             **({"PYTHONPATH": self.python_path} if self.python_path else {}),
             **self.more,
             **other,

@@ -232,6 +232,7 @@ def own_settings(home: Path) -> Settings:
         HOMEROOM_PUBLIC_URL=f"http://127.0.0.1:{port}",
         HOMEROOM_SMTP_URL=f"smtp://127.0.0.1:{smtp}",
         HOMEROOM_LOCAL_MAILBOX="true",
+        HOMEROOM_SEND_WAIT_S="0",
         HOMEROOM_MAILBOX_PORT=str(mailbox),
         HOMEROOM_PREFECT_PORT=str(engine),
     )

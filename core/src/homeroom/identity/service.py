@@ -40,7 +40,7 @@ ACTIVITY_STEP = timedelta(seconds=60)
 
 TOKEN_SESSION = (
     select(UserSession.revoked_at, UserSession.expires_at, UserSession.active_at)
-    .add_columns(User.id, User.user_name, User.is_suspended, User.roles, User.sub_roles)
+    .add_columns(User.id, User.user_name, User.is_suspended, User.roles, User.sub_roles, User.email)
     .join(User, (User.district_id == UserSession.district_id) & (User.id == UserSession.user_id))
     .where(UserSession.district_id == bindparam("district"), UserSession.id == bindparam("id"))
 )
@@ -223,7 +223,7 @@ async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, coun
     if counts_as_activity and now - found.active_at > ACTIVITY_STEP:
         here = (UserSession.district_id == claims.district_id, UserSession.id == claims.session_id)
         await connection.execute(update(UserSession).where(*here).values(active_at=now))
-    return Actor(found.id, found.user_name, frozenset(found.roles), frozenset(found.sub_roles))
+    return Actor(found.id, found.user_name, frozenset(found.roles), frozenset(found.sub_roles), found.email)
 
 
 async def sign_out(session: AsyncSession, claims: Claims) -> None:

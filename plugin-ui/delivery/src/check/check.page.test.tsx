@@ -152,6 +152,7 @@ describe('CheckPage', () => {
       expiresOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00.000Z$/),
       pinMode: 'generated',
       sendTo: 'guardian',
+      sendOn: null,
       unassigned: null,
     });
     expect(Object.keys(sessionStorage)).toEqual([]);

@@ -20,6 +20,8 @@ export interface Approval {
   expiresOn: string;
   pinMode: PinMode;
   sendTo: SendTo;
+  /** ISO; null is at once. */
+  sendOn: string | null;
   unassigned: Unassigned | null;
 }
 

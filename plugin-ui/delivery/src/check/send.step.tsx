@@ -1,5 +1,17 @@
-import { ApiError, Button, Group, Icon, Stack, Text, useFormat, usePlugin, WriteButton } from '@homeroom/sdk';
+import {
+  ApiError,
+  Button,
+  Group,
+  Icon,
+  Stack,
+  Text,
+  TextInput,
+  useFormat,
+  usePlugin,
+  WriteButton,
+} from '@homeroom/sdk';
 import { ErrorAlert } from '../error-alert';
+import { usePreviewMail } from '../job/words.queries';
 import { SAFE_OPTIONS } from '../new-job/draft';
 import type { CheckProps } from './check.step';
 import { HeldList } from './findings';
@@ -11,6 +23,7 @@ export function SendStep({ job, review, draft, change, onSent }: CheckProps & { 
   const { t, flag } = usePlugin();
   const format = useFormat();
   const approve = useApprove(job.id, onSent);
+  const preview = usePreviewMail(job.id);
   const numbers = draft.unassigned === 'nobody' ? review.sendableIfNobodys : review.sendable;
   const expiresOn = format.instant(`${draft.expiresOn}:00`);
   const pinMode = flag('HideAdvancedOptions') ? SAFE_OPTIONS.pinMode : draft.pinMode;
@@ -32,6 +45,7 @@ export function SendStep({ job, review, draft, change, onSent }: CheckProps & { 
       expiresOn,
       pinMode,
       sendTo: job.sendTo,
+      sendOn: draft.sendOn ? format.instant(`${draft.sendOn}:00`) : null,
       unassigned: review.unassignedPages > 0 ? draft.unassigned : null,
     });
   }
@@ -48,6 +62,14 @@ export function SendStep({ job, review, draft, change, onSent }: CheckProps & { 
           </div>
         ))}
       </dl>
+      <TextInput
+        type="datetime-local"
+        label={t('send.when')}
+        description={t('send.whenHint')}
+        maw={320}
+        value={draft.sendOn}
+        onChange={(event) => change({ sendOn: event.currentTarget.value })}
+      />
       <Text>{t('send.plan')}</Text>
       {review.held.length > 0 && (
         <div>
@@ -68,6 +90,17 @@ export function SendStep({ job, review, draft, change, onSent }: CheckProps & { 
         <Button variant="default" onClick={() => change({ step: 'check' })}>
           {t('send.back')}
         </Button>
+        <WriteButton
+          variant="default"
+          size="md"
+          loading={preview.isPending}
+          disabled={!draft.subject.trim()}
+          onClick={() =>
+            preview.mutate({ subject: draft.subject, message: draft.message.trim() ? draft.message : null })
+          }
+        >
+          {t('words.preview')}
+        </WriteButton>
         <WriteButton
           size="md"
           className={classes.send}

@@ -15,6 +15,8 @@ export interface CheckDraft {
   /** A wall clock time in the district's zone: `2026-11-20T08:30`. */
   expiresOn: string;
   pinMode: PinMode;
+  /** When the first mail shall leave, as `expiresOn`; empty is at once. */
+  sendOn: string;
   /** Not decided before the pages were looked at. */
   unassigned: Unassigned | null;
 }
@@ -31,6 +33,7 @@ export function useCheckDraft(job: JobDetail) {
       message: '',
       expiresOn: job.subject && job.expiresOn ? format.local(job.expiresOn) : `${format.day(expiry)}T23:00`,
       pinMode: job.pinMode,
+      sendOn: '',
       unassigned: null,
       ...(kept.read() as Partial<CheckDraft> | null),
     };

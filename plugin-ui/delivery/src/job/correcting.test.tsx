@@ -64,6 +64,7 @@ function setUp({
         openings: [],
         remindable: 0,
       }),
+    'POST /api/pdf/jobs/rerunjob/j1': () => success({ jobId: 'j9' }),
     'POST /api/search/records JobResults': () => records([{ ...ROW, ...row }]),
     'POST /api/pdf/jobs/recall': () => success({ recalled: 2, opened: 1, stopped: 0 }),
     'POST /api/pdf/jobs/restore': () => success({ restored: 1 }),
@@ -142,10 +143,20 @@ describe('Putting a job right', () => {
     });
   });
 
-  test.each(['sending', 'review', 'cancelled'])('nothing is offered while the job is %s', async (status) => {
+  test.each(['sending', 'review'])('nothing is offered while the job is %s', async (status) => {
     setUp({ job: { status } });
     await screen.findByText('Amina Haddad');
     expect(screen.queryByRole('button', { name: 'Put right' })).toBeNull();
+  });
+
+  test('a cancelled job can only be run again, as another one', async () => {
+    const { location } = setUp({
+      job: { status: 'cancelled' },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Put right' }));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Run again']);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Run again' }));
+    await waitFor(() => expect(location.current).toBe('/job/j9/check'));
   });
 
   test('without a licence nothing is put right', async () => {

@@ -1,13 +1,15 @@
 import { Icon, usePlugin, WriteButton } from '@homeroom/sdk';
 import { isCancellable, isRetryable } from '../jobs/job';
 import { useJobAction } from '../jobs/jobs.queries';
+import { CancelButton } from './cancel-button';
 import type { JobDetail } from './job.queries';
 import { JobMenu } from './job-menu';
+import { useWord } from './words.queries';
 
 /** What can be done with the job in its state. */
 export function JobActions({ job }: { job: JobDetail }) {
   const { t } = usePlugin();
-  const cancel = useJobAction('cancel');
+  const pause = useWord(job.id, 'pause');
   const retry = useJobAction('retry');
   return (
     <>
@@ -26,16 +28,17 @@ export function JobActions({ job }: { job: JobDetail }) {
         </WriteButton>
       )}
       <JobMenu job={job} />
-      {isCancellable(job) && (
+      {job.status === 'sending' && !job.waiting?.canResume && (
         <WriteButton
           variant="default"
-          leftSection={<Icon name="ban" size={18} />}
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate([job.id])}
+          leftSection={<Icon name="pause" size={18} />}
+          loading={pause.isPending}
+          onClick={() => pause.mutate()}
         >
-          {t('job.cancel')}
+          {t('words.pause')}
         </WriteButton>
       )}
+      {isCancellable(job) && <CancelButton job={job} />}
     </>
   );
 }

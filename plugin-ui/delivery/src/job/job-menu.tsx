@@ -2,14 +2,17 @@ import { Button, Icon, Menu, usePlugin, useWritable } from '@homeroom/sdk';
 import { useState } from 'react';
 import { CorrectingDialog, type Kind } from './correcting.dialog';
 import type { JobDetail } from './job.queries';
+import { useRerun } from './words.queries';
 
 /** What can be put right of a whole job once it has been sent; nothing while there is nothing. */
 export function JobMenu({ job }: { job: JobDetail }) {
-  const { t } = usePlugin();
+  const { t, navigate } = usePlugin();
   const { isWritable } = useWritable();
   const [open, setOpen] = useState<Kind | null>(null);
   const kinds = kindsFor(job);
-  if (!isWritable || kinds.length === 0) return null;
+  const rerun = useRerun(job.id, (id) => navigate(`/job/${id}/check`));
+  const canRerun = ['complete', 'expired', 'failed', 'cancelled'].includes(job.status);
+  if (!isWritable || (kinds.length === 0 && !canRerun)) return null;
   return (
     <>
       <Menu withinPortal position="bottom-end">
@@ -24,6 +27,7 @@ export function JobMenu({ job }: { job: JobDetail }) {
               {t(`correct.${kind}All`, { count: countOf(job, kind) })}
             </Menu.Item>
           ))}
+          {canRerun && <Menu.Item onClick={() => rerun.mutate()}>{t('words.rerun')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {open && (

@@ -68,6 +68,10 @@ function setUp(path: string, job: object = JOB) {
         { id: 'p1', kind: 'unmatched_page', pages: [7, 1912], personIds: [], message: 'No ID here.' },
       ]),
     'POST /api/pdf/jobs/cancelJob/j1': () => success(null),
+    'POST /api/pdf/jobs/pauseJob/j1': () => success(null),
+    'POST /api/pdf/jobs/resumeJob/j1': () => success(null),
+    'POST /api/pdf/jobs/takeBack/j1': () => success(null),
+    'POST /api/pdf/jobs/sendNow/j1': () => success(null),
     'POST /api/pdf/jobs/retryJob/j1': () => success(null),
     'POST /api/pdf/jobs/unlock': () => success({ id: 'r1' }),
     'POST /api/pdf/jobs/getSecurityPin': () => success({ pin: '482913' }),
@@ -113,11 +117,52 @@ describe('JobPage', () => {
     expect(await screen.findByText('120 of 137')).toBeTruthy();
   });
 
-  test('a running job can be cancelled', async () => {
-    const { notices } = setUp('/job/j1');
+  test('cancelling asks in numbers, stands still meanwhile, and goes on if it is not wanted', async () => {
+    const { requests } = setUp('/job/j1');
+    const said = () => requests.flatMap(({ path }) => /(\w+Job)\/j1$/.exec(path)?.[1] ?? []);
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel the job' }));
-    await waitFor(() => expect(notices[0]?.message).toBe('1 job was cancelled.'));
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this job?' }));
+    expect(dialog.getByText(/^90 e-mails have left/)).toBeTruthy();
+    expect(dialog.getByText('40 e-mails that wait are not sent.')).toBeTruthy();
+    await waitFor(() => expect(said()).toEqual(['pauseJob']));
+    await userEvent.click(dialog.getByRole('button', { name: 'Go on sending' }));
+    await waitFor(() => expect(said()).toEqual(['pauseJob', 'resumeJob']));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel the job' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Cancel this job?' }));
+    await userEvent.click(again.getByRole('button', { name: 'Cancel the job' }));
+    await waitFor(() => expect(said().at(-1)).toBe('cancelJob'));
+  });
+
+  test('before its first mail a job says when it leaves, and can be sent now or taken back', async () => {
+    const { requests } = setUp('/job/j1', {
+      ...JOB,
+      status: 'hold scheduled',
+      sendOn: '2026-11-20T14:01:00Z',
+      mayRelease: false,
+    });
+    expect(await screen.findByText('No e-mail has left yet')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo: back to the check' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send now' }));
+    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/takeBack/j1'))).toBe(true));
+    expect(requests.some(({ path }) => path.endsWith('/sendNow/j1'))).toBe(true);
+  });
+
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])('a large job is released by another person: %s', async (mayRelease, buttons) => {
+    setUp('/job/j1', { ...JOB, status: 'hold', sendOn: null, mayRelease });
+    expect(await screen.findByText('This job waits for a second person')).toBeTruthy();
+    expect(screen.queryAllByRole('button', { name: 'Release' })).toHaveLength(buttons);
+  });
+
+  test('a paused job waits for a person', async () => {
+    const waiting = { reason: 'A person has paused it.', since: null, nextTryAt: null, canResume: true };
+    const { requests } = setUp('/job/j1', { ...JOB, waiting });
+    expect(await screen.findByText('This job is paused')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Send the rest' }));
+    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/resumeJob/j1'))).toBe(true));
   });
 
   test('a failed job says why, and can be tried again', async () => {

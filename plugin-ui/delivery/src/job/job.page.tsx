@@ -19,12 +19,14 @@ import { Reach } from '../results/reach';
 import { JobStatus } from '../status';
 import { CountCards } from './count-cards';
 import { type Door, doorOf } from './doors';
+import { HoldNote } from './hold-note';
 import { type JobDetail, useJob } from './job.queries';
 import { JobActions } from './job-actions';
 import { ProblemsGrid } from './problems-grid';
 import { ResultsGrid } from './results-grid';
 import { StageBar } from './stage-bar';
 import { Timeline } from './timeline';
+import { WaitNote } from './wait-note';
 
 export default function JobPage() {
   const { t } = usePlugin();
@@ -89,23 +91,8 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
           {t('correct.recalledJobWhy', { at: format.dateTime(job.recalledOn) })}
         </Alert>
       )}
-      {job.waiting && (
-        <Alert
-          color="yellow"
-          variant="outline"
-          icon={<Icon name="alert" />}
-          title={t('job.waits')}
-          role="status"
-        >
-          <Stack gap={4}>
-            <span>{job.waiting.reason}</span>
-            {job.waiting.since && (
-              <span>{t('job.waitsSince', { at: format.dateTime(job.waiting.since) })}</span>
-            )}
-            <span>{t('job.waitsOn')}</span>
-          </Stack>
-        </Alert>
-      )}
+      <HoldNote job={job} />
+      <WaitNote job={job} />
       <StageBar counts={job.counts} />
       <CountCards counts={job.counts} door={door} />
       {job.counts.recipients > 0 && <Reach jobId={job.id} />}

@@ -53,7 +53,23 @@ describe('JobsPage', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
     await userEvent.click(screen.getByRole('button', { name: 'Cancel 1 job' }));
     await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '1 job was cancelled.' }]));
-    expect(requests.filter(({ path }) => path.startsWith('/api/pdf'))).toHaveLength(1);
+    expect(
+      requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/pdf')),
+    ).toHaveLength(1);
+  });
+
+  test('what waits for its time can be sent at once', async () => {
+    const { requests } = fakeApi({
+      'POST /api/search/records Jobs': () => records([JOB]),
+      'GET /api/pdf/jobs/getJobs': () => success({ jobs: [], total: 2, page: 1, size: 1 }),
+      'POST /api/pdf/jobs/runAllPending': () => success({ started: 2 }),
+    });
+    const { notices } = renderAt('/job');
+    await userEvent.click(await screen.findByRole('button', { name: 'Send 2 waiting jobs now' }));
+    await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '2 jobs are sent now.' }]));
+    expect(requests.find(({ path }) => path.endsWith('/getJobs'))?.query.get('status')).toBe(
+      'hold scheduled',
+    );
   });
 
   test('without a licence the jobs are read, and none is made or cancelled', async () => {

@@ -10,6 +10,7 @@ import {
   usePlugin,
   WriteButton,
 } from '@homeroom/sdk';
+import { useRunAll, useScheduledCount } from '../job/words.queries';
 import { JOB_STATUSES, JobStatus, statusKey } from '../status';
 import { isCancellable, type Job, successOverTotal } from './job';
 import { useJobAction } from './jobs.queries';
@@ -23,7 +24,16 @@ export default function JobsPage() {
     </WriteButton>
   );
   return (
-    <Page title={t('jobs.title')} purpose={t('jobs.purpose')} action={newJob}>
+    <Page
+      title={t('jobs.title')}
+      purpose={t('jobs.purpose')}
+      action={
+        <>
+          <RunAll />
+          {newJob}
+        </>
+      }
+    >
       <DataGrid
         model="Jobs"
         label={t('jobs.title')}
@@ -66,6 +76,19 @@ function CancelJobs({ jobs, onDone }: { jobs: readonly Job[]; onDone: () => void
       onClick={() => cancel.mutate(ids, { onSuccess: onDone })}
     >
       {t('jobs.cancel', { count: ids.length })}
+    </WriteButton>
+  );
+}
+
+/** What waits for its time, sent at once; nothing while nothing does. */
+function RunAll() {
+  const { t } = usePlugin();
+  const { data: count = 0 } = useScheduledCount();
+  const run = useRunAll();
+  if (count === 0) return null;
+  return (
+    <WriteButton variant="default" loading={run.isPending} onClick={() => run.mutate()}>
+      {t('words.runAll', { count })}
     </WriteButton>
   );
 }

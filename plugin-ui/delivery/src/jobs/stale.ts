@@ -3,6 +3,7 @@ import { callKey, recordsKey, useQueryClient } from '@homeroom/sdk';
 /** What tells of jobs, their documents and their mails. Pictures never change, and each look at a PIN is recorded. */
 const ANSWERS = [
   callKey('/api/pdf/jobs/getJob'),
+  callKey('/api/pdf/jobs/getJobs'),
   callKey('/api/pdf/jobs/review'),
   callKey('/api/pdf/jobs/document'),
   callKey('/api/pdf/jobs/getReach'),

@@ -52,13 +52,15 @@ class District:
 class Actor:
     """Who acts: a user, or the platform itself (`user_id` is None, `name` says which part).
 
-    `sub_roles` are the ids of the document storage roles; `homeroom_sdk.permissions` says what they permit.
+    `sub_roles` are the ids of the document storage roles; `homeroom_sdk.permissions` says what they permit. `email` is
+    known of users who are signed in.
     """
 
     user_id: UUID | None
     name: str
     roles: frozenset[str] = field(default_factory=frozenset)
     sub_roles: frozenset[str] = field(default_factory=frozenset)
+    email: str = ""
 
     @property
     def is_admin(self) -> bool:

@@ -193,6 +193,13 @@ class Mailer(Protocol):
         """
         ...
 
+    async def pause(self, batch_id: UUID, reason: Sentence) -> None:
+        """Let no mail of the batch leave until `resume`, but for those that a server is just taking in; audited.
+
+        Idempotent: what is paused already keeps its first reason.
+        """
+        ...
+
     async def resume(self, batch_id: UUID) -> None:
         """Send the rest of a paused batch, because a person decided so; audited. Idempotent."""
         ...

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from homeroom_plugins.delivery import acts, jobs
+from homeroom_plugins.delivery import acts, jobs, moves
 from homeroom_plugins.delivery.errors import JobState, OthersAddress
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.planning import compose_mail
@@ -131,7 +131,7 @@ async def set_end(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID], expires
         return changed
     job.expires_at = expires_at
     if job.status == JobStatus.EXPIRED:
-        job.status = JobStatus.COMPLETE
+        await moves.move(ctx, job, JobStatus.COMPLETE, what="")
     changed = 0
     async for page in _pages(ctx, job.id):
         changed += await recipients.set_end(page, expires_at)
@@ -152,7 +152,8 @@ async def expire_job(ctx: PluginContext, job_id: UUID) -> Job:
         raise JobState(
             _("The job is {status}; only the links of a finished job can be ended.", status=STATUS_WORDS[job.status])
         )
-    job.status, job.expires_at = JobStatus.EXPIRED, ctx.now()
+    await moves.move(ctx, job, JobStatus.EXPIRED, what="")
+    job.expires_at = ctx.now()
     async for page in _pages(ctx, job.id):
         await ctx.services.get(Recipients).set_end(page, job.expires_at)
     await _note(ctx, job, JobStatus.EXPIRED)
@@ -197,7 +198,7 @@ async def resend(
     if going:
         await _note(ctx, job, "resent", recipients=len(going))
         if job.status == JobStatus.COMPLETE:
-            job.status, job.problem = JobStatus.QUEUED, NOTHING
+            await moves.move(ctx, job, JobStatus.QUEUED, what="")
             await submit_again(ctx, job)
     return len(going)
 
@@ -324,7 +325,7 @@ async def _count(ctx: PluginContext, job_id: UUID) -> tuple[int, int]:
 
 async def _note(ctx: PluginContext, job: Job, what: str, **details: int) -> None:
     await ctx.db.flush()
-    await jobs.add_timeline_entry(ctx, job.id, what)
+    await moves.add_timeline_entry(ctx, job.id, what)
     await ctx.audit.record(f"job.{what}", subject=str(job.id), **details)
     await jobs.tell_screens(ctx, job.id)
     await ctx.events.notify("JobResults", {"jobId": str(job.id)})

@@ -26,6 +26,13 @@ class JobState(Conflict):
     code = "job_state"
 
 
+class OwnRelease(AppError):
+    """Whoever made a job or let it go cannot be the second person who releases it."""
+
+    code = "own_release"
+    status = 403
+
+
 class PagesUnassigned(Conflict):
     """Pages with content are in nobody's document, and nobody has said what becomes of them."""
 

@@ -1,28 +1,40 @@
 """The flow that carries a job from its upload to its families."""
 
+import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
-from homeroom_plugins.delivery import cutting, jobs, matching, planning, sending, uploads
+from homeroom_plugins.delivery import cutting, jobs, matching, planning, sending, turns, uploads
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.rules import RuleInvalid
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.flows import JobType, PermanentError, flow, map_tasks, task
+from homeroom_sdk.flows import JobType, PermanentError, Postponed, flow, map_tasks, task
 from homeroom_sdk.sentences import _
-from pydantic import BaseModel
+from homeroom_sdk.services import Mailer
+from pydantic import AwareDatetime, BaseModel
 
 PDF_SPLITTER = JobType("PdfSplitter", _("Delivery"))
 CUT_AT_ONCE = 4
 """Chunks: while two are cut, two others are stored."""
+SHORT_WAIT_S = 15.0
+"""What is due within this is waited for here: to hand a run over anew takes up to eight seconds."""
+LOOK_S = 0.5
 
 
 class Deliver(BaseModel):
     """Which job to deliver."""
 
     job_id: UUID
+
+
+class Preview(BaseModel):
+    """Which mail to the person who prepares a job to send, and when."""
+
+    batch_id: UUID
+    send_on: AwareDatetime | None
 
 
 class Sweep(BaseModel):
@@ -140,6 +152,8 @@ async def deliver(ctx: PluginContext, params: Deliver) -> None:
         async with ctx.begin() as inner:
             chunks = await jobs.list_open_chunks(inner, params.job_id)
         await map_tasks(cut_chunk, ctx, [(params.job_id, chunk) for chunk in chunks], concurrency=CUT_AT_ONCE)
+        if not await _wait_for_turn(ctx, params.job_id):
+            return
         uploads.drop_source(ctx, job.source_blob_id)  # Sending may take long and needs no plain pages.
         await refresh_addresses(ctx, params.job_id)
         while await plan_mails(ctx, params.job_id):
@@ -148,10 +162,37 @@ async def deliver(ctx: PluginContext, params: Deliver) -> None:
     await complete(ctx, params.job_id)
 
 
+async def _wait_for_turn(ctx: PluginContext, job_id: UUID) -> bool:
+    """Wait until the job's mails may leave; False where another person has to release it first.
+
+    Raises:
+        Postponed: its time is far; the run gives its place away until shortly before.
+    """
+    while True:
+        async with ctx.begin() as inner:
+            turn = await turns.take_turn(inner, job_id)
+            left_s = (turn.until - inner.now()).total_seconds() if turn.until else 0.0
+        if turn.until is None:
+            return turn.is_now
+        if left_s > SHORT_WAIT_S:
+            raise Postponed(_("The job waits for its time."), after_s=left_s - SHORT_WAIT_S / 2)
+        await asyncio.sleep(min(LOOK_S, max(left_s, 0.01)))
+
+
 async def _has_more(ctx: PluginContext, job_id: UUID) -> bool:
     """Whether a clerk has released documents while the others were on their way."""
     async with ctx.begin() as inner:
         return await jobs.has_open_documents(inner, job_id)
+
+
+@flow("send_preview", params=Preview, retries=2)
+async def send_preview(ctx: PluginContext, params: Preview) -> None:
+    """Send a preview once its time has come."""
+    async with ctx.begin() as inner:
+        left_s = (params.send_on - inner.now()).total_seconds() if params.send_on else 0.0
+    if left_s > 0:
+        raise Postponed(_("The preview waits for its time."), after_s=left_s)
+    await ctx.services.get(Mailer).send(params.batch_id)
 
 
 @flow("sweep", params=Sweep, schedule="17 3 * * *")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 from uuid import UUID
 
-from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery import jobs, moves
 from homeroom_plugins.delivery.errors import JobState, NotReleasable
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.marks import allowed_text
@@ -25,12 +25,22 @@ from homeroom_plugins.delivery.starting import submit_again
 from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
-from homeroom_sdk.sentences import NOTHING, _
+from homeroom_sdk.sentences import _
 from sqlalchemy import func, select, update
 
 As = Literal["sibling", "teacher", "public"]
 MAX_REASON_CHARS = 500
-_RESUMED = frozenset({JobStatus.COMPLETE, JobStatus.QUEUED, JobStatus.CUTTING, JobStatus.SENDING, JobStatus.FAILED})
+_RESUMED = frozenset(
+    {
+        JobStatus.COMPLETE,
+        JobStatus.QUEUED,
+        JobStatus.CUTTING,
+        JobStatus.HOLD,
+        JobStatus.HOLD_SCHEDULED,
+        JobStatus.SENDING,
+        JobStatus.FAILED,
+    }
+)
 
 
 def kinds_by_document(problems: Iterable[Problem]) -> Mapping[UUID, Sequence[str]]:
@@ -245,8 +255,8 @@ async def resume_jobs(ctx: PluginContext, documents: Sequence[Document]) -> None
             )
         jobs.check_given(job)
         if job.status in (JobStatus.COMPLETE, JobStatus.FAILED):
-            job.status, job.problem = JobStatus.QUEUED, NOTHING
-        await jobs.add_timeline_entry(ctx, job.id, "released")
+            await moves.move(ctx, job, JobStatus.QUEUED, what="")
+        await moves.add_timeline_entry(ctx, job.id, "released")
         await submit_again(ctx, job)
 
 

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from homeroom_plugins.delivery import counting
+from homeroom_plugins.delivery import counting, moves
 from homeroom_plugins.delivery.errors import JobNotFound, JobState
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient, TimelineEntry
-from homeroom_plugins.delivery.states import OPEN_STATUSES, STATUS_WORDS, DocumentState, JobStatus, RecipientResult
+from homeroom_plugins.delivery.moves import can_move, move, word
+from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import NOTHING, Sentence, _
+from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import Mailer
 from sqlalchemy import delete, func, select, update
 
@@ -42,18 +43,17 @@ async def enter_stage(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Jo
     A job that its mails have closed meanwhile stays as it is: there is nothing left to do for it.
 
     Raises:
-        Cancelled: a person has stopped the job meanwhile, or matched its file anew.
+        Cancelled: a person has stopped the job meanwhile, taken it back to its check or matched its file anew.
     """
     job = await find_job(ctx, job_id)
     if job is None:
         raise Cancelled(_("The job was stopped."))
     if job.status == JobStatus.COMPLETE:
         return job
-    if job.status not in OPEN_STATUSES:
-        raise Cancelled(_("The job was stopped."))
     if job.status != status:
-        job.status = status
-        await add_timeline_entry(ctx, job_id, status)
+        if not can_move(job, status):
+            raise Cancelled(_("The job was stopped."))
+        await move(ctx, job, status)
     await tell_screens(ctx, job_id)
     return job
 
@@ -124,8 +124,7 @@ async def finish(ctx: PluginContext, job: Job) -> None:
 
     Its run or the last mail's event comes first, so the line of the timeline is neither's: it is the job's maker's.
     """
-    job.status, job.processed_at = JobStatus.COMPLETE, ctx.now()
-    await add_timeline_entry(ctx, job.id, JobStatus.COMPLETE, by=job.created_by)
+    await move(ctx, job, JobStatus.COMPLETE, by=job.created_by)
     await tell_screens(ctx, job.id)
 
 
@@ -133,8 +132,7 @@ async def fail_job(ctx: PluginContext, job_id: UUID, reason: Sentence) -> None:
     """Close a job that cannot go on. Idempotent."""
     job = await get_job(ctx, job_id)
     if job.status in OPEN_STATUSES:
-        job.status, job.problem, job.processed_at = JobStatus.FAILED, reason, ctx.now()
-        await add_timeline_entry(ctx, job_id, JobStatus.FAILED)
+        await move(ctx, job, JobStatus.FAILED, problem=reason)
         await tell_screens(ctx, job_id)
 
 
@@ -147,7 +145,7 @@ async def cancel_job(ctx: PluginContext, job_id: UUID) -> Job:
     """
     job = await get_job(ctx, job_id)
     if not await _stop(ctx, job):
-        raise JobState(_("The job is {status}; only a running job can be cancelled.", status=STATUS_WORDS[job.status]))
+        raise JobState(_("The job is {status}; only a running job can be cancelled.", status=word(job)))
     return job
 
 
@@ -179,8 +177,7 @@ async def _stop(ctx: PluginContext, job: Job) -> bool:
         )
         .values(result=RecipientResult.CANCELLED)
     )
-    job.status, job.processed_at = JobStatus.CANCELLED, ctx.now()
-    await add_timeline_entry(ctx, job.id, JobStatus.CANCELLED)
+    await move(ctx, job, JobStatus.CANCELLED)
     await ctx.audit.record("job.cancelled", subject=str(job.id))
     await tell_screens(ctx, job.id)
     return True
@@ -206,11 +203,10 @@ async def reopen_job(ctx: PluginContext, job: Job) -> None:
     """
     await ctx.db.refresh(job, with_for_update=True)
     if job.status != JobStatus.FAILED:
-        raise JobState(_("The job is {status}; only a failed job can be retried.", status=STATUS_WORDS[job.status]))
+        raise JobState(_("The job is {status}; only a failed job can be retried.", status=word(job)))
     check_given(job)
-    job.status, job.problem, job.processed_at = JobStatus.QUEUED, NOTHING, None
-    await add_timeline_entry(ctx, job.id, "retried")
-    await add_timeline_entry(ctx, job.id, JobStatus.QUEUED)
+    await moves.add_timeline_entry(ctx, job.id, "retried")
+    await move(ctx, job, JobStatus.QUEUED)
     await ctx.audit.record("job.retried", subject=str(job.id))
     await tell_screens(ctx, job.id)
 
@@ -232,13 +228,7 @@ async def forget_checks(ctx: PluginContext) -> int:
 
 async def expire_jobs(ctx: PluginContext) -> int:
     """Mark finished jobs whose links have ended; returns how many."""
-    expired = await ctx.db.scalars(
-        update(Job)
-        .where(Job.district_id == ctx.district.id, Job.status == JobStatus.COMPLETE, Job.expires_at <= ctx.now())
-        .values(status=JobStatus.EXPIRED)
-        .returning(Job.id)
-    )
-    return len(expired.all())
+    return len(await moves.expire_all(ctx, Job.expires_at <= ctx.now()))
 
 
 async def list_timeline(ctx: PluginContext, job_id: UUID) -> Sequence[TimelineEntry]:
@@ -249,12 +239,6 @@ async def list_timeline(ctx: PluginContext, job_id: UUID) -> Sequence[TimelineEn
         .order_by(TimelineEntry.at)
     )
     return found.all()
-
-
-async def add_timeline_entry(ctx: PluginContext, job_id: UUID, what: str, *, by: str = "") -> None:
-    """Add a line to the timeline, by the actor unless `by` names somebody else."""
-    ctx.db.add(TimelineEntry(id=uuid7(), job_id=job_id, what=what, by=by or ctx.actor.name))
-    await ctx.db.flush()
 
 
 async def describe_run(ctx: PluginContext, job: Job) -> None:

@@ -34,7 +34,9 @@ class Upload(DistrictRow, Base):
 class Job(DistrictRow, Base):
     """A batch on its way to its families. Its counts are counts of rows, never numbers kept beside them.
 
-    `review` lets it wait for a clerk before anything is sent, `approved_at` says that one has let it go,
+    `review` lets it wait for a clerk before anything is sent, `approved_at` says that one has let it go. Before its
+    first mail it waits for another's release (`released_at`), for the moment its clerk wants (`send_on`) and for a
+    while in which it can be taken back: until `send_at`. `cleared_at` says that it had waited for all of them.
     `recalled_at` since when all its documents are taken back, and `unassigned` what the clerk said of pages that are
     nobody's.
     """
@@ -52,6 +54,12 @@ class Job(DistrictRow, Base):
     school_id: Mapped[str] = mapped_column(default="")
     review: Mapped[bool] = mapped_column(default=False)
     approved_at: Mapped[datetime | None]
+    approved_by_id: Mapped[UUID | None]
+    released_at: Mapped[datetime | None]
+    released_by: Mapped[str] = mapped_column(default="")
+    send_on: Mapped[datetime | None]
+    send_at: Mapped[datetime | None]
+    cleared_at: Mapped[datetime | None]
     unassigned: Mapped[str] = mapped_column(default="")
     expires_at: Mapped[datetime]
     recalled_at: Mapped[datetime | None]
@@ -60,6 +68,7 @@ class Job(DistrictRow, Base):
     tries: Mapped[int] = mapped_column(default=1)
     problem: Mapped[Sentence] = mapped_column(default="")
     created_by: Mapped[str]
+    created_by_id: Mapped[UUID | None]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     processed_at: Mapped[datetime | None]
 

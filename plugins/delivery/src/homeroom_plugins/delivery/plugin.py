@@ -11,6 +11,7 @@ from homeroom_plugins.delivery import (
     recipients_router,
     review_router,
     router,
+    turns_router,
 )
 from homeroom_plugins.delivery.handover import HAND_OVER
 from homeroom_plugins.delivery.results import router as results_router
@@ -40,6 +41,7 @@ class Plugin:
             recipients_router.router,
             correcting_router.router,
             results_router.router,
+            turns_router.router,
         ]
 
     @hookimpl
@@ -52,7 +54,7 @@ class Plugin:
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
-        return [flows.deliver, flows.sweep]
+        return [flows.deliver, flows.send_preview, flows.sweep]
 
     @hookimpl
     def subscriptions(self) -> Sequence[Subscription]:

@@ -50,6 +50,7 @@ class ApproveRequest(BaseModel):
     expiresOn: AwareDatetime | None = None  # noqa: N815
     pinMode: PinMode | None = None  # noqa: N815
     sendTo: SendTo | None = None  # noqa: N815
+    sendOn: AwareDatetime | None = None  # noqa: N815
     unassigned: Literal["hold", "nobody"] | None = None
 
 
@@ -129,6 +130,7 @@ async def approve(ctx: StaffContext, job_id: UUID, request: ApproveRequest) -> A
         pin_mode=request.pinMode,
         send_to=request.sendTo,
         unassigned=Unassigned(request.unassigned or ""),
+        send_on=request.sendOn,
     )
     return answer(await describe_job(ctx, await reviewing.approve_job(ctx, job_id, approval)))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from homeroom_plugins.delivery import counting, holding, jobs
+from homeroom_plugins.delivery import counting, holding, jobs, moves
 from homeroom_plugins.delivery.addresses import addresses_of
 from homeroom_plugins.delivery.errors import JobNotFound, JobState, PagesUnassigned
 from homeroom_plugins.delivery.models import Document, Job, Problem
@@ -42,6 +42,7 @@ class Approval:
     pin_mode: PinMode | None = None
     send_to: SendTo | None = None
     unassigned: Unassigned = Unassigned.ASK
+    send_on: datetime | None = None
 
 
 async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> Job:
@@ -69,8 +70,9 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     _apply(ctx, job, approval)
     if approval.unassigned is Unassigned.NOBODY:
         await holding.release_beside(ctx, job)
-    job.approved_at, job.unassigned, job.status = ctx.now(), approval.unassigned, JobStatus.QUEUED
-    await jobs.add_timeline_entry(ctx, job.id, "approved")
+    job.approved_at, job.approved_by_id, job.unassigned = ctx.now(), ctx.actor.user_id, approval.unassigned
+    job.send_on, job.send_at = approval.send_on, None
+    await moves.move(ctx, job, JobStatus.QUEUED, what="approved")
     await ctx.audit.record("job.approved", subject=str(job.id), unassigned_pages=unassigned, said=approval.unassigned)
     await submit_again(ctx, job)
     return job
@@ -84,6 +86,7 @@ def _apply(ctx: PluginContext, job: Job, approval: Approval) -> None:
         pin_mode=approval.pin_mode or PinMode(job.pin_mode),
         send_to=approval.send_to or SendTo(job.send_to),
         expires_at=approval.expires_at or job.expires_at,
+        send_on=approval.send_on,
     )
     check_new(ctx, new)
     job.subject, job.message, job.expires_at = new.subject, new.message, new.expires_at

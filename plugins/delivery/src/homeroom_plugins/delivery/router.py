@@ -4,7 +4,7 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, File, Form, UploadFile
-from homeroom_plugins.delivery import counting, jobs, starting
+from homeroom_plugins.delivery import counting, jobs, starting, turns
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.preview import preview_matches
 from homeroom_plugins.delivery.rules import Rule, check_rule, parse_rule
@@ -83,6 +83,7 @@ async def split(
     message: Annotated[str, Form()] = "",
     rule: Annotated[str, Form()] = "",
     expiresOn: Annotated[AwareDatetime | None, Form()] = None,  # noqa: N803 - the API's name
+    sendOn: Annotated[AwareDatetime | None, Form()] = None,  # noqa: N803
     pinMode: Annotated[PinMode, Form()] = PinMode.GENERATED,  # noqa: N803
     sendTo: Annotated[SendTo, Form()] = SendTo.GUARDIAN,  # noqa: N803
     schoolId: Annotated[str, Form(max_length=64)] = "",  # noqa: N803
@@ -105,6 +106,7 @@ async def split(
         send_to=sendTo,
         expires_at=expiresOn or starting.default_expiry(ctx),
         school_id=schoolId.strip(),
+        send_on=sendOn,
     )
     job = await starting.start_job(ctx, source, new)
     return answer(StartedJob(job_id=job.id))
@@ -153,6 +155,10 @@ async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
         processed_on=job.processed_at,
         expires_on=job.expires_at,
         recalled_on=job.recalled_at,
+        send_on=job.send_at or job.send_on,
+        released_on=job.released_at,
+        released_by=job.released_by,
+        may_release=turns.may_release(ctx, job),
         pin_mode=PinMode(job.pin_mode),
         send_to=SendTo(job.send_to),
         school_id=job.school_id,

@@ -81,11 +81,12 @@ class JobCounts(ReadModel):
 
 
 class WaitRead(ReadModel):
-    """Why a job stands still that goes on by itself, since when, and when it is tried again."""
+    """Why a job stands still, since when, and when it is tried again; `can_resume`: a person lets it go on."""
 
     reason: str
     since: Moment | None
     next_try_at: Moment | None
+    can_resume: bool
 
 
 class TimelineRead(ReadModel):
@@ -97,7 +98,10 @@ class TimelineRead(ReadModel):
 
 
 class JobRead(ReadModel):
-    """A job as its page shows it; `stage` is its status, `message` why it failed."""
+    """A job as its page shows it; `stage` is its status, `message` why it failed.
+
+    `send_on` is when its first mail leaves, while it waits; `may_release`: the caller can be the second person.
+    """
 
     id: UUID
     status: JobStatus
@@ -118,12 +122,54 @@ class JobRead(ReadModel):
     processed_on: Moment | None
     expires_on: Moment
     recalled_on: Moment | None
+    send_on: Moment | None
+    released_on: Moment | None
+    released_by: str
+    may_release: bool
     pin_mode: PinMode
     send_to: SendTo
     school_id: str
     review: bool
     counts: JobCounts
     timeline: list[TimelineRead]
+
+
+class JobSummary(ReadModel):
+    """A job in a list; `success_count` of its `student_count` persons were sent their document."""
+
+    id: UUID
+    status: JobStatus
+    subject: str
+    school_name: str
+    organization: str
+    type_label: str
+    student_count: int
+    success_count: int
+    created_on: Moment
+    created_by: str
+    processed_on: Moment | None
+
+
+class JobsRead(ReadModel):
+    """A page of jobs, counted from 1, and how many there are."""
+
+    jobs: list[JobSummary]
+    total: int
+    page: int
+    size: int
+
+
+class StartedCount(ReadModel):
+    """How many jobs were started."""
+
+    started: int
+
+
+class PreviewMail(ReadModel):
+    """Where a preview goes to, and when; none is at once."""
+
+    sent_to: str
+    send_on: Moment | None
 
 
 class PinRead(ReadModel):

@@ -12,3 +12,16 @@ class DeliverySettings(BaseModel):
     default_expiry_days: int = Field(
         14, ge=1, le=30, title="Days that a link works", description="How long a link works unless the job says so."
     )
+    send_wait_s: int = Field(
+        60,
+        ge=0,
+        le=3600,
+        title="Seconds before the first mail",
+        description="A job waits so long before its first mail, and can be taken back meanwhile.",
+    )
+    release_from: int = Field(
+        0,
+        ge=0,
+        title="Second person from (documents)",
+        description="A job with so many documents or more is released by a person who has not made it; 0: never.",
+    )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery import jobs, moves
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.flows import Deliver, deliver
 from homeroom_plugins.delivery.models import Job, Upload
@@ -36,6 +36,7 @@ class NewJob:
     expires_at: datetime
     school_id: str = ""
     review: bool = False
+    send_on: datetime | None = None
 
 
 async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
@@ -58,16 +59,23 @@ async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
         send_to=new.send_to,
         school_id=new.school_id,
         review=new.review,
+        send_on=new.send_on,
         expires_at=new.expires_at,
         page_count=upload.pages,
         created_by=ctx.actor.name,
+        created_by_id=ctx.actor.user_id,
     )
+    await begin(ctx, job)
+    return job
+
+
+async def begin(ctx: PluginContext, job: Job) -> None:
+    """Write a new job down and start its flow when the transaction commits."""
     ctx.db.add(job)
     await ctx.db.flush()
-    await ctx.audit.record("job.started", subject=str(job.id), pages=upload.pages)
-    await jobs.add_timeline_entry(ctx, job.id, JobStatus.QUEUED)
+    await ctx.audit.record("job.started", subject=str(job.id), pages=job.page_count)
+    await moves.add_timeline_entry(ctx, job.id, JobStatus.QUEUED)
     await submit(ctx, job)
-    return job
 
 
 async def discard_job(ctx: PluginContext, job_id: UUID) -> None:
@@ -131,6 +139,8 @@ def check_new(ctx: PluginContext, new: NewJob) -> None:
         wrong["message"] = _("The message holds a control character. Type it anew as plain text.")
     if not ctx.now() < new.expires_at <= ctx.now() + MAX_EXPIRY:
         wrong["expiresOn"] = _("Choose a day between now and 30 days ahead.")
+    if new.send_on is not None and not ctx.now() <= new.send_on < new.expires_at:
+        wrong["sendOn"] = _("Choose a moment between now and the day on which the links end.")
     if wrong:
         raise ValidationFailed.of(**wrong)
 

@@ -9,11 +9,17 @@ from homeroom_sdk.sentences import Sentence, _
 class JobStatus(StrEnum):
     """Where a job stands, as the grid shows it."""
 
+    DRAFT = "draft"
+    """Not begun: its maker, or whoever is to complete it, has not let it run."""
     QUEUED = "queued"
     INSPECTING = "inspecting"
     MATCHING = "matching"
     REVIEW = "review"
     CUTTING = "cutting"
+    HOLD = "hold"
+    """All is cut; another person has to release it before the first mail."""
+    HOLD_SCHEDULED = "hold scheduled"
+    """All is cut; the first mail leaves when its time has come."""
     SENDING = "sending"
     COMPLETE = "complete"
     FAILED = "failed"
@@ -22,11 +28,14 @@ class JobStatus(StrEnum):
 
 
 STATUS_WORDS: Mapping[str, Sentence] = {
+    JobStatus.DRAFT: _("draft"),
     JobStatus.QUEUED: _("queued"),
     JobStatus.INSPECTING: _("inspecting"),
     JobStatus.MATCHING: _("matching"),
     JobStatus.REVIEW: _("review"),
     JobStatus.CUTTING: _("cutting"),
+    JobStatus.HOLD: _("on hold"),
+    JobStatus.HOLD_SCHEDULED: _("scheduled"),
     JobStatus.SENDING: _("sending"),
     JobStatus.COMPLETE: _("complete"),
     JobStatus.FAILED: _("failed"),
@@ -42,9 +51,12 @@ OPEN_STATUSES = frozenset(
         JobStatus.MATCHING,
         JobStatus.REVIEW,
         JobStatus.CUTTING,
+        JobStatus.HOLD,
+        JobStatus.HOLD_SCHEDULED,
         JobStatus.SENDING,
     }
 )
+"""In which a job has begun and not ended; such a one can be cancelled."""
 
 
 class DocumentState(StrEnum):

@@ -19,7 +19,7 @@ from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_sdk.context import PluginContext, Wait
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.placeholders import without_names
-from homeroom_sdk.sentences import _
+from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState, MailStatus, OutgoingMail
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -130,6 +130,12 @@ class LedgerMailer:
             return Wait(stopped.pause_reason, stopped.paused_at, None)
         outage = await outages.find_outage(self.ctx.db, self.ctx.district.id)
         return None if outage is None else Wait(outage.words, outage.since, outage.next_try_at)
+
+    async def pause(self, batch_id: UUID, reason: Sentence) -> None:
+        """See `Mailer.pause`."""
+        await paused_batches.pause(self.ctx.db, self.ctx.district.id, batch_id, reason)
+        await self.ctx.audit.record("mail.paused", subject=str(batch_id))
+        await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
 
     async def resume(self, batch_id: UUID) -> None:
         """See `Mailer.resume`."""

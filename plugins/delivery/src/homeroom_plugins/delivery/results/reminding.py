@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from homeroom_plugins.delivery import acts, jobs
+from homeroom_plugins.delivery import acts, jobs, moves
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.planning import compose_mail
@@ -58,7 +58,7 @@ async def remind(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
         await _plan(ctx, job, page)
         reminded += len(page)
     if reminded:
-        await jobs.add_timeline_entry(ctx, job.id, "reminded")
+        await moves.add_timeline_entry(ctx, job.id, "reminded")
         await ctx.audit.record("job.reminded", subject=str(job.id), recipients=reminded)
         if job.status == JobStatus.COMPLETE:
             job.status, job.problem = JobStatus.QUEUED, NOTHING

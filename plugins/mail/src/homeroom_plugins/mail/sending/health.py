@@ -16,7 +16,7 @@ class Health:
 
     Attributes:
         to_wake: Mails that only a storm has put off, once it is over; None while there are none to wake.
-        is_paused: Another worker has paused the batch.
+        is_paused: A person or another worker has paused the batch.
     """
 
     gate: ServerGate

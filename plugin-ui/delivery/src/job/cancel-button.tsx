@@ -1,0 +1,56 @@
+import { Button, Dialog, Group, Icon, Stack, Text, usePlugin, WriteButton } from '@homeroom/sdk';
+import { useState } from 'react';
+import type { JobDetail } from './job.queries';
+import { useWord } from './words.queries';
+
+/** Asks in numbers before a job is cancelled; mails that leave stand still meanwhile, and go on if it is not. */
+export function CancelButton({ job }: { job: JobDetail }) {
+  const { t } = usePlugin();
+  const [isOpen, setOpen] = useState(false);
+  const [wasPaused, setWasPaused] = useState(false);
+  const pause = useWord(job.id, 'pause');
+  const resume = useWord(job.id, 'resume');
+  const cancel = useWord(job.id, 'cancel');
+  const isSending = job.status === 'sending';
+
+  function open() {
+    const isPaused = Boolean(job.waiting?.canResume);
+    setWasPaused(isPaused);
+    setOpen(true);
+    if (isSending && !isPaused) pause.mutate();
+  }
+  function leave() {
+    setOpen(false);
+    if (isSending && !wasPaused) resume.mutate();
+  }
+  return (
+    <>
+      <WriteButton variant="default" leftSection={<Icon name="ban" size={18} />} onClick={open}>
+        {t('job.cancel')}
+      </WriteButton>
+      <Dialog title={t('cancel.title')} isOpen={isOpen} onClose={leave}>
+        <Stack gap="md">
+          {job.counts.sent > 0 && <Text>{t('cancel.sent', { count: job.counts.sent })}</Text>}
+          <Text>
+            {job.counts.recipients > 0
+              ? t('cancel.unsent', { count: job.counts.ready })
+              : t('cancel.nothing', { count: job.counts.documents })}
+          </Text>
+          {isSending && <Text>{t('cancel.meanwhile')}</Text>}
+          <Group justify="end">
+            <Button variant="default" onClick={leave}>
+              {t(isSending ? 'cancel.goOn' : 'cancel.leave')}
+            </Button>
+            <WriteButton
+              color="red"
+              loading={cancel.isPending}
+              onClick={() => cancel.mutate(undefined, { onSuccess: () => setOpen(false) })}
+            >
+              {t('job.cancel')}
+            </WriteButton>
+          </Group>
+        </Stack>
+      </Dialog>
+    </>
+  );
+}

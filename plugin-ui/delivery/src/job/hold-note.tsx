@@ -1,0 +1,52 @@
+import { Alert, Group, Icon, Stack, useFormat, usePlugin, WriteButton } from '@homeroom/sdk';
+import type { JobDetail } from './job.queries';
+import { useWord } from './words.queries';
+
+/** Before the first mail: for what the job waits, and what can be said of it. Nothing in its other states. */
+export function HoldNote({ job }: { job: JobDetail }) {
+  const { t } = usePlugin();
+  const format = useFormat();
+  if (job.status !== 'hold' && job.status !== 'hold scheduled') return null;
+  const isScheduled = job.status === 'hold scheduled';
+  return (
+    <Alert
+      color="yellow"
+      variant="outline"
+      icon={<Icon name={isScheduled ? 'clock' : 'pause'} />}
+      title={t(isScheduled ? 'hold.scheduledTitle' : 'hold.title')}
+      role="status"
+    >
+      <Stack gap="sm" align="start">
+        {isScheduled && job.sendOn && <span>{t('hold.scheduled', { at: format.dateTime(job.sendOn) })}</span>}
+        {!isScheduled && <span>{t(job.mayRelease ? 'hold.release' : 'hold.other')}</span>}
+        <Group gap="sm">
+          {isScheduled && <SayButton job={job} word="sendNow" />}
+          {!isScheduled && job.mayRelease && <SayButton job={job} word="release" />}
+          <SayButton job={job} word="takeBack" isQuiet />
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+function SayButton({
+  job,
+  word,
+  isQuiet = false,
+}: {
+  job: JobDetail;
+  word: 'sendNow' | 'release' | 'takeBack';
+  isQuiet?: boolean;
+}) {
+  const { t } = usePlugin();
+  const say = useWord(job.id, word);
+  return (
+    <WriteButton
+      variant={isQuiet ? 'default' : 'filled'}
+      loading={say.isPending}
+      onClick={() => say.mutate()}
+    >
+      {t(`words.${word}`)}
+    </WriteButton>
+  );
+}

@@ -1,0 +1,33 @@
+import { Alert, Icon, Stack, useFormat, usePlugin, WriteButton } from '@homeroom/sdk';
+import type { JobDetail } from './job.queries';
+import { useWord } from './words.queries';
+
+/** Why a job stands still; nothing while it moves. One that was paused waits for a person. */
+export function WaitNote({ job }: { job: JobDetail }) {
+  const { t } = usePlugin();
+  const format = useFormat();
+  const resume = useWord(job.id, 'resume');
+  if (!job.waiting) return null;
+  const { reason, since, canResume } = job.waiting;
+  return (
+    <Alert
+      color="yellow"
+      variant="outline"
+      icon={<Icon name={canResume ? 'pause' : 'alert'} />}
+      title={t(canResume ? 'job.paused' : 'job.waits')}
+      role="status"
+    >
+      <Stack gap={4} align="start">
+        <span>{reason}</span>
+        {since && <span>{t('job.waitsSince', { at: format.dateTime(since) })}</span>}
+        {canResume ? (
+          <WriteButton loading={resume.isPending} onClick={() => resume.mutate()}>
+            {t('words.resume')}
+          </WriteButton>
+        ) : (
+          <span>{t('job.waitsOn')}</span>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

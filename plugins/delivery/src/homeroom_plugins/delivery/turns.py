@@ -1,0 +1,93 @@
+"""When a job's first mail may leave: once another has released it, its time has come, and nobody took it back."""
+
+import os
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from homeroom_plugins.delivery import jobs, moves
+from homeroom_plugins.delivery.models import Document, Job
+from homeroom_plugins.delivery.settings import DeliverySettings
+from homeroom_plugins.delivery.states import DocumentState, JobStatus
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.flows import Cancelled
+from homeroom_sdk.sentences import _
+from sqlalchemy import func, select
+
+SEND_WAIT = "HOMEROOM_SEND_WAIT_S"
+"""Of an installation for trials: how long every district's jobs wait, whatever the district has set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whether a job's mails may leave: now, at a moment, or (`needs_release`) once another person has said so."""
+
+    until: datetime | None = None
+    needs_release: bool = False
+
+    @property
+    def is_now(self) -> bool:
+        """Nothing keeps them."""
+        return self.until is None and not self.needs_release
+
+
+async def take_turn(ctx: PluginContext, job_id: UUID) -> Turn:
+    """What a job that is cut waits for, noted as its status; a job that has had its turn keeps it.
+
+    Raises:
+        Cancelled: a person has stopped the job meanwhile or taken it back.
+    """
+    job = await jobs.find_job(ctx, job_id)
+    if job is None:
+        raise Cancelled(_("The job was stopped."))
+    if job.cleared_at is not None or job.status in (JobStatus.SENDING, JobStatus.COMPLETE):
+        return Turn()
+    if job.released_at is None and await needs_release(ctx, job):
+        await jobs.enter_stage(ctx, job_id, JobStatus.HOLD)
+        return Turn(needs_release=True)
+    if job.send_at is None:
+        job.send_at = first_moment(ctx, job)
+    if job.send_at > ctx.now():
+        await jobs.enter_stage(ctx, job_id, JobStatus.HOLD_SCHEDULED)
+        return Turn(until=job.send_at)
+    if not moves.can_move(job, JobStatus.SENDING):
+        raise Cancelled(_("The job was stopped."))
+    job.cleared_at = ctx.now()
+    await ctx.db.flush()
+    return Turn()
+
+
+async def needs_release(ctx: PluginContext, job: Job) -> bool:
+    """Whether the job is so large that another person than its makers has to release it."""
+    limit = _settings(ctx).release_from
+    if not limit:
+        return False
+    going = await ctx.db.scalar(
+        select(func.count()).where(
+            Document.district_id == ctx.district.id,
+            Document.job_id == job.id,
+            Document.state.in_((DocumentState.TODO, DocumentState.STORED)),
+        )
+    )
+    return int(going or 0) >= limit
+
+
+def may_release(ctx: PluginContext, job: Job) -> bool:
+    """Whether the actor is another person than those who made the job and let it go."""
+    return ctx.actor.user_id is not None and ctx.actor.user_id not in (job.created_by_id, job.approved_by_id)
+
+
+def send_wait(ctx: PluginContext) -> timedelta:
+    """How long a job waits before its first mail."""
+    installed = os.environ.get(SEND_WAIT, "")
+    return timedelta(seconds=int(installed) if installed.isdecimal() else _settings(ctx).send_wait_s)
+
+
+def first_moment(ctx: PluginContext, job: Job) -> datetime:
+    """When the job's first mail may leave if it is let go now."""
+    earliest = ctx.now() + send_wait(ctx)
+    return max(earliest, job.send_on) if job.send_on is not None else earliest
+
+
+def _settings(ctx: PluginContext) -> DeliverySettings:
+    return ctx.settings if isinstance(ctx.settings, DeliverySettings) else DeliverySettings()

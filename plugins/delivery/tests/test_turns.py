@@ -1,0 +1,295 @@
+"""Before the first mail: another's release, the job's time, and taking it back."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from delivery_testing.clerk import Clerk
+from homeroom.identity.service import create_user
+from homeroom.runs.models import FlowRun
+from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom.testing.mailbox import RunningMailbox
+from homeroom.testing.pdf import write_pdf
+from homeroom_plugins.delivery import flows
+from homeroom_plugins.delivery.models import Job, Recipient
+from homeroom_plugins.delivery.turns import SEND_WAIT
+from homeroom_sdk.context import ADMINISTRATOR, Actor
+from homeroom_sdk.engine import RunState
+from homeroom_sdk.flows import Postponed
+from sqlalchemy import func, select, update
+
+
+@pytest.fixture
+def waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Jobs wait for a minute, as a district has it."""
+    monkeypatch.setenv(SEND_WAIT, "60")
+
+
+async def change_settings(clerk: Clerk, **values: int) -> None:
+    """Set what the district wants of its deliveries."""
+    answer = await clerk.api.post(
+        "/api/plugin/settings", headers=clerk.headers, json={"pluginId": "delivery", "values": values}
+    )
+    assert answer.status_code == 200, answer.text
+
+
+async def run_until_put_off(clerk: Clerk) -> None:
+    """Carry out what is queued; a job that waits for its time gives its place away."""
+    with pytest.raises(Postponed):
+        await clerk.run()
+
+
+async def let_time_pass(clerk: Clerk) -> None:
+    """Bring what waits for its time to its time."""
+    async with clerk.platform.database.district(clerk.district.district.id) as session:
+        await session.execute(update(Job).values(send_at=func.now()))
+        await session.execute(update(FlowRun).where(FlowRun.is_postponed).values(lease_until=func.now()))
+
+
+async def count_recipients(clerk: Clerk) -> int:
+    """How many recipients the district's jobs have."""
+    async with clerk.platform.database.district(clerk.district.district.id) as session:
+        return int(await session.scalar(select(func.count()).select_from(Recipient)) or 0)
+
+
+async def another(clerk: Clerk) -> Clerk:
+    """A colleague of the clerk's."""
+    email = f"other-{uuid4().hex[:8]}@{clerk.district.code}.example.org"
+    async with clerk.platform.database.district(clerk.district.district.id) as session:
+        user = await create_user(
+            session, email=email, first_name="Sam", last_name="Staff", roles=[ADMINISTRATOR], password=PASSWORD
+        )
+    district = TestDistrict(clerk.district.district, email, Actor(user.id, email, frozenset({ADMINISTRATOR})))
+    return await Clerk.sign_in(clerk.api.another(), clerk.platform, district)
+
+
+class TestTakeTurn:
+    @pytest.mark.usefixtures("waiting")
+    async def test_job_waits_before_its_first_mail_and_then_goes_by_itself(
+        self, clerk: Clerk, mailbox: RunningMailbox
+    ) -> None:
+        (student,) = clerk.invent(1)
+        job_id = await clerk.start([student])
+        await run_until_put_off(clerk)
+        waits = await clerk.job(job_id)
+        left = datetime.fromisoformat(waits["sendOn"]) - datetime.now(UTC)
+        before = (len(mailbox.mails_to(student.guardian_email)), await count_recipients(clerk))
+        await let_time_pass(clerk)
+        states = await clerk.run()
+
+        assert waits["status"] == "hold scheduled"
+        assert timedelta(seconds=20) < left <= timedelta(seconds=60)
+        assert before == (0, 0)
+        assert states == [RunState.COMPLETED]
+        assert len(mailbox.mails_to(student.guardian_email)) == 1
+        assert [item["what"] for item in (await clerk.job(job_id))["timeline"]][-3:] == [
+            "hold scheduled",
+            "sending",
+            "complete",
+        ]
+
+    @pytest.mark.usefixtures("waiting")
+    async def test_what_is_sent_once_more_does_not_wait_again(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        job_id = await clerk.start([student])
+        await run_until_put_off(clerk)
+        await let_time_pass(clerk)
+        await clerk.run()
+        (row,) = await clerk.list_records("JobResults", job_id)
+        await clerk.post("resendEmail", json={"jobId": job_id, "resultIds": [row["id"]]})
+        assert await clerk.run() == [RunState.COMPLETED]
+        assert len(mailbox.mails_to(student.guardian_email)) == 2
+
+    async def test_job_leaves_at_the_moment_its_clerk_wants(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        moment = datetime.now(UTC) + timedelta(days=2)
+        job_id = await clerk.start([student], sendOn=moment.isoformat())
+        await run_until_put_off(clerk)
+        job = await clerk.job(job_id)
+        assert (job["status"], datetime.fromisoformat(job["sendOn"])) == ("hold scheduled", moment)
+        assert mailbox.mails_to(student.guardian_email) == []
+
+    @pytest.mark.parametrize("shift", [timedelta(days=-1), timedelta(days=20)])
+    async def test_moment_that_is_past_or_behind_the_links_end_is_refused(self, clerk: Clerk, shift: timedelta) -> None:
+        moment = (datetime.now(UTC) + shift).isoformat()
+        answer = await clerk.split(write_pdf(["x"]), sendOn=moment)
+        assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["sendOn"])
+
+
+class TestTakeBack:
+    @pytest.mark.usefixtures("waiting")
+    async def test_job_is_in_its_check_again_and_can_be_let_go_with_other_words(
+        self, clerk: Clerk, mailbox: RunningMailbox
+    ) -> None:
+        (student,) = clerk.invent(1)
+        job_id = await clerk.start([student], subject="The wrong words")
+        await run_until_put_off(clerk)
+        taken = (await clerk.post(f"takeBack/{job_id}")).json()["data"]
+        await clerk.drain_events()
+        idle = await clerk.run()
+        still = (await clerk.job(job_id))["status"]
+        approved = await clerk.post(f"approve/{job_id}", json={"subject": "The right words"})
+        await run_until_put_off(clerk)
+        await let_time_pass(clerk)
+        await clerk.run()
+
+        assert (taken["status"], taken["sendOn"], still, idle) == ("review", None, "review", [])
+        assert approved.status_code == 200
+        (mail,) = mailbox.mails_to(student.guardian_email)
+        assert mail.summary.subject == "The right words"
+
+    async def test_job_whose_mails_have_left_cannot_be_taken_back(self, clerk: Clerk) -> None:
+        job_id = await clerk.deliver(clerk.invent(1))
+        answer = await clerk.post(f"takeBack/{job_id}")
+        assert (answer.status_code, answer.json()["code"]) == (409, "job_state")
+
+    @pytest.mark.usefixtures("waiting")
+    async def test_cancelled_while_it_waits_sends_nothing(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        job_id = await clerk.start([student])
+        await run_until_put_off(clerk)
+        assert (await clerk.post(f"cancelJob/{job_id}")).json()["data"]["status"] == "cancelled"
+        await let_time_pass(clerk)
+        assert await clerk.run() == []
+        assert mailbox.mails_to(student.guardian_email) == []
+
+
+class TestSendNow:
+    @pytest.mark.usefixtures("waiting")
+    async def test_one_job_or_all_that_wait_leave_at_once(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        students = clerk.invent(2)
+        await clerk.import_persons(students)
+        for student in students:
+            await clerk.split(write_pdf([student.page()]))
+            await run_until_put_off(clerk)
+        answer = await clerk.post("runAllPending")
+        await clerk.run()
+        again = await clerk.post("runAllPending")
+
+        assert [item.json()["data"]["started"] for item in (answer, again)] == [2, 0]
+        assert all(len(mailbox.mails_to(student.guardian_email)) == 1 for student in students)
+
+
+class TestReleaseJob:
+    async def test_large_job_goes_by_the_word_of_another_person_alone(
+        self, clerk: Clerk, mailbox: RunningMailbox
+    ) -> None:
+        students = clerk.invent(2)
+        await change_settings(clerk, release_from=2)
+        await clerk.import_persons(students)
+        job_id = await clerk.match(write_pdf([student.page() for student in students]))
+        await clerk.approve(job_id, subject="Cards")
+        held = await clerk.job(job_id)
+        own = await clerk.post(f"releaseJob/{job_id}")
+        colleague = await another(clerk)
+        offered = await colleague.job(job_id)
+        released = (await colleague.post(f"releaseJob/{job_id}")).json()["data"]
+        before = len(mailbox.mails_to(students[0].guardian_email))
+        states = await clerk.run()
+
+        assert (held["status"], held["mayRelease"]) == ("hold", False)
+        assert (own.status_code, own.json()["code"]) == (403, "own_release")
+        assert (offered["mayRelease"], before) == (True, 0)
+        assert (released["status"], released["releasedBy"]) == ("hold scheduled", colleague.district.user)
+        assert states == [RunState.COMPLETED]
+        assert all(len(mailbox.mails_to(student.guardian_email)) == 1 for student in students)
+
+    async def test_whoever_let_it_go_cannot_release_it_either(self, clerk: Clerk) -> None:
+        """Neither of two who prepared it together is a second pair of eyes."""
+        students = clerk.invent(2)
+        await change_settings(clerk, release_from=2)
+        await clerk.import_persons(students)
+        job_id = await clerk.match(write_pdf([student.page() for student in students]))
+        colleague = await another(clerk)
+        await colleague.approve(job_id, subject="Cards")
+        answers = [await person.post(f"releaseJob/{job_id}") for person in (clerk, colleague)]
+        assert [answer.json()["code"] for answer in answers] == ["own_release"] * 2
+
+    async def test_small_job_needs_nobody(self, clerk: Clerk) -> None:
+        await change_settings(clerk, release_from=2)
+        job_id = await clerk.deliver(clerk.invent(1))
+        assert (await clerk.job(job_id))["status"] == "complete"
+
+
+class TestPauseJob:
+    async def test_paused_job_sends_nothing_until_it_is_resumed(
+        self, clerk: Clerk, mailbox: RunningMailbox, open_context: Any
+    ) -> None:
+
+        (student,) = clerk.invent(1)
+        job_id = await clerk.start([student])
+        async with open_context("delivery", clerk.district) as ctx:
+            await flows.inspect_source(ctx, UUID(job_id))
+            await flows.match_pages(ctx, UUID(job_id))
+            await flows.cut_chunk(ctx, UUID(job_id), 0)
+            await flows.plan_mails(ctx, UUID(job_id))
+        paused = (await clerk.post(f"pauseJob/{job_id}")).json()["data"]
+        await clerk.run()
+        waits = await clerk.job(job_id)
+        before = len(mailbox.mails_to(student.guardian_email))
+        await clerk.post(f"resumeJob/{job_id}")
+        await clerk.run()
+
+        assert paused["waiting"]["reason"] == "A person has paused it."
+        assert (waits["status"], waits["waiting"]["canResume"], before) == ("sending", True, 0)
+        done = await clerk.job(job_id)
+        assert (done["status"], done["waiting"]) == ("complete", None)
+        assert len(mailbox.mails_to(student.guardian_email)) == 1
+
+
+class TestRerunJob:
+    async def test_another_job_of_the_same_file_waits_in_its_check(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        job_id = await clerk.deliver([student])
+        again = (await clerk.post(f"rerunjob/{job_id}")).json()["data"]["jobId"]
+        await clerk.run()
+        job = await clerk.job(again)
+        assert (job["status"], job["subject"], job["counts"]["documents"]) == ("review", "Report card", 1)
+        assert len(mailbox.mails_to(student.guardian_email)) == 1
+        assert (await clerk.job(job_id))["status"] == "complete"
+
+
+class TestSendPreviewEmails:
+    async def test_preview_goes_to_who_calls_and_bears_no_document(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        await clerk.import_persons([student])
+        job_id = await clerk.match(write_pdf([student.page()]))
+        without = await clerk.post(f"sendPreviewEmails/{job_id}", json={})
+        words = {"subject": "Cards", "message": "Dear family"}
+        answer = await clerk.post(f"sendPreviewEmails/{job_id}", json=words)
+        await clerk.run()
+
+        assert list(without.json()["data"]["fields"]) == ["subject"]
+        assert answer.json()["data"]["sentTo"] == clerk.district.user
+        (mail,) = mailbox.mails_to(clerk.district.user)
+        assert mail.summary.subject == "Preview: Cards"
+        assert "Dear family" in mail.text
+        assert not any("/r/" in link for link in mail.links)
+
+    async def test_preview_of_later_waits(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        job_id = await clerk.deliver(clerk.invent(1))
+        later = (datetime.now(UTC) + timedelta(hours=3)).isoformat()
+        answer = await clerk.post(f"sendPreviewEmails/{job_id}", json={"sendOn": later})
+        await run_until_put_off(clerk)
+        assert answer.status_code == 200
+        assert mailbox.mails_to(clerk.district.user) == []
+
+
+class TestGetJobs:
+    async def test_pages_of_jobs_in_a_state_the_newest_first(self, clerk: Clerk) -> None:
+        students = clerk.invent(1)
+        done = await clerk.deliver(students)
+        upload = (await clerk.upload(write_pdf([students[0].page()]))).json()["data"]["uploadId"]
+        queued = (await clerk.split(uploadId=upload)).json()["data"]["jobId"]
+        everything = await clerk.get_data("getJobs", size=1)
+        complete = await clerk.get_data("getJobs", status="complete")
+
+        assert ([job["id"] for job in everything["jobs"]], everything["total"]) == ([queued], 2)
+        (job,) = complete["jobs"]
+        assert (job["id"], job["organization"], job["schoolName"]) == (
+            done,
+            clerk.district.code,
+            clerk.district.district.name,
+        )
+        assert (job["studentCount"], job["successCount"]) == (1, 1)
