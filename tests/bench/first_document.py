@@ -17,7 +17,8 @@ from datetime import date
 from pathlib import Path
 from uuid import UUID
 
-from homeroom.cli.demo import DISTRICT, PASSWORD, USER, own_settings
+from homeroom.branding.queries import set_contact
+from homeroom.cli.demo import CONTACT, DISTRICT, PASSWORD, USER, own_settings
 from homeroom.cli.processes import list_processes
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
@@ -88,6 +89,7 @@ async def _prepare(settings: Settings) -> UUID:
         district = await create_district(session, code=DISTRICT, name="Springfield")
     async with platform.database.district(district.id) as session:
         await grant_features(session, ["pdfSplitter"], starts_on=date(2000, 1, 1))
+        await set_contact(session, CONTACT, by=USER)
         await create_user(
             session, email=USER, first_name="Sky", last_name="Clerk", roles=[ADMINISTRATOR], password=PASSWORD
         )

@@ -16,6 +16,7 @@ from tempfile import mkdtemp
 
 import httpx
 import psycopg
+from homeroom.branding.queries import set_contact
 from homeroom.cli.main import app as command_line
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
@@ -28,6 +29,7 @@ from homeroom.platform import Platform
 from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import free_port
 from homeroom.tenancy.service import create_district
+from homeroom.testing.districts import OFFICE
 from homeroom_sdk.context import ADMINISTRATOR
 from typer.testing import CliRunner
 
@@ -139,6 +141,7 @@ async def _create(platform: Platform, school: School) -> None:
         district = await create_district(session, code=school.code, name=school.name, language=school.language)
     async with platform.database.district(district.id) as session:
         await grant_features(session, ["pdfSplitter"], starts_on=date(2000, 1, 1))
+        await set_contact(session, OFFICE, by=school.clerk)
         person = {"email": school.clerk, "first_name": "Sky", "last_name": "Clerk"}
         await create_user(session, **person, roles=[ADMINISTRATOR], password=PASSWORD)
 

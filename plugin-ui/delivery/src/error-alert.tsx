@@ -1,4 +1,4 @@
-import { Alert, ApiError, ErrorText, Icon, Text, usePlugin } from '@homeroom/sdk';
+import { Alert, ApiError, ErrorText, Icon, Link, Text, usePlugin, useShell } from '@homeroom/sdk';
 import type { ReactNode } from 'react';
 
 interface Props {
@@ -11,6 +11,7 @@ interface Props {
 /** What was refused, in words, and by field where the server says so. */
 export function ErrorAlert({ title, error, children }: Props) {
   const { t } = usePlugin();
+  const { user } = useShell();
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
   return (
     <Alert color="red" variant="outline" icon={<Icon name="alert" />} title={title} role="alert">
@@ -20,6 +21,9 @@ export function ErrorAlert({ title, error, children }: Props) {
           {t([`field.${field}`, 'field.other'], { field })}: {message}
         </Text>
       ))}
+      {error instanceof ApiError && error.code === 'contact_missing' && user.isAdmin && (
+        <Link to="/settings/branding">{t('error.setContact')}</Link>
+      )}
       {children}
     </Alert>
   );

@@ -6,7 +6,9 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 import pytest
+from homeroom.testing.pictures import make_png
 from homeroom_plugins.mail.layout import Branding, MailContent, lay_out
+from homeroom_sdk.branding import Logo
 
 HOUSE = Branding("Springfield Schools", "Springfield Schools", "no-reply@springfield.example", "", "Ask the office.")
 LETTER = MailContent(
@@ -100,3 +102,34 @@ class TestLayOut:
         message = read(HOUSE, replace(LETTER, link=None, link_label=""))
 
         assert "does not work" not in part(message, "html")
+
+
+class TestBranding:
+    def test_both_parts_say_whom_to_ask_in_the_reader_s_language(self) -> None:
+        house = replace(HOUSE, contact="Main office, 217 555 0100")
+        english, german = read(house, LETTER), read(house, replace(LETTER, language="de"))
+
+        for kind in ("plain", "html"):
+            assert "Questions? Ask Main office, 217 555 0100" in part(english, kind)
+            assert "Fragen? Wenden Sie sich an Main office, 217 555 0100" in part(german, kind)
+            assert "Questions?" not in part(read(HOUSE, LETTER), kind)
+
+    def test_button_has_the_district_s_color(self) -> None:
+        assert "background:#7a0019" in part(read(replace(HOUSE, color="#7a0019"), LETTER), "html")
+
+    def test_logo_travels_with_the_html_and_is_shown_small(self) -> None:
+        picture = make_png(480, 240)
+        message = read(replace(HOUSE, logo=Logo("image/png", picture, 480, 240)), LETTER)
+
+        assert [each.get_content_type() for each in message.walk()] == [
+            "multipart/alternative",
+            "text/plain",
+            "multipart/related",
+            "text/html",
+            "image/png",
+        ]
+        shown = next(each for each in message.walk() if each.get_content_type() == "image/png")
+        assert (shown["Content-ID"], shown.get_content_disposition()) == ("<logo>", "inline")
+        assert shown.get_content() == picture
+        assert 'src="cid:logo" alt="" width="160" height="80"' in part(message, "html")
+        assert '<img src="http' not in part(message, "html")

@@ -18,12 +18,14 @@ from uuid import UUID
 
 import httpx
 import typer
+from homeroom_sdk.branding import Contact
 from homeroom_sdk.context import ADMINISTRATOR
 from homeroom_sdk.discovery import PartMissing, load_part
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
+from homeroom.branding.queries import set_contact
 from homeroom.cli.processes import check_ports, list_processes
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
@@ -51,6 +53,7 @@ AT_ONCE = 2
 """Batches: while one is cut, the families of the other open their mails."""
 DISTRICT, USER, PASSWORD = "springfield", "clerk@springfield.example.org", "report-card-day"
 FEATURE = "pdfSplitter"
+CONTACT = Contact("The district office", "217 555 0100", "office@springfield.example.org")
 """What the demonstration's district has bought."""
 console = Console(stderr=True)
 
@@ -208,6 +211,8 @@ async def _prepare(settings: Settings, task: Task) -> UUID:
         async with platform.database.system() as session:
             known = await find_district(session, task.district)
         if known is not None:
+            async with platform.database.district(known.id) as session:
+                await set_contact(session, CONTACT, by=task.user)
             return known.id
         async with platform.database.system() as session:
             name = "Springfield Unified School District" if task.district == DISTRICT else task.district
@@ -218,6 +223,7 @@ async def _prepare(settings: Settings, task: Task) -> UUID:
                 session, email=task.user, first_name="Sky", last_name="Clerk", roles=[ADMINISTRATOR], password=PASSWORD
             )
             await grant_features(session, [FEATURE], starts_on=date(2000, 1, 1))
+            await set_contact(session, CONTACT, by=task.user)
         return district.id
     finally:
         await platform.close()

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 from uuid import UUID
 
 import structlog
+from homeroom_sdk.branding import Branding
 from homeroom_sdk.context import Actor, District, PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.sentences import _
@@ -65,6 +66,10 @@ class HostContext:
     @property
     def district(self) -> District:
         return self.state.district
+
+    @property
+    def branding(self) -> Branding:
+        return self.state.branding or Branding(self.state.district.name)
 
     @property
     def plugin_id(self) -> str:

@@ -7,10 +7,12 @@ from datetime import date, datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from homeroom_sdk.branding import Branding
 from homeroom_sdk.context import District
 from homeroom_sdk.sentences import NOTHING, Sentence, _, joined
 from sqlalchemy import select
 
+from homeroom.branding.queries import read_branding
 from homeroom.db.engine import Database
 from homeroom.flags import DEFAULT_ON, is_on
 from homeroom.licences.errors import DistrictClosed, LicenceLapsed
@@ -47,6 +49,8 @@ class DistrictState:
     interface_failures: dict[str, InterfaceFailure] = field(default_factory=dict)
     default_on: frozenset[str] = DEFAULT_ON
     """The setting flags that are on where the district has stored nothing."""
+    branding: Branding | None = None
+    """None is that of a district that has set nothing."""
 
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
@@ -191,6 +195,7 @@ class Entitlements:
                 await is_operator(session),
                 dict(_interface_failures(plugins)),
                 self._default_on,
+                await read_branding(session, district),
             )
         if forgotten == self._forgotten:  # Else it may have been read before the change that was told meanwhile.
             self._cache[district_id] = (time.monotonic(), state)

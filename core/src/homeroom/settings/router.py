@@ -3,21 +3,30 @@
 from typing import Annotated
 
 from fastapi import APIRouter
+from homeroom_sdk.branding import Contact
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import NOTHING, Nothing
 from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field, SecretStr
 
+from homeroom.branding.queries import find_record, read_branding
 from homeroom.customers import licences as customers
 from homeroom.customers.support import SignedInSupport
 from homeroom.identity.scope import Scope, SignedIn, SignedInAdmin
 from homeroom.licences.schemas import CustomerLicenceRead
 from homeroom.plugin_admin.schemas import PluginDetails
 from homeroom.plugin_admin.service import describe_plugin, get_plugin
-from homeroom.settings import customer, district, dynamic, sis
+from homeroom.settings import branding, customer, district, dynamic, sis
 from homeroom.settings.opening import open_district
-from homeroom.settings.schemas import ClientPage, DistrictSettings, FlagRead, SisCredentialsRead, StoredFlag
+from homeroom.settings.schemas import (
+    BrandingRead,
+    ClientPage,
+    DistrictSettings,
+    FlagRead,
+    SisCredentialsRead,
+    StoredFlag,
+)
 
 router = APIRouter(tags=["settings"])
 
@@ -35,6 +44,22 @@ class DistrictChange(BaseModel):
     name: str
     language: str
     timezone: str
+
+
+class BrandingChange(BaseModel):
+    """What families see; an empty name is the district's own."""
+
+    name: Annotated[str, Field(max_length=1000)] = ""
+    color: Annotated[str, Field(max_length=20)]
+    contactName: Annotated[str, Field(max_length=1000)]  # noqa: N815 - the API's name
+    contactPhone: Annotated[str, Field(max_length=200)] = ""  # noqa: N815 - the API's name
+    contactEmail: Annotated[str, Field(max_length=1000)] = ""  # noqa: N815 - the API's name
+
+
+class LogoChange(BaseModel):
+    """The logo in base64; empty: none."""
+
+    logo: Annotated[str, Field(max_length=4_000_000)]
 
 
 class SisCredentialsChange(BaseModel):
@@ -105,6 +130,28 @@ async def list_clients(scope: SignedInSupport, body: ClientRequest) -> Answer[Cl
 async def save_district(scope: SignedInAdmin, change: DistrictChange) -> Answer[Nothing]:
     """Change the district's name, language and time zone."""
     await district.save_district(scope, name=change.name, language=change.language, timezone=change.timezone)
+    return answer(NOTHING)
+
+
+@router.get("/api/dynamicSettings/getBranding")
+async def get_branding(scope: SignedIn) -> Answer[BrandingRead]:
+    """What families see of the district: its name, logo and colour, and whom they can ask."""
+    shown = await read_branding(scope.session, scope.district)
+    return answer(branding.describe_branding(shown, await find_record(scope.session)))
+
+
+@router.post("/api/dynamicSettings/saveBranding")
+async def save_branding(scope: SignedInAdmin, change: BrandingChange) -> Answer[Nothing]:
+    """Change the name that families read, the colour, and whom they can ask."""
+    contact = Contact(change.contactName.strip(), change.contactPhone.strip(), change.contactEmail.strip())
+    await branding.save_branding(scope, name=change.name.strip(), color=change.color.strip().lower(), contact=contact)
+    return answer(NOTHING)
+
+
+@router.post("/api/dynamicSettings/saveLogo")
+async def save_logo(scope: SignedInAdmin, change: LogoChange) -> Answer[Nothing]:
+    """Change the logo that families see, or take it away."""
+    await branding.save_logo(scope, change.logo)
     return answer(NOTHING)
 
 

@@ -37,6 +37,21 @@ class SisCredentialsRead(ReadModel):
     updated_by: str | None
 
 
+class BrandingRead(ReadModel):
+    """What families see of the district. `name` is empty where they read the district's own; `logo` is a data URL."""
+
+    name: str
+    shown_name: str
+    color: str
+    logo: str | None
+    contact_name: str
+    contact_phone: str
+    contact_email: str
+    is_contact_given: bool
+    updated_on: Moment | None
+    updated_by: str | None
+
+
 class DistrictSettings(ReadModel):
     """Feature flags and settings of a district, by key; `sis` is for those who may set it."""
 

@@ -168,6 +168,8 @@ async def administer(day: Day) -> None:
     await day.post(f"instance/sequence/{word}")
     sis = {"sisUrl": f"https://{word}.example.org", "clientId": word, "clientSecret": word}
     await day.post("dynamicSettings/saveSISCreds", sis)
+    contact = {"contactName": word, "contactPhone": "217 555 0100", "contactEmail": f"{word}@elsewhere.example.org"}
+    await day.post("dynamicSettings/saveBranding", {"name": word, "color": "#14539a", **contact})
     await day.post("shell/addFavorite", {"path": f"/job?q={word}", "title": word})
     await day.post("locker/lock", {"model": MODEL, "id": word})
     async with day.platform.database.district(day.district.district.id) as session:

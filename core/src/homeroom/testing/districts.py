@@ -11,11 +11,13 @@ from secrets import token_hex
 
 import structlog
 from argon2 import PasswordHasher
+from homeroom_sdk.branding import Contact
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, Actor, District, PluginContext
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import InPlaceRunner
 from sqlalchemy import func, select
 
+from homeroom.branding.queries import set_contact
 from homeroom.config import Settings
 from homeroom.credentials.back_off import BackOff, Rate
 from homeroom.db.urls import find_database
@@ -34,6 +36,10 @@ from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import create_district
 
 PASSWORD = "a long enough password"  # noqa: S105 - of tests
+
+
+OFFICE = Contact("The school office", "217 555 0100", "office@district.example.org")
+"""Whom families of a test's district can ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +98,13 @@ async def create_test_district(
     language: str = "en",
     timezone: str = "UTC",
     operator: bool = False,
+    contact: Contact = OFFICE,
 ) -> TestDistrict:
     """A district with a name of its own and one user; of the operator's own the user is customer support.
 
     Args:
         features: What it has bought; None = all that can be licensed.
+        contact: Whom its families can ask; nothing is sent before that is known.
     """
     code = f"d{token_hex(6)}"
     async with platform.database.system() as session:
@@ -113,6 +121,8 @@ async def create_test_district(
         )
         licensed = platform.host.features if features is None else features
         await grant_features(session, licensed, starts_on=date(2000, 1, 1))
+        if contact.is_given:
+            await set_contact(session, contact, by=user)
     return TestDistrict(district, user, Actor(record.id, user, frozenset(roles)))
 
 

@@ -15,6 +15,7 @@ from uuid import UUID
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom_sdk.branding import Branding
 from homeroom_sdk.events import Event
 from homeroom_sdk.outgoing import Http
 from homeroom_sdk.seals import Seal
@@ -240,6 +241,11 @@ class PluginContext(Protocol):
 
     @property
     def district(self) -> District: ...
+    @property
+    def branding(self) -> Branding:
+        """What families see of the district: its name, logo and colour, and whom they can ask."""
+        ...
+
     @property
     def actor(self) -> Actor: ...
     @property

@@ -3168,6 +3168,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dynamicSettings/getBranding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Branding
+         * @description What families see of the district: its name, logo and colour, and whom they can ask.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_BrandingRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dynamicSettings/getCustomerLicense/{org}": {
         parameters: {
             query?: never;
@@ -3402,6 +3459,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dynamicSettings/saveBranding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Branding
+         * @description Change the name that families read, the colour, and whom they can ask.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BrandingChange"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Nothing_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dynamicSettings/saveDistrict": {
         parameters: {
             query?: never;
@@ -3425,6 +3543,67 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["DistrictChange"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Nothing_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dynamicSettings/saveLogo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Logo
+         * @description Change the logo that families see, or take it away.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LogoChange"];
                 };
             };
             responses: {
@@ -7055,6 +7234,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[BrandingRead] */
+        Answer_BrandingRead_: {
+            data: components["schemas"]["BrandingRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[BulkReport] */
         Answer_BulkReport_: {
             data: components["schemas"]["BulkReport"];
@@ -7733,6 +7920,57 @@ export interface components {
             user: components["schemas"]["ShellUser"];
             /** Version */
             version: string;
+        };
+        /**
+         * BrandingChange
+         * @description What families see; an empty name is the district's own.
+         */
+        BrandingChange: {
+            /** Color */
+            color: string;
+            /**
+             * Contactemail
+             * @default
+             */
+            contactEmail?: string;
+            /** Contactname */
+            contactName: string;
+            /**
+             * Contactphone
+             * @default
+             */
+            contactPhone?: string;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+        };
+        /**
+         * BrandingRead
+         * @description What families see of the district. `name` is empty where they read the district's own; `logo` is a data URL.
+         */
+        BrandingRead: {
+            /** Color */
+            color: string;
+            /** Contactemail */
+            contactEmail: string;
+            /** Contactname */
+            contactName: string;
+            /** Contactphone */
+            contactPhone: string;
+            /** Iscontactgiven */
+            isContactGiven: boolean;
+            /** Logo */
+            logo: string | null;
+            /** Name */
+            name: string;
+            /** Shownname */
+            shownName: string;
+            /** Updatedby */
+            updatedBy: string | null;
+            /** Updatedon */
+            updatedOn: string | null;
         };
         /**
          * BulkReport
@@ -9117,6 +9355,14 @@ export interface components {
             id: string;
             /** Model */
             model: string;
+        };
+        /**
+         * LogoChange
+         * @description The logo in base64; empty: none.
+         */
+        LogoChange: {
+            /** Logo */
+            logo: string;
         };
         /**
          * ManagedUser

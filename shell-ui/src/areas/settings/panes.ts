@@ -15,6 +15,10 @@ export const PANES: readonly Pane[] = [
     Content: lazy(() => import('./district-pane').then((module) => ({ default: module.DistrictPane }))),
   },
   {
+    id: 'branding',
+    Content: lazy(() => import('./branding-pane').then((module) => ({ default: module.BrandingPane }))),
+  },
+  {
     id: 'customer',
     Content: lazy(() => import('./flags-pane').then((module) => ({ default: module.FlagsPane }))),
   },

@@ -233,5 +233,5 @@ def _subject(ctx: PluginContext, job: Job, person_name: str) -> str:
     """The job's subject; without the person's name where the district wants none in subjects."""
     if not ctx.flag(HIDE_NAMES):
         return job.subject
-    fallback = WORDING.words(ctx.district.language)["mail.subject"].format(district=ctx.district.name)
+    fallback = WORDING.words(ctx.district.language)["mail.subject"].format(district=ctx.branding.name)
     return without_names(job.subject, [person_name]) or fallback

@@ -20,6 +20,7 @@ from homeroom_plugins.delivery.schemas import (
 )
 from homeroom_plugins.delivery.starting import NewJob, check_new, submit_again
 from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus, SendTo, Unassigned
+from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import _, say
@@ -51,6 +52,7 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     Raises:
         JobNotFound: there is none.
         JobState: it does not wait.
+        ContactMissing: the district has not said whom families can ask.
         PagesUnassigned: pages are nobody's, and the clerk has not said what becomes of them.
         ValidationFailed: subject, message or expiry cannot be used.
     """
@@ -61,6 +63,7 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
         raise JobState(
             _("The job is {status}; only a job that waits for its check can be sent.", status=STATUS_WORDS[job.status])
         )
+    check_contact(ctx.branding)
     unassigned = await counting.count_unassigned(ctx, job_id)
     if unassigned and approval.unassigned is Unassigned.ASK:
         raise PagesUnassigned(

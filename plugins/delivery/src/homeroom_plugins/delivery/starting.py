@@ -11,6 +11,7 @@ from homeroom_plugins.delivery.models import Job, Upload
 from homeroom_plugins.delivery.rules import AnyRule
 from homeroom_plugins.delivery.settings import HIDE_NAMES, DeliverySettings
 from homeroom_plugins.delivery.states import JobStatus, SendTo
+from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
@@ -43,9 +44,11 @@ async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
     """Make a job of an upload and start its flow when the transaction commits.
 
     Raises:
+        ContactMissing: the district has not said whom families can ask; one that waits for its check waits for that.
         ValidationFailed: subject, message or expiry cannot be used.
     """
     if not new.review:
+        check_contact(ctx.branding)
         check_new(ctx, new)
     assert new.rule is not None
     job = Job(

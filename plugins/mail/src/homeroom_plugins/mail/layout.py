@@ -14,20 +14,26 @@ from email.utils import format_datetime
 from functools import lru_cache
 
 from homeroom_plugins.mail.wording import language_of, template, words_of
+from homeroom_sdk.branding import DEFAULT_COLOR, Logo
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+LOGO_ID = "logo"
+MAX_LOGO_WIDTH, MAX_LOGO_HEIGHT = 240, 80
 _PLAIN_HEADER = re.compile(r"[\x20-\x7e]{0,255}")
 
 
 @dataclass(frozen=True, slots=True)
 class Branding:
-    """What all mails of a district have in common. `public_url` has no slash at its end."""
+    """What all mails of a district have in common; `contact` is a line with whom families can ask."""
 
     district: str
     sender_name: str
     sender_address: str
     reply_to: str
     help_text: str
+    contact: str = ""
+    color: str = DEFAULT_COLOR
+    logo: Logo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,8 @@ def lay_out(branding: Branding, letter: MailContent, *, now: datetime) -> bytes:
     ]
     head = "".join(f"{name}: {value}\r\n" for name, value in headers).encode("ascii")
     mark = b"--" + boundary.encode("ascii")
-    parts = (_part("plain", text), _part("html", html))
+    shown = _part("html", html) if branding.logo is None else _with_logo(html, branding.logo, letter.boundary)
+    parts = (_part("plain", text), shown)
     return head + b"".join(b"\r\n" + mark + b"\r\n" + part for part in parts) + b"\r\n" + mark + b"--\r\n"
 
 
@@ -87,6 +94,9 @@ def _render(branding: Branding, letter: MailContent) -> tuple[str, str]:
         "words": words,
         "district": branding.district,
         "help_text": branding.help_text,
+        "contact": words["contact"].format(contact=branding.contact) if branding.contact else "",
+        "color": branding.color,
+        "logo": branding.logo and _fit(branding.logo),
         "reason": words["reason"].format(district=branding.district),
         "subject": letter.subject,
         "paragraphs": [
@@ -97,6 +107,29 @@ def _render(branding: Branding, letter: MailContent) -> tuple[str, str]:
         "unsubscribe_url": letter.unsubscribe_url,
     }
     return template("mail.txt").render(values), template("mail.html").render(values)
+
+
+def _with_logo(html: str, logo: Logo, boundary: str) -> bytes:
+    """The HTML with the logo that it shows: mail programs show no picture of elsewhere, and would tell who reads."""
+    mark = f"=+{boundary}"  # Not the outer boundary with more letters, which some take for its end.
+    head = f'Content-Type: multipart/related; type="text/html"; boundary="{mark}"\r\n'
+    line = f"\r\n--{mark}".encode("ascii")
+    return head.encode("ascii") + line + b"\r\n" + _part("html", html) + line + b"\r\n" + _picture(logo) + line + b"--"
+
+
+@lru_cache(maxsize=64)
+def _picture(logo: Logo) -> bytes:
+    head = (
+        f"Content-Type: {logo.media_type}\r\nContent-Transfer-Encoding: base64\r\nContent-ID: <{LOGO_ID}>\r\n"
+        f'Content-Disposition: inline; filename="logo.{logo.media_type.partition("/")[2]}"\r\n\r\n'
+    )
+    return head.encode("ascii") + base64.encodebytes(logo.content).replace(b"\n", b"\r\n")
+
+
+def _fit(logo: Logo) -> dict[str, int]:
+    """The size at which a mail shows the logo."""
+    scale = min(1, MAX_LOGO_WIDTH / logo.width, MAX_LOGO_HEIGHT / logo.height)
+    return {"width": max(1, round(logo.width * scale)), "height": max(1, round(logo.height * scale))}
 
 
 def _part(subtype: str, content: str) -> bytes:

@@ -52,8 +52,8 @@ async def _page(ctx: PluginContext, subscriber: Subscriber, *, has_changed: bool
         lang=language,
         words=words,
         style=_style()[0],
-        title=words["page_title"].format(district=ctx.district.name),
-        message=words[message].format(district=ctx.district.name),
+        title=words["page_title"].format(district=ctx.branding.name),
+        message=words[message].format(district=ctx.branding.name),
         address=words["page_address"].format(address=mask(subscriber.email)),
         buttons=[(action, words[f"button_{action}"]) for action in actions],
     )

@@ -119,7 +119,7 @@ class LedgerMailer:
         """The mail without personal placeholders in its subject, where the district wants no names there."""
         if not self.ctx.flag(HIDE_NAMES):
             return mail
-        return replace(mail, subject=without_names(mail.subject) or self.ctx.district.name)
+        return replace(mail, subject=without_names(mail.subject) or self.ctx.branding.name)
 
     async def find_wait(self, batch_id: UUID) -> Wait | None:
         """See `Mailer.find_wait`."""

@@ -31,7 +31,7 @@ class MailSettings(BounceSettings):
     )
     reply_to: str = Field(default="", title="Replies go to", description="An e-mail address; empty: the sender.")
     help_text: str = Field(
-        default="", max_length=500, title="Help", description="Whom to ask, in the foot of every mail of the district."
+        default="", max_length=500, title="Help", description="In the foot of every mail, under whom families can ask."
     )
 
     error_limit_percent: int = Field(

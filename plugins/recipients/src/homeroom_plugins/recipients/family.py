@@ -5,7 +5,15 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from homeroom_plugins.recipients import opening, reading
 from homeroom_plugins.recipients.opening import FoundLink
-from homeroom_plugins.recipients.pages import WORDING, notice_page, page_headers, pin_page, reading_page, unknown_page
+from homeroom_plugins.recipients.pages import (
+    WORDING,
+    logo_of,
+    notice_page,
+    page_headers,
+    pin_page,
+    reading_page,
+    unknown_page,
+)
 from homeroom_plugins.recipients.settings import TRANSLATIONS
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.http import Context
@@ -69,6 +77,14 @@ async def show_page(ctx: Context, request: Request, token: str, number: int) -> 
     if image is None:
         return _refusal(ctx, request, link)
     return Response(image, media_type="image/png", headers=page_headers())
+
+
+@router.get("/{token}/logo")
+async def show_logo(ctx: Context, request: Request, token: str) -> Response:
+    """The district's logo, for whoever has a link of it."""
+    link = await opening.find_link(ctx, token)
+    shown = logo_of(ctx) if link is not None else None
+    return shown or _refusal(ctx, request, link)
 
 
 @router.post("/{token}/document")

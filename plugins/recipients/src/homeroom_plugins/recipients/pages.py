@@ -41,7 +41,7 @@ def pin_page(ctx: PluginContext, link: FoundLink, language: str, *, wrong: bool 
         language,
         "pin.html",
         status,
-        token=link.token,
+        link,
         wrong=wrong,
         locked=link.state is LinkState.LOCKED,
         pin_mode=link.pin_mode,
@@ -52,18 +52,18 @@ def pin_page(ctx: PluginContext, link: FoundLink, language: str, *, wrong: bool 
 
 def reading_page(ctx: PluginContext, link: FoundLink, pages: Sequence[ReadPage], language: str) -> Response:
     """Shows the document."""
-    return _page(ctx, language, "document.html", 200, token=link.token, subject=link.row.title, pages=pages)
+    return _page(ctx, language, "document.html", 200, link, subject=link.row.title, pages=pages)
 
 
 def notice_page(ctx: PluginContext, link: FoundLink, language: str) -> Response:
     """The link's time is over, or its document was taken back."""
     text = _NOTICES[link.state]
-    return _page(ctx, language, "notice.html", 410, heading=f"{text}_title", text=text)
+    return _page(ctx, language, "notice.html", 410, link, heading=f"{text}_title", text=text)
 
 
 def unknown_page(ctx: PluginContext, language: str) -> Response:
     """There is no document behind the link."""
-    return _page(ctx, language, "notice.html", 404, heading="page.unknown_title", text="page.unknown")
+    return _page(ctx, language, "notice.html", 404, None, heading="page.unknown_title", text="page.unknown")
 
 
 @lru_cache
@@ -76,7 +76,15 @@ def _templates() -> Environment:
     )
 
 
-def _page(ctx: PluginContext, language: str, template: str, status: int, **values: Any) -> Response:
+def logo_of(ctx: PluginContext) -> Response | None:
+    """The district's logo, if it has one."""
+    logo = ctx.branding.logo
+    return None if logo is None else Response(logo.content, media_type=logo.media_type, headers=page_headers())
+
+
+def _page(
+    ctx: PluginContext, language: str, template: str, status: int, link: FoundLink | None, **values: Any
+) -> Response:
     nonce = secrets.token_urlsafe(16)
     settings = ctx.settings
     assert isinstance(settings, RecipientSettings)
@@ -88,7 +96,10 @@ def _page(ctx: PluginContext, language: str, template: str, status: int, **value
             language=language,
             direction=direction_of(language),
             nonce=nonce,
-            district=ctx.district.name,
+            district=ctx.branding.name,
+            branding=ctx.branding,
+            token=link.token if link else "",
+            logo=f"/r/{link.token}/logo" if link and ctx.branding.logo else "",
             help_text=settings.help_text,
             **values,
         )

@@ -11,4 +11,9 @@ class RecipientSettings(BaseModel):
     pin_tries: int = Field(
         5, ge=3, le=10, title="Tries of a PIN", description="Wrong PINs before a document is locked."
     )
-    help_text: str = Field("", max_length=500, title="Help", description="Whom a family can ask, shown on its page.")
+    help_text: str = Field(
+        "",
+        max_length=500,
+        title="Help",
+        description="On families' pages, under whom they can ask.",
+    )

@@ -22,11 +22,14 @@ class Composer:
         self._signers = domain.signers
         self.sender = f"{settings.from_local_part}@{domain.name}"
         self._branding = Branding(
-            district=ctx.district.name,
-            sender_name=settings.from_name or ctx.district.name,
+            district=ctx.branding.name,
+            sender_name=settings.from_name or ctx.branding.name,
             sender_address=self.sender,
             reply_to=settings.reply_to,
             help_text=settings.help_text,
+            contact=ctx.branding.contact.line,
+            color=ctx.branding.color,
+            logo=ctx.branding.logo,
         )
 
     def compose(self, mail: Claimed) -> bytes:

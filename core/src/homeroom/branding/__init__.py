@@ -1,0 +1,1 @@
+"""How a district looks to its families: name, logo, colour, and whom they can ask."""

@@ -1,0 +1,117 @@
+"""How a district looks to its families: its name, logo and colour, and whom they can ask.
+
+branding = ctx.branding
+check_contact(branding)  # before the first mail goes out
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from homeroom_sdk.errors import Conflict
+from homeroom_sdk.sentences import _
+
+DEFAULT_COLOR = "#14539a"
+MIN_CONTRAST = 4.5
+"""Of text to what it stands on (WCAG 2.2, success criterion 1.4.3)."""
+WHITE = "#ffffff"
+DARK_PAPER = "#14171c"
+"""What families' pages stand on where the reader wants them dark."""
+
+_COLOR = re.compile(r"#[0-9a-f]{6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Whom families can ask: a name, and a telephone number, an e-mail address, or both."""
+
+    name: str = ""
+    phone: str = ""
+    email: str = ""
+
+    @property
+    def is_given(self) -> bool:
+        """Whether a family can reach somebody."""
+        return bool(self.name and (self.phone or self.email))
+
+    @property
+    def line(self) -> str:
+        """All of it in one line."""
+        return ", ".join(part for part in (self.name, self.phone, self.email) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Logo:
+    """A picture that was checked; `media_type` is image/png or image/jpeg."""
+
+    media_type: str
+    content: bytes = field(repr=False)
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Branding:
+    """What all pages and mails of a district have in common. `color` is text on white, or white text on it."""
+
+    name: str
+    color: str = DEFAULT_COLOR
+    logo: Logo | None = None
+    contact: Contact = Contact()
+
+    @property
+    def color_on_dark(self) -> str:
+        """The colour as it can be read on a dark page."""
+        return lighten(self.color, DARK_PAPER)
+
+
+class ContactMissing(Conflict):
+    """Families would get mails that name nobody whom they can ask."""
+
+    code = "contact_missing"
+
+
+def check_contact(branding: Branding) -> None:
+    """Refuse to send while nobody has said whom families can ask.
+
+    Raises:
+        ContactMissing: says who sets it, and where.
+    """
+    if not branding.contact.is_given:
+        raise ContactMissing(
+            _(
+                "Families would not know whom to ask. An administrator says it first, in the settings under "
+                "“What families see”; then send."
+            )
+        )
+
+
+def is_color(text: str) -> bool:
+    """Whether the text is a colour such as #14539a, in small letters."""
+    return _COLOR.fullmatch(text) is not None
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21 (WCAG 2.2)."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def lighten(color: str, paper: str) -> str:
+    """The colour, with as much white as it needs to be read on dark paper."""
+    parts = _parts(color)
+    for step in range(21):
+        mixed = "#" + "".join(f"{round(part + (255 - part) * step / 20):02x}" for part in parts)
+        if contrast(mixed, paper) >= MIN_CONTRAST:
+            return mixed
+    return WHITE
+
+
+def _parts(color: str) -> tuple[int, int, int]:
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+
+
+def _luminance(color: str) -> float:
+    red, green, blue = (
+        part / 255 / 12.92 if part / 255 <= 0.04045 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in _parts(color)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
