@@ -122,7 +122,7 @@ class TestSaveLogo:
         assert shown == f"data:image/png;base64,{body['logo']}"
         assert (await branding_of(platform, district)).logo is None
 
-    @pytest.mark.parametrize("logo", ["***", encoded(b"<svg/>")])
+    @pytest.mark.parametrize("logo", ["***", "\u0635\u0648\u0631\u0629", encoded(b"<svg/>")])
     async def test_what_is_no_picture_is_refused_in_words(
         self, api: ApiClient, district: TestDistrict, logo: str
     ) -> None:

@@ -1,7 +1,6 @@
 """What a district shows its families, as administrators set it."""
 
 import base64
-import binascii
 
 from homeroom_sdk.addresses import find_address
 from homeroom_sdk.branding import DEFAULT_COLOR, MIN_CONTRAST, WHITE, Branding, Contact, contrast, is_color
@@ -66,9 +65,10 @@ async def save_logo(scope: Scope, content: str) -> None:
         await _saved(scope, "branding.logo_removed")
         return
     try:
-        logo = read_logo(base64.b64decode(content, validate=True))
-    except binascii.Error as error:
+        picture = base64.b64decode(content, validate=True)
+    except ValueError as error:
         raise NoPicture.of(logo=_("The picture did not arrive whole. Choose it again.")) from error
+    logo = read_logo(picture)
     record.logo_type, record.logo = logo.media_type, logo.content
     record.logo_width, record.logo_height = logo.width, logo.height
     await _saved(scope, "branding.logo_saved")

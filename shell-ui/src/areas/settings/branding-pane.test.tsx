@@ -7,9 +7,6 @@ import { useSession } from '../../session/session.store';
 import { openArea } from '../area';
 import { settings } from './area';
 import { BrandingPane } from './branding-pane';
-import { fitLogo } from './fit-logo';
-
-vi.mock('./fit-logo', () => ({ fitLogo: vi.fn() }));
 
 const BRANDING = {
   name: '',
@@ -24,6 +21,25 @@ const BRANDING = {
   updatedBy: null,
 };
 const LOGO = 'data:image/png;base64,AAAA';
+
+/** A browser that can, or cannot, draw what it is given; it draws nothing here. */
+function drawPictures(isPicture: boolean) {
+  vi.spyOn(globalThis, 'Image').mockImplementation(
+    class {
+      naturalWidth = 960;
+      naturalHeight = 320;
+      onload = () => undefined;
+      onerror = () => undefined;
+      set src(_url: string) {
+        queueMicrotask(() => (isPicture ? this.onload() : this.onerror()));
+      }
+    } as never,
+  );
+  const drawImage = vi.fn();
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,QUJD');
+  return drawImage;
+}
 
 function show(branding: object = BRANDING) {
   const api = fakeApi({
@@ -77,7 +93,7 @@ describe('BrandingPane', () => {
   });
 
   test('sends a chosen logo as a small picture, and takes one away', async () => {
-    vi.mocked(fitLogo).mockResolvedValue('QUJD');
+    const drawImage = drawPictures(true);
     const { requests } = show({ ...BRANDING, logo: LOGO, isContactGiven: true });
     expect((await screen.findByAltText('The logo of your district')).getAttribute('src')).toBe(LOGO);
     await userEvent.upload(
@@ -85,12 +101,13 @@ describe('BrandingPane', () => {
       new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }),
     );
     await waitFor(() => expect(bodyOf(requests, 'saveLogo')).toEqual({ logo: 'QUJD' }));
+    expect(drawImage).toHaveBeenCalledWith(expect.anything(), 0, 0, 480, 160);
     await userEvent.click(screen.getByRole('button', { name: 'Remove the logo' }));
     await waitFor(() => expect(bodyOf(requests, 'saveLogo')).toEqual({ logo: '' }));
   });
 
   test('says of a file that is no picture what to choose', async () => {
-    vi.mocked(fitLogo).mockRejectedValue(new Error('no picture'));
+    drawPictures(false);
     const { requests } = show();
     await userEvent.upload(
       await screen.findByLabelText(/Your district's logo/),
