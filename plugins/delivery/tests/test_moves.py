@@ -48,7 +48,7 @@ class TestMoves:
         assert drawn == {(source, to) for source, following in MOVES.items() for to in following}
 
     def test_nobody_else_changes_a_status(self) -> None:
-        assert [str(found) for path in sorted(SOURCES.glob("*.py")) for found in list_changes(path)] == []
+        assert [str(found) for path in sorted(SOURCES.rglob("*.py")) for found in list_changes(path)] == []
 
     def test_planted_changes_are_found(self, tmp_path: Path) -> None:
         planted = tmp_path / "planted.py"

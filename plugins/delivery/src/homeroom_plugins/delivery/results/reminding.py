@@ -61,7 +61,7 @@ async def remind(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
         await moves.add_timeline_entry(ctx, job.id, "reminded")
         await ctx.audit.record("job.reminded", subject=str(job.id), recipients=reminded)
         if job.status == JobStatus.COMPLETE:
-            job.status, job.problem = JobStatus.QUEUED, NOTHING
+            await moves.move(ctx, job, JobStatus.QUEUED, what="")
             await submit_again(ctx, job)
         await jobs.tell_screens(ctx, job.id)
         await ctx.events.notify("JobResults", {"jobId": str(job.id)})
