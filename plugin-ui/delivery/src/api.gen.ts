@@ -506,7 +506,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/pdf/jobs/downloadReports": {
+    "/api/pdf/jobs/downloadProof": {
         parameters: {
             query?: never;
             header?: never;
@@ -514,14 +514,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download Reports
-         * @description What became of each document of a job, as a file; written into the activity log.
+         * Download Proof
+         * @description All that happened to one student's document, as an accessible PDF; written into the activity log.
          */
         get: {
             parameters: {
                 query: {
-                    id: string;
-                    format?: "csv";
+                    resultId: string;
                 };
                 header?: never;
                 path?: never;
@@ -535,6 +534,110 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        "application/pdf": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Download Proof
+         * @description All that happened to one student's document, as an accessible PDF; written into the activity log.
+         */
+        post: {
+            parameters: {
+                query: {
+                    resultId: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/downloadReports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Reports
+         * @description What became of each document of a job, as a spreadsheet or an accessible PDF; written into the activity log.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                    format?: "csv" | "pdf";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
                         "text/csv": string;
                     };
                 };
@@ -561,13 +664,13 @@ export interface paths {
         put?: never;
         /**
          * Download Reports
-         * @description What became of each document of a job, as a file; written into the activity log.
+         * @description What became of each document of a job, as a spreadsheet or an accessible PDF; written into the activity log.
          */
         post: {
             parameters: {
                 query: {
                     id: string;
-                    format?: "csv";
+                    format?: "csv" | "pdf";
                 };
                 header?: never;
                 path?: never;
@@ -581,6 +684,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        "application/pdf": string;
                         "text/csv": string;
                     };
                 };

@@ -189,6 +189,43 @@ class TestDownloadReports:
         assert "أُرسل" in text.splitlines()[1]
 
 
+class TestPrinted:
+    """Read as a person would, by the text of their pages."""
+
+    async def test_report_has_the_counts_and_each_recipient(self, sent: Sent) -> None:
+        await sent.change(sent.students[0], email="#include(x)@homes.example.org", result="failed")
+        answer = await sent.fetch("downloadReports", id=sent.job_id, format="pdf")
+        reader: Any = PdfReader(io.BytesIO(answer.content))
+        text = " ".join(" ".join(page.extract_text().split()) for page in reader.pages)
+
+        assert answer.headers["content-type"] == "application/pdf"
+        assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
+        assert reader.metadata.title == "Report: Report card"
+        assert "Sent, not opened: 2" in text
+        assert "Not sent: 1" in text
+        assert all(student.person_id in text for student in sent.students)
+        assert "#include(x)@homes.example.org" in text
+
+    async def test_proof_tells_every_step_of_one_student_alone(self, sent: Sent) -> None:
+        student, *others = sent.students
+        await sent.family(student).open(str(await sent.clerk.pin_of(sent.job_id, student)))
+        row = await sent.row(student)
+        answer = await sent.fetch("downloadProof", resultId=row["id"])
+        text = " ".join(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(answer.content)).pages)
+
+        assert f"Proof of delivery: {student.first_name} {student.last_name}" in text
+        assert text.index("Document cut") < text.index("E-mail sent") < text.index("Opened for the first time")
+        assert student.guardian_email in text
+        assert not any(other.person_id in text or other.guardian_email in text for other in others)
+
+    async def test_report_is_in_the_callers_language(self, sent: Sent) -> None:
+        headers = sent.clerk.headers | {"accept-language": "ar"}
+        params = {"id": sent.job_id, "format": "pdf"}
+        answer = await sent.clerk.api.get("/api/pdf/jobs/downloadReports", params=params, headers=headers)
+        reader: Any = PdfReader(io.BytesIO(answer.content))
+        assert (reader.trailer["/Root"]["/Lang"], reader.metadata.title) == ("ar", "تقرير: Report card")
+
+
 class TestDownloadDocuments:
     async def test_zip_holds_each_document_but_what_was_taken_back(self, sent: Sent) -> None:
         gone, *kept = sent.students

@@ -12,6 +12,11 @@ export function JobFiles({ jobId }: { jobId: string }) {
         label={t('files.report')}
       />
       <FileButton
+        path={`/api/pdf/jobs/downloadReports?id=${jobId}&format=pdf`}
+        name="report.pdf"
+        label={t('files.reportPdf')}
+      />
+      <FileButton
         path={`/api/pdf/jobs/downloadDocuments?id=${jobId}`}
         name="documents.zip"
         label={t('files.documents')}
@@ -20,7 +25,7 @@ export function JobFiles({ jobId }: { jobId: string }) {
   );
 }
 
-function FileButton({ path, name, label }: { path: string; name: string; label: string }) {
+export function FileButton({ path, name, label }: { path: string; name: string; label: string }) {
   const save = useSaving(path, name, useErrorText());
   return (
     <Button

@@ -1,5 +1,6 @@
 import { Button, DateTime, Dialog, ErrorText, Skeleton, Stack, Text, usePlugin } from '@homeroom/sdk';
 import { useState } from 'react';
+import { FileButton } from './files';
 import classes from './history.module.css';
 import { useHistory } from './results.queries';
 
@@ -61,6 +62,13 @@ function History({ resultId }: { resultId: string }) {
           </li>
         ))}
       </ol>
+      <div>
+        <FileButton
+          path={`/api/pdf/jobs/downloadProof?resultId=${resultId}`}
+          name={`proof-${data.studentId}.pdf`}
+          label={t('files.proof')}
+        />
+      </div>
     </Stack>
   );
 }

@@ -59,6 +59,7 @@ function setUp(reach: object = REACH) {
         ],
       }),
     'GET /api/pdf/jobs/download': () => ({ blob: new Blob(['%PDF']) }),
+    'GET /api/pdf/jobs/downloadProof': () => ({ blob: new Blob(['%PDF']) }),
     'GET /api/pdf/jobs/downloadReports': () => ({ blob: new Blob(['Student ID']) }),
     'GET /api/pdf/jobs/downloadDocuments': () =>
       refusal(410, 'documents_gone', 'The documents of this job were taken back.'),
@@ -129,6 +130,8 @@ describe('History', () => {
     expect(steps[1]).toContain('E-mail not sentMailbox full');
     expect(steps[2]).toContain('Unlocked');
     expect(steps[2]).toContain('· edna');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Proof of delivery' }));
+    await waitFor(() => expect(saved).toEqual(['proof-100001.pdf']));
   });
 });
 

@@ -62,3 +62,9 @@ class DocumentsGone(Gone):
     """They were taken back; they can be given again."""
 
     code = "documents_gone"
+
+
+class ReportTooLong(Conflict):
+    """The job has more recipients than a report can have on paper."""
+
+    code = "report_too_long"

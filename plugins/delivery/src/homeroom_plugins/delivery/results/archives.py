@@ -55,7 +55,7 @@ async def check_open(ctx: PluginContext, job: Job) -> int:
     """
     if job.recalled_at is not None or job.status == JobStatus.CANCELLED:
         raise DocumentsGone(_("The documents of this job were taken back. Give them again first."))
-    count = await ctx.db.scalar(select(func.count()).where(*_given(ctx, job.id)))
+    count = await ctx.db.scalar(select(func.count(Document.id)).where(*_given(ctx, job.id)))
     if not count:
         raise NotFound(_("The job has no documents yet."))
     return count

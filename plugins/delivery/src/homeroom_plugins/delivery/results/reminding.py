@@ -28,7 +28,7 @@ async def count_remindable(ctx: PluginContext, job: Job) -> int:
     """How many recipients `remind` would write to now; 0 where the job's links do not work."""
     if not _works(ctx, job):
         return 0
-    found = await ctx.db.scalar(select(func.count()).where(*_unopened(ctx, job)))
+    found = await ctx.db.scalar(select(func.count(Recipient.id)).where(*_unopened(ctx, job)))
     return min(found or 0, MOST)
 
 

@@ -1,11 +1,11 @@
 """`/api/pdf/jobs`: what became of a job, and what of it can be taken away."""
 
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from fastapi import APIRouter
 from homeroom_plugins.delivery import jobs
-from homeroom_plugins.delivery.results import archives, csv_report, documents, reminding
+from homeroom_plugins.delivery.results import archives, csv_report, documents, pdf_report, proofs, reminding
 from homeroom_plugins.delivery.results.history import describe_history, get_recipient
 from homeroom_plugins.delivery.results.reach import describe_reach
 from homeroom_plugins.delivery.results.schemas import HistoryRead, ReachRead, RemindedCount, RemindRequest
@@ -14,6 +14,10 @@ from homeroom_sdk.sentences import _n
 from starlette.responses import Response, StreamingResponse
 
 NO_STORE = {"cache-control": "no-store"}
+PDF = "application/pdf"
+REPORTS: dict[int | str, dict[str, Any]] = {
+    200: {"content": file_response("text/csv")[200]["content"] | file_response(PDF)[200]["content"]}
+}
 
 router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
@@ -41,11 +45,15 @@ async def remind(ctx: StaffContext, body: RemindRequest) -> Answer[RemindedCount
     )
 
 
-@router.get("/downloadReports", response_class=StreamingResponse, responses=file_response("text/csv"))
-@router.post("/downloadReports", response_class=StreamingResponse, responses=file_response("text/csv"))
-async def download_reports(ctx: StaffContext, id: UUID, format: Literal["csv"] = "csv") -> Response:  # noqa: A002
-    """What became of each document of a job, as a file; written into the activity log."""
+@router.get("/downloadReports", response_class=StreamingResponse, responses=REPORTS)
+@router.post("/downloadReports", response_class=StreamingResponse, responses=REPORTS)
+async def download_reports(ctx: StaffContext, id: UUID, format: Literal["csv", "pdf"] = "csv") -> Response:  # noqa: A002
+    """What became of each document of a job, as a spreadsheet or an accessible PDF; written into the activity log."""
     job = await jobs.get_job(ctx, id)
+    if format == "pdf":
+        content = await pdf_report.write_pdf(ctx, job)
+        await ctx.audit.record("report.downloaded", subject=str(job.id), format=format)
+        return Response(content, media_type=PDF, headers=NO_STORE)
     await ctx.audit.record("report.downloaded", subject=str(job.id), format=format)
     return StreamingResponse(csv_report.write_csv(ctx, job), media_type="text/csv; charset=utf-8", headers=NO_STORE)
 
@@ -60,9 +68,18 @@ async def download_documents(ctx: StaffContext, id: UUID) -> Response:  # noqa: 
     return StreamingResponse(archives.write_zip(ctx, job), media_type="application/zip", headers=NO_STORE)
 
 
-@router.get("/download", response_class=Response, responses=file_response("application/pdf"))
-@router.post("/download", response_class=Response, responses=file_response("application/pdf"))
+@router.get("/downloadProof", response_class=Response, responses=file_response(PDF))
+@router.post("/downloadProof", response_class=Response, responses=file_response(PDF))
+async def download_proof(ctx: StaffContext, resultId: UUID) -> Response:  # noqa: N803 - the API's name
+    """All that happened to one student's document, as an accessible PDF; written into the activity log."""
+    content = await proofs.write_proof(ctx, resultId)
+    await ctx.audit.record("proof.downloaded", subject=str(resultId))
+    return Response(content, media_type=PDF, headers=NO_STORE)
+
+
+@router.get("/download", response_class=Response, responses=file_response(PDF))
+@router.post("/download", response_class=Response, responses=file_response(PDF))
 async def download(ctx: StaffContext, resultId: UUID) -> Response:  # noqa: N803 - the API's name
     """The document that a recipient was sent; written into the activity log."""
     content = await documents.read_document(ctx, await get_recipient(ctx, resultId))
-    return Response(content, media_type="application/pdf", headers=NO_STORE)
+    return Response(content, media_type=PDF, headers=NO_STORE)

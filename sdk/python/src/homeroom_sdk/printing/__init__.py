@@ -1,0 +1,22 @@
+"""Documents that the house writes itself: PDF/UA-1, tagged, in the reader's language (ADR 34).
+
+    letter = Printed("Report cards", language="en", blocks=[Facts([("Sent", "137")]), Grid(("Name",), [("Ana",)])])
+    pdf = await print_pdf(letter)
+
+A guarded child writes them, by Typst. Texts are handed over as data and never read as markup.
+"""
+
+from homeroom_sdk.printing.documents import Block, Facts, Grid, Heading, NewPage, Paragraph, Printed
+from homeroom_sdk.printing.service import PRINT_LIMITS, print_pdf
+
+__all__ = [
+    "PRINT_LIMITS",
+    "Block",
+    "Facts",
+    "Grid",
+    "Heading",
+    "NewPage",
+    "Paragraph",
+    "Printed",
+    "print_pdf",
+]

@@ -1,0 +1,66 @@
+"""The fonts that documents are printed in, and which letters they have.
+
+Latin, Greek, Cyrillic, Arabic and Thai. Chinese, Japanese and Korean letters are missing: no package of theirs has a
+clear licence.
+"""
+
+import struct
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+import fontpkg_noto_sans  # type: ignore[import-untyped] # a name and a folder
+import fontpkg_noto_sans_arabic  # type: ignore[import-untyped] # the same
+import fontpkg_noto_sans_thai  # type: ignore[import-untyped] # the same
+
+_PACKAGES = (fontpkg_noto_sans, fontpkg_noto_sans_arabic, fontpkg_noto_sans_thai)
+FAMILIES = tuple(str(package.FAMILY) for package in _PACKAGES)
+FOLDERS = tuple(Path(package.ROOT) / "files" for package in _PACKAGES)
+MISSING = "\ufffd"
+
+
+@cache
+def letters() -> frozenset[int]:
+    """The code points that one of the fonts has."""
+    files = [file for folder in FOLDERS for file in sorted(folder.glob("*.ttf")) if "Italic" not in file.name]
+    return frozenset().union(*(_read_letters(file.read_bytes()) for file in files))
+
+
+def with_letters(text: str) -> str:
+    """The text with a mark in place of each letter that no font has.
+
+    White space is plain spaces, and what nobody sees is gone: it may turn the direction of what stands beside it.
+    """
+    known = letters()
+    seen = [letter for letter in " ".join(text.split()) if unicodedata.category(letter) not in ("Cc", "Cf")]
+    return "".join(letter if ord(letter) in known else MISSING for letter in seen)
+
+
+def _read_letters(font: bytes) -> set[int]:
+    """From the table `cmap` of an OpenType font: formats 4 and 12 are those of Unicode."""
+    (tables,) = struct.unpack_from(">H", font, 4)
+    records = [struct.unpack_from(">4sLLL", font, 12 + 16 * number) for number in range(tables)]
+    start = next(offset for tag, _sum, offset, _length in records if tag == b"cmap")
+    (count,) = struct.unpack_from(">H", font, start + 2)
+    found: set[int] = set()
+    for number in range(count):
+        _platform, _encoding, offset = struct.unpack_from(">HHL", font, start + 4 + 8 * number)
+        (kind,) = struct.unpack_from(">H", font, start + offset)
+        if kind == 12:
+            found |= _read_groups(font, start + offset)
+        elif kind == 4:
+            found |= _read_segments(font, start + offset)
+    return found
+
+
+def _read_groups(font: bytes, at: int) -> set[int]:
+    (count,) = struct.unpack_from(">L", font, at + 12)
+    groups = (struct.unpack_from(">LLL", font, at + 16 + 12 * number) for number in range(count))
+    return {code for first, last, _glyph in groups for code in range(first, last + 1)}
+
+
+def _read_segments(font: bytes, at: int) -> set[int]:
+    (twice,) = struct.unpack_from(">H", font, at + 6)
+    ends = struct.unpack_from(f">{twice // 2}H", font, at + 14)
+    starts = struct.unpack_from(f">{twice // 2}H", font, at + 16 + twice)
+    return {code for first, last in zip(starts, ends, strict=True) for code in range(first, last + 1) if code != 0xFFFF}

@@ -1,0 +1,66 @@
+"""Documents that the house prints: what stands in them is what was handed over, in every script, and accessible."""
+
+import io
+from typing import Any
+
+import pytest
+from homeroom_sdk.printing import Block, Facts, Grid, Heading, NewPage, Paragraph, Printed, print_pdf
+from homeroom_sdk.printing.fonts import MISSING, letters, with_letters
+from homeroom_sdk.printing.typesetting import typeset
+from pypdf import PdfReader
+
+HOSTILE = '#include "/etc/passwd" *b* $x^2$ `c` #text(white)[] \\ <a> @b " } ]'
+
+ODD = ["e\u0301\u0327", "\u0645\u0301", "ก\u0651", "\u0301", "a\u200d\u0e31b", "\0\x07x", "\u202egpj"]
+
+
+def read(pdf: bytes) -> PdfReader:
+    return PdfReader(io.BytesIO(pdf))
+
+
+def text_of(pdf: bytes) -> str:
+    return " ".join(" ".join(page.extract_text().split()) for page in read(pdf).pages)
+
+
+class TestTypeset:
+    def test_file_says_that_it_is_accessible_and_has_what_that_needs(self) -> None:
+        pdf = typeset(Printed("Report", "ar-EG", [Heading("A"), Grid(("B", "C"), [("1", "2")])]))
+        root: Any = read(pdf).trailer["/Root"].get_object()
+        assert root["/MarkInfo"]["/Marked"]
+        assert "/StructTreeRoot" in root
+        assert root["/Lang"] == "ar"
+        assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+        metadata = read(pdf).metadata
+        assert metadata is not None
+        assert metadata.title == "Report"
+        assert b"<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_object().get_data()
+
+    def test_texts_are_never_markup(self) -> None:
+        blocks: list[Block] = [Facts([(HOSTILE, HOSTILE)]), Paragraph(HOSTILE), Grid((HOSTILE,), [(HOSTILE,)])]
+        found = text_of(typeset(Printed(HOSTILE, "en", blocks, footer=HOSTILE)))
+        assert found.count('#include "/etc/passwd" *b*') >= 6
+        assert "root:" not in found
+
+    def test_scripts_of_our_families_stay_and_others_are_marked(self) -> None:
+        names = ["Zoë Müller-Ñandú", "Łukasz", "Ελένη", "Иван", "أمينة", "สมชาย"]
+        assert [with_letters(name) for name in names] == names
+        assert with_letters("王 Ana 😀") == f"{MISSING} Ana {MISSING}"
+        assert with_letters("a\n b\u202e\0c") == "a bc"
+        assert ord(MISSING) in letters()
+        found = text_of(typeset(Printed("王", "en", [Paragraph("Zoë สมชาย")])))
+        assert "Zoë" in found
+
+    @pytest.mark.parametrize("text", ODD)
+    def test_odd_marks_do_not_stop_a_document(self, text: str) -> None:
+        assert typeset(Printed(text, "en", [Paragraph(text)])).startswith(b"%PDF")
+
+    def test_each_new_page_is_one(self) -> None:
+        letter = Printed("Cover", "en", [Paragraph("One"), NewPage(), Paragraph("Two")], is_letter=True)
+        pages = [page.extract_text() for page in read(typeset(letter)).pages]
+        assert ["One" in pages[0], "Two" in pages[1], len(pages)] == [True, True, 2]
+
+
+class TestPrintPdf:
+    async def test_is_written_in_a_guarded_child(self) -> None:
+        pdf = await print_pdf(Printed("Report", "en", [Paragraph("Families")]))
+        assert "Families" in text_of(pdf)
