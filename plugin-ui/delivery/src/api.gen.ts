@@ -62,6 +62,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bulk
+         * @description Send a message, with or without one document, to everybody on a list.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BulkRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_BulkStarted_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/bulkReach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reach
+         * @description Whom a message would reach, and whom its document names; nothing is kept or sent.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_MessageReach_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/cancelJob/{job_id}": {
         parameters: {
             query?: never;
@@ -1323,6 +1445,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/modify/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Modify
+         * @description Change a job that waits for a person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ModifyRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobOptions_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Options
+         * @description What a job goes out with.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobOptions_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/page/{job_id}/{page}": {
         parameters: {
             query?: never;
@@ -1719,6 +1963,67 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_ReleasedCount_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/releaseName": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Name
+         * @description Release a name that stands in a document for everybody, such as the principal's that a student has too.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReleaseNameRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_NameReleased_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -2958,6 +3263,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Answer[BulkStarted] */
+        Answer_BulkStarted_: {
+            data: components["schemas"]["BulkStarted"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[ChangedLinks] */
         Answer_ChangedLinks_: {
             data: components["schemas"]["ChangedLinks"];
@@ -2990,6 +3303,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[JobOptions] */
+        Answer_JobOptions_: {
+            data: components["schemas"]["JobOptions"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[JobRead] */
         Answer_JobRead_: {
             data: components["schemas"]["JobRead"];
@@ -3001,6 +3322,22 @@ export interface components {
         /** Answer[JobsRead] */
         Answer_JobsRead_: {
             data: components["schemas"]["JobsRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[MessageReach] */
+        Answer_MessageReach_: {
+            data: components["schemas"]["MessageReach"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[NameReleased] */
+        Answer_NameReleased_: {
+            data: components["schemas"]["NameReleased"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -3270,6 +3607,66 @@ export interface components {
              * @enum {string}
              */
             proof?: "name" | "birth_date" | "other_id";
+        };
+        /**
+         * BulkRequest
+         * @description A message to a list; `expected` is how many persons the preview has shown.
+         *
+         *     `hasLooked` says that a person has looked at the pages that could not be read.
+         */
+        BulkRequest: {
+            /**
+             * Everybody
+             * @default false
+             */
+            everybody?: boolean;
+            /** Expected */
+            expected: number;
+            /** Expireson */
+            expiresOn?: string | null;
+            /**
+             * Haslooked
+             * @default false
+             */
+            hasLooked?: boolean;
+            /**
+             * Ids
+             * @default
+             */
+            ids?: string;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            /** @default generated */
+            pinMode?: components["schemas"]["PinMode"];
+            /**
+             * Schoolid
+             * @default
+             */
+            schoolId?: string;
+            /** Schoolids */
+            schoolIds?: string[];
+            /** @default guardian */
+            sendTo?: components["schemas"]["SendTo"];
+            /** Subject */
+            subject: string;
+            /** Uploadid */
+            uploadId?: string | null;
+        };
+        /**
+         * BulkStarted
+         * @description The id of the job, and how many persons it is for.
+         */
+        BulkStarted: {
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /** Persons */
+            persons: number;
         };
         /**
          * ChangedLinks
@@ -3553,10 +3950,47 @@ export interface components {
             unknown: number;
         };
         /**
+         * JobKind
+         * @description Where a job's documents come from.
+         * @enum {string}
+         */
+        JobKind: "splitter" | "bulk";
+        /**
+         * JobOptions
+         * @description What a job goes out with, and whether that can still be changed.
+         */
+        JobOptions: {
+            /**
+             * Expireson
+             * Format: date-time
+             */
+            expiresOn: string;
+            /** Filename */
+            fileName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ismessage */
+            isMessage: boolean;
+            /** Message */
+            message: string;
+            /** Modifiable */
+            modifiable: boolean;
+            pinMode: components["schemas"]["PinMode"];
+            sendTo: components["schemas"]["SendTo"];
+            status: components["schemas"]["JobStatus"];
+            /** Subject */
+            subject: string;
+            type: components["schemas"]["JobKind"];
+        };
+        /**
          * JobRead
          * @description A job as its page shows it; `stage` is its status, `message` why it failed.
          *
          *     `send_on` is when its first mail leaves, while it waits; `may_release`: the caller can be the second person.
+         *     One that `is_message` has no document; no openings are known.
          */
         JobRead: {
             counts: components["schemas"]["JobCounts"];
@@ -3579,6 +4013,8 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /** Ismessage */
+            isMessage: boolean;
             /** Mayrelease */
             mayRelease: boolean;
             /** Message */
@@ -3617,6 +4053,7 @@ export interface components {
             successCount: number;
             /** Timeline */
             timeline: components["schemas"]["TimelineRead"][];
+            type: components["schemas"]["JobKind"];
             /** Typelabel */
             typeLabel: string;
             waiting: components["schemas"]["WaitRead"] | null;
@@ -3673,6 +4110,33 @@ export interface components {
             size: number;
             /** Total */
             total: number;
+        };
+        /**
+         * ListRequest
+         * @description Whom it goes to: `ids` as pasted or a CSV file, or schools, or everybody; and the document, if there is one.
+         */
+        ListRequest: {
+            /**
+             * Everybody
+             * @default false
+             */
+            everybody?: boolean;
+            /**
+             * Ids
+             * @default
+             */
+            ids?: string;
+            /**
+             * Schoolid
+             * @default
+             */
+            schoolId?: string;
+            /** Schoolids */
+            schoolIds?: string[];
+            /** @default guardian */
+            sendTo?: components["schemas"]["SendTo"];
+            /** Uploadid */
+            uploadId?: string | null;
         };
         /**
          * MailCounts
@@ -3746,6 +4210,81 @@ export interface components {
              * Format: uuid
              */
             uploadId: string;
+        };
+        /**
+         * MessageReach
+         * @description Whom a message reaches, and what its document shows: nothing goes out while it names somebody.
+         *
+         *     The lists hold at most the first hundred; the counts are of all. `mails` counts addresses: a family with several
+         *     children gets one. `unread` are pages on which no text could be read.
+         */
+        MessageReach: {
+            /** Ambiguous */
+            ambiguous: string[];
+            /** Ambiguouscount */
+            ambiguousCount: number;
+            /** Doubled */
+            doubled: number;
+            /** Mails */
+            mails: number;
+            /** Named */
+            named: components["schemas"]["NamedRead"][];
+            /** Pages */
+            pages: number;
+            /** Persons */
+            persons: number;
+            /** Unknown */
+            unknown: string[];
+            /** Unknowncount */
+            unknownCount: number;
+            /** Unread */
+            unread: number[];
+            /** Withoutaddress */
+            withoutAddress: components["schemas"]["ReachedPerson"][];
+            /** Withoutaddresscount */
+            withoutAddressCount: number;
+        };
+        /**
+         * ModifyRequest
+         * @description What shall be changed; what is left out stays as it is.
+         */
+        ModifyRequest: {
+            /** Expireson */
+            expiresOn?: string | null;
+            /** Message */
+            message?: string | null;
+            pinMode?: components["schemas"]["PinMode"] | null;
+            sendTo?: components["schemas"]["SendTo"] | null;
+            /** Subject */
+            subject?: string | null;
+        };
+        /**
+         * NameReleased
+         * @description Whether the name was released now.
+         */
+        NameReleased: {
+            /** Released */
+            released: boolean;
+        };
+        /**
+         * NamedRead
+         * @description Somebody whom the document names; no page where it stands in a hidden place.
+         *
+         *     One that is `releasable` may be released for the district, as a name that an adult has too.
+         */
+        NamedRead: {
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
+            /** Page */
+            page: number | null;
+            /** Personids */
+            personIds: string[];
+            /** Releasable */
+            releasable: boolean;
+            /** Text */
+            text: string;
         };
         /**
          * OpeningRead
@@ -3967,6 +4506,16 @@ export interface components {
             unit: "hour" | "day";
         };
         /**
+         * ReachedPerson
+         * @description Somebody of the directory.
+         */
+        ReachedPerson: {
+            /** Personid */
+            personId: string;
+            /** Personname */
+            personName: string;
+        };
+        /**
          * RecallRead
          * @description From how many recipients it was taken back, how many of them had opened it, and how many mails were stopped.
          */
@@ -4077,6 +4626,7 @@ export interface components {
                 studentCount: number | null;
                 subject: string;
                 successCount: number | null;
+                type: string;
                 typeLabel: string;
             };
         };
@@ -4113,6 +4663,21 @@ export interface components {
             problemId: string;
             /** Reason */
             reason: string;
+        };
+        /**
+         * ReleaseNameRequest
+         * @description A name in a document that an adult has too, and why it may stand there.
+         */
+        ReleaseNameRequest: {
+            /** Reason */
+            reason: string;
+            /** Text */
+            text: string;
+            /**
+             * Uploadid
+             * Format: uuid
+             */
+            uploadId: string;
         };
         /**
          * ReleaseRead

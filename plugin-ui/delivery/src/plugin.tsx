@@ -5,6 +5,8 @@ const JobsPage = lazyPage(() => import('./jobs/jobs.page'));
 const JobPage = lazyPage(() => import('./job/job.page'));
 const CheckPage = lazyPage(() => import('./check/check.page'));
 const JobsCard = lazy(() => import('./jobs/jobs-card'));
+const MessagePage = lazyPage(() => import('./message/message.page'));
+const ModifyPage = lazyPage(() => import('./modify/modify.page'));
 const NewJobPage = lazyPage(() => import('./new-job/new-job.page'));
 
 export default definePlugin({
@@ -13,6 +15,8 @@ export default definePlugin({
   routes: [
     { path: '/job', element: <JobsPage />, preload: JobsPage.preload },
     { path: '/bulk-job', element: <NewJobPage />, preload: NewJobPage.preload },
+    { path: '/bulk-job/message', element: <MessagePage />, preload: MessagePage.preload },
+    { path: '/modify-job/:id', element: <ModifyPage />, preload: ModifyPage.preload },
     { path: '/job/:id/check', element: <CheckPage />, preload: CheckPage.preload },
     { path: '/job/:id', element: <JobPage />, preload: JobPage.preload },
   ],

@@ -22,6 +22,7 @@ export const PROBLEM_KINDS = [
   'person_changed',
   'shared_address',
   'no_address',
+  'named_in_shared',
 ] as const;
 
 /** Why a document is a risk, though nothing holds it. */

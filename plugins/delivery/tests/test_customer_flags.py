@@ -1,6 +1,7 @@
-"""What a district's flags change: names in subjects, languages, and the queue's hold on a job."""
+"""What a district's flags change: names in subjects, languages, options, and the queue's hold on a job."""
 
 import json
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from delivery_testing.clerk import RULE, Clerk
@@ -8,7 +9,7 @@ from delivery_testing.family import Family
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 
-NAMES, TRANSLATIONS = "HideNameInEmailSubject", "EnableTranslations"
+NAMES, TRANSLATIONS, ADVANCED = "HideNameInEmailSubject", "EnableTranslations", "HideAdvancedOptions"
 
 
 async def store(clerk: Clerk, key: str, value: bool) -> None:
@@ -103,3 +104,39 @@ class TestQueue:
         assert (await clerk.job(job_id))["status"] == "cancelled"
         assert await self.post(clerk, "retry") == 409
         assert mailbox.mails_to(student.guardian_email) == []
+
+
+class TestHideAdvancedOptions:
+    """What the pages hide is refused to other programs too; what is left out goes out with the safe defaults."""
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [("pinMode", "none"), ("sendTo", "student"), ("sendTo", "both"), ("expiresOn", "in three days")],
+    )
+    async def test_job_with_an_advanced_option_is_refused(self, clerk: Clerk, field: str, value: str) -> None:
+        if field == "expiresOn":
+            value = (datetime.now(UTC) + timedelta(days=3)).isoformat()
+        (student,) = clerk.invent(1)
+        await clerk.import_persons([student])
+        pdf = write_pdf([student.page()])
+        assert (await clerk.split(pdf, **{field: value})).status_code == 202
+        await store(clerk, ADVANCED, value=True)
+        answer = await clerk.split(pdf, **{field: value})
+        assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, [field])
+        safe = {"pinMode": None, "sendTo": None, "expiresOn": None}
+        assert (await clerk.split(pdf, **safe)).status_code == 202
+
+    async def test_matched_batch_and_its_approval_are_held_to_it(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        await clerk.import_persons([student])
+        await store(clerk, ADVANCED, value=True)
+        pdf = write_pdf([student.page()])
+        upload_id = (await clerk.upload(pdf)).json()["data"]["uploadId"]
+        body = {"uploadId": upload_id, "rule": json.loads(RULE), "sendTo": "student"}
+        refused = await clerk.post("match", json=body)
+        assert (refused.status_code, list(refused.json()["data"]["fields"])) == (422, ["sendTo"])
+        job_id = await clerk.match(pdf)
+        choice = {"subject": "Report card", "pinMode": "none"}
+        assert (await clerk.post(f"approve/{job_id}", json=choice)).status_code == 422
+        await clerk.approve(job_id, subject="Report card")
+        assert len(mailbox.mails_to(student.guardian_email)) == 1

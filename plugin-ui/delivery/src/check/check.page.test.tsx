@@ -39,7 +39,7 @@ const UNASSIGNED: Partial<Review> = {
   unassignedPages: 1,
 };
 
-function setUp(review: Partial<Review> = {}, job: object = {}) {
+function setUp(review: Partial<Review> = {}, job: object = {}, flags: Record<string, boolean> = {}) {
   const documents = [jobDocument(), jobDocument({ id: 'd2', personName: 'Bo Li', pages: [9] })];
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success({ ...JOB, ...job }),
@@ -53,7 +53,7 @@ function setUp(review: Partial<Review> = {}, job: object = {}) {
     ),
     'POST /api/search/records JobResults': () => success(null),
   });
-  return { ...api, documents, ...renderAt('/job/j1/check') };
+  return { ...api, documents, ...renderAt('/job/j1/check', flags) };
 }
 
 const goOn = async () => userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -135,6 +135,36 @@ describe('CheckPage', () => {
     await goOn();
     expect(screen.getByText('Give the e-mail a subject.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText(/Subject of the e-mail/));
+  });
+
+  test('says by the date what is wrong with it, and when links stop', async () => {
+    setUp();
+    await giveSubject();
+    const field = await screen.findByLabelText(/Links work until/);
+    expect(
+      screen.getByText(/^Date and time count: links stop on .+23:00|^Date and time count: .+11:00/),
+    ).toBeTruthy();
+    fireEvent.change(field, { target: { value: '' } });
+    await goOn();
+    expect(screen.getByText('Say until when links work: a date and a time.')).toBeTruthy();
+    fireEvent.change(field, { target: { value: '2020-01-01T08:00' } });
+    expect(screen.getByText(/^Choose a date between .+ and .+ \(mm\/dd\/yyyy\)\.$/)).toBeTruthy();
+    expect(screen.queryByText(/^Date and time count/)).toBeNull();
+  });
+
+  test('where the district hides the advanced options, its own expiry stands', async () => {
+    const { requests } = setUp({}, { expiresOn: '2026-12-04T14:00:00Z' }, { HideAdvancedOptions: true });
+    expect(await screen.findByText(/^Links work until .+2026.+Your district sets this\.$/)).toBeTruthy();
+    expect(screen.queryByLabelText(/Links work until/)).toBeNull();
+    await giveSubject();
+    await goOn();
+    await userEvent.click(await screen.findByRole('button', { name: /^Send 1,234/ }));
+    await waitFor(() =>
+      expect(requests.find(({ path }) => path.includes('approve'))?.body).toMatchObject({
+        expiresOn: null,
+        pinMode: 'generated',
+      }),
+    );
   });
 
   test('the button says how many e-mails go to how many families; it sends just that', async () => {

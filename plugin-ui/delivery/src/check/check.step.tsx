@@ -67,7 +67,12 @@ export function CheckStep({
         </Section>
       )}
       <Section title={t('check.mail')}>
-        <MessageForm draft={draft} change={change} errors={isChecked ? errors : {}} />
+        <MessageForm
+          draft={draft}
+          change={change}
+          errors={isChecked ? errors : {}}
+          expiresOn={job.expiresOn}
+        />
       </Section>
       {isChecked && isUndecided && (
         <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">

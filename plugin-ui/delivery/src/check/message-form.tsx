@@ -1,38 +1,68 @@
-import { Stack, Textarea, TextInput, useFormat, usePlugin } from '@homeroom/sdk';
+import { Stack, Text, Textarea, TextInput, useFormat, usePlugin } from '@homeroom/sdk';
 import { Choice } from '../choice';
 import { PIN_MODES } from '../options';
 import classes from './check.module.css';
 import type { CheckDraft } from './use-check-draft';
-import { type FieldErrors, validateOptions } from './validate';
+import { expiryWindow, type FieldErrors, isMoment, validateOptions } from './validate';
 
 const SUBJECT_ID = 'delivery-subject';
+const MESSAGE_ID = 'delivery-message';
 const EXPIRY_ID = 'delivery-expiry';
 
-/** What is wrong with the fields, and a way to the first of them. */
-export function useMessageErrors(draft: CheckDraft) {
+/** What of a draft the form is of. */
+type MailDraft = Pick<CheckDraft, 'subject' | 'message' | 'expiresOn' | 'pinMode'>;
+
+/** What is wrong with the fields, and a way to the first of them. A message alone has no link, and says something. */
+export function useMessageErrors(draft: MailDraft, { hasLink = true, needsMessage = false } = {}) {
   const format = useFormat();
-  const errors = validateOptions(draft, format.instant, Date.now());
+  const { flag } = usePlugin();
+  const errors = validateOptions(draft, format.instant, Date.now(), isExpiryIncomplete());
+  // Where the district sets the day, nobody is asked for it.
+  if (!hasLink || flag('HideAdvancedOptions')) errors.expiresOn = undefined;
+  if (needsMessage && !draft.message.trim()) errors.message = 'message.required';
   return {
     errors,
     /** Answers whether there was one. */
     focusFirst: () => {
-      const id = errors.subject ? SUBJECT_ID : errors.expiresOn ? EXPIRY_ID : null;
+      const ids = { subject: SUBJECT_ID, message: MESSAGE_ID, expiresOn: EXPIRY_ID };
+      const first = (['subject', 'message', 'expiresOn'] as const).find((field) => errors[field]);
+      const id = first ? ids[first] : null;
       if (id) document.getElementById(id)?.focus();
       return id !== null;
     },
   };
 }
 
+/** A date of which a part is missing leaves its field's value empty. */
+function isExpiryIncomplete(): boolean {
+  const field = document.getElementById(EXPIRY_ID);
+  return field instanceof HTMLInputElement && field.validity.badInput;
+}
+
 interface Props {
-  draft: CheckDraft;
-  change: (change: Partial<CheckDraft>) => void;
+  draft: MailDraft;
+  change: (change: Partial<MailDraft>) => void;
   errors: FieldErrors;
+  /** When the links end where the clerk does not choose it; ISO. Absent: the district's default from when it is sent. */
+  expiresOn?: string;
+  /** Nothing is asked of links where there are none. */
+  hasLink?: boolean;
+  /** Several children of a family have the document in common, so no child's ID is its PIN. */
+  isShared?: boolean;
 }
 
 /** The e-mail that goes out, and for how long and with what its link opens. */
-export function MessageForm({ draft, change, errors }: Props) {
-  const { t, flag } = usePlugin();
-  const errorOf = (field: keyof FieldErrors) => errors[field] && t(errors[field]);
+export function MessageForm({ draft, change, errors, expiresOn, hasLink = true, isShared = false }: Props) {
+  const { t, flag, language, district } = usePlugin();
+  const format = useFormat();
+  const zone = district.timezone;
+  const errorOf = (field: keyof FieldErrors) =>
+    errors[field] &&
+    t(
+      errors[field],
+      expiryWindow(language, zone, Date.now(), (part) => t(`check.form.${part}`)),
+    );
+  const isSafe = flag('HideAdvancedOptions');
   return (
     <Stack gap="lg">
       <TextInput
@@ -47,6 +77,8 @@ export function MessageForm({ draft, change, errors }: Props) {
         error={errorOf('subject')}
       />
       <Textarea
+        id={MESSAGE_ID}
+        error={errorOf('message')}
         label={t('check.message')}
         description={t('check.messageHint')}
         rows={4}
@@ -54,23 +86,38 @@ export function MessageForm({ draft, change, errors }: Props) {
         value={draft.message}
         onChange={(event) => change({ message: event.currentTarget.value })}
       />
-      <TextInput
-        id={EXPIRY_ID}
-        type="datetime-local"
-        label={t('check.expiry')}
-        description={t('check.expiryHint')}
-        required
-        maw={320}
-        value={draft.expiresOn}
-        onChange={(event) => change({ expiresOn: event.currentTarget.value })}
-        error={errorOf('expiresOn')}
-      />
-      {!flag('HideAdvancedOptions') && (
+      {hasLink && isSafe && expiresOn && (
+        <Text>{t('check.expiryDefault', { when: format.dateTime(expiresOn), zone })}</Text>
+      )}
+      {hasLink && !isSafe && (
+        <div>
+          <TextInput
+            id={EXPIRY_ID}
+            type="datetime-local"
+            label={t('check.expiry')}
+            description={t('check.expiryHint')}
+            required
+            maw={320}
+            value={draft.expiresOn}
+            onChange={(event) => change({ expiresOn: event.currentTarget.value })}
+            error={errorOf('expiresOn')}
+          />
+          {isMoment(draft.expiresOn) && !errors.expiresOn && (
+            <Text size="sm" mt={4}>
+              {t('check.expiryWarning', {
+                when: format.dateTime(format.instant(`${draft.expiresOn}:00`)),
+                zone,
+              })}
+            </Text>
+          )}
+        </div>
+      )}
+      {hasLink && !isSafe && (
         <details className={classes.advanced}>
           <summary>{t('check.advanced')}</summary>
           <Choice
             name="pin"
-            values={PIN_MODES}
+            values={isShared ? PIN_MODES.filter((mode) => mode !== 'person_id') : PIN_MODES}
             value={draft.pinMode}
             onChange={(pinMode) => change({ pinMode })}
           />

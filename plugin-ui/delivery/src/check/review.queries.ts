@@ -16,8 +16,8 @@ export interface Approval {
   subject: string;
   /** Null leaves what the job was made with. */
   message: string | null;
-  /** ISO. */
-  expiresOn: string;
+  /** ISO; null leaves what the job was made with. */
+  expiresOn: string | null;
   pinMode: PinMode;
   sendTo: SendTo;
   /** ISO; null is at once. */

@@ -25,15 +25,16 @@ export function SendStep({ job, review, draft, change, onSent }: CheckProps & { 
   const approve = useApprove(job.id, onSent);
   const preview = usePreviewMail(job.id);
   const numbers = draft.unassigned === 'nobody' ? review.sendableIfNobodys : review.sendable;
-  const expiresOn = format.instant(`${draft.expiresOn}:00`);
-  const pinMode = flag('HideAdvancedOptions') ? SAFE_OPTIONS.pinMode : draft.pinMode;
+  const isSafe = flag('HideAdvancedOptions');
+  const expiresOn = isSafe ? null : format.instant(`${draft.expiresOn}:00`);
+  const pinMode = isSafe ? SAFE_OPTIONS.pinMode : draft.pinMode;
   const isUndecided = approve.error instanceof ApiError && approve.error.code === 'pages_unassigned';
   const summary: [string, string][] = [
     [t('send.document'), `${job.typeLabel} · ${t('send.pages', { count: job.counts.pages })}`],
     [t('check.subject'), draft.subject],
     [t('sendTo.label'), t(`sendTo.${job.sendTo}`)],
     [t('pin.label'), t(`pin.${pinMode}`)],
-    [t('check.expiry'), format.dateTime(expiresOn)],
+    [t('check.expiry'), format.dateTime(expiresOn ?? job.expiresOn)],
   ];
   const decided = review.unassignedPages > 0 && draft.unassigned;
   if (decided) summary.push([t('unassigned.label'), t(`unassigned.${decided}`)]);

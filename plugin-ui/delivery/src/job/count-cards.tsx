@@ -3,11 +3,20 @@ import classes from './count-cards.module.css';
 import { DOORS, type Door } from './doors';
 import type { JobCounts } from './job.queries';
 
+interface Props {
+  counts: JobCounts;
+  door: Door;
+  /** Of a message alone nobody knows whether it was opened. */
+  isMessage: boolean;
+}
+
 /** Every number opens the rows that it counts. */
-export function CountCards({ counts, door }: { counts: JobCounts; door: Door }) {
+export function CountCards({ counts, door, isMessage }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
-  const shown = DOORS.filter(({ isRare, count }) => !isRare || count(counts) > 0);
+  const shown = DOORS.filter(
+    ({ id, isRare, count }) => (!isRare || count(counts) > 0) && (!isMessage || id !== 'opened'),
+  );
   return (
     <nav aria-label={t('job.doors')} className={classes.cards}>
       {shown.map(({ id, count }) => (

@@ -1,5 +1,5 @@
 import { Icon, usePlugin, WriteButton } from '@homeroom/sdk';
-import { isCancellable, isRetryable } from '../jobs/job';
+import { isCancellable, isModifiable, isRetryable } from '../jobs/job';
 import { useJobAction } from '../jobs/jobs.queries';
 import { CancelButton } from './cancel-button';
 import type { JobDetail } from './job.queries';
@@ -16,6 +16,11 @@ export function JobActions({ job }: { job: JobDetail }) {
       {job.status === 'review' && (
         <WriteButton to={`/job/${job.id}/check`} leftSection={<Icon name="eye" size={18} />}>
           {t('job.check')}
+        </WriteButton>
+      )}
+      {isModifiable(job) && (
+        <WriteButton variant="default" to={`/modify-job/${job.id}`}>
+          {t('job.modify')}
         </WriteButton>
       )}
       {isRetryable(job) && (

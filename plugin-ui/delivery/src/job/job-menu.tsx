@@ -42,8 +42,10 @@ export function JobMenu({ job }: { job: JobDetail }) {
   );
 }
 
-function kindsFor({ status, recalledOn, counts }: JobDetail): Kind[] {
+function kindsFor({ status, recalledOn, counts, isMessage }: JobDetail): Kind[] {
   if (!['complete', 'expired', 'failed'].includes(status) || counts.recipients === 0) return [];
+  // A message cannot be taken back, and has no link to end.
+  if (isMessage) return status === 'complete' && counts.failed > 0 ? ['resend'] : [];
   if (recalledOn) return ['restore'];
   const kinds: Kind[] = [];
   if (status === 'complete' && counts.failed > 0) kinds.push('resend');

@@ -232,4 +232,14 @@ describe('JobPage', () => {
     expect(await screen.findByRole('heading', { name: 'This job is not here' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('There is no job with this ID.');
   });
+
+  test('a message alone shows no openings, no PIN and nothing to take back', async () => {
+    setUp('/job/j1', { ...JOB, status: 'complete', isMessage: true });
+    expect(await screen.findByText(/Nobody can know whether it was opened/)).toBeTruthy();
+    const doors = within(screen.getByRole('navigation', { name: 'Results' }));
+    expect(doors.queryByText('Opened')).toBeNull();
+    expect(await screen.findByText('Amina Haddad')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show the PIN of Amina Haddad' })).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: /Opened on/ })).toBeNull();
+  });
 });

@@ -8,6 +8,7 @@ import {
   Page,
   Skeleton,
   Stack,
+  Text,
   useDelayed,
   useFormat,
   useParams,
@@ -93,20 +94,21 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
       )}
       <HoldNote job={job} />
       <WaitNote job={job} />
-      <StageBar counts={job.counts} />
-      <CountCards counts={job.counts} door={door} />
-      {job.counts.recipients > 0 && <Reach jobId={job.id} />}
-      <Rows jobId={job.id} door={door} />
+      {job.isMessage && <Text>{t('job.messageOnly')}</Text>}
+      <StageBar counts={job.counts} isMessage={job.isMessage} />
+      <CountCards counts={job.counts} door={door} isMessage={job.isMessage} />
+      {!job.isMessage && job.counts.recipients > 0 && <Reach jobId={job.id} />}
+      <Rows jobId={job.id} door={door} isMessage={job.isMessage} />
       <Timeline entries={job.timeline} />
     </Page>
   );
 }
 
 /** What stands behind the card that was chosen. */
-function Rows({ jobId, door }: { jobId: string; door: Door }) {
+function Rows({ jobId, door, isMessage }: { jobId: string; door: Door; isMessage: boolean }) {
   if (door.id === 'problems') return <ProblemsGrid jobId={jobId} />;
   if (door.id === 'held' || door.id === 'declined') {
     return <HeldWork key={door.id} jobId={jobId} state={door.id} />;
   }
-  return <ResultsGrid key={door.id} jobId={jobId} door={door} />;
+  return <ResultsGrid key={door.id} jobId={jobId} door={door} isMessage={isMessage} />;
 }

@@ -26,9 +26,16 @@ type JobResult = RecordOf<'JobResults'>;
 const IS_LOCKED: Filter = { property: 'lockedOn', operator: 'isNull', values: ['false'] };
 const IS_RECALLED: Filter = { property: 'recalledOn', operator: 'isNull', values: ['false'] };
 
-export function ResultsGrid({ jobId, door }: { jobId: string; door: Door }) {
+interface Props {
+  jobId: string;
+  door: Door;
+  /** A message alone has no pages, no PIN, and no openings. */
+  isMessage: boolean;
+}
+
+export function ResultsGrid({ jobId, door, isMessage }: Props) {
   const { t } = usePlugin();
-  const columns = useResultColumns();
+  const columns = useResultColumns(isMessage);
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
@@ -57,11 +64,13 @@ function ofJob(jobId: string): Filter {
   return { property: 'jobId', operator: 'eq', values: [jobId] };
 }
 
-function useResultColumns(): Column<JobResult>[] {
+const OF_DOCUMENTS = new Set(['openedOn', 'pages', 'id']);
+
+function useResultColumns(isMessage: boolean): Column<JobResult>[] {
   const { t } = usePlugin();
   const format = useFormat();
   const resultText = (result: string) => t(statusKey('result', result));
-  return [
+  const columns: Column<JobResult>[] = [
     { property: 'personName', title: t('results.person') },
     { property: 'studentId', title: t('results.personId') },
     { property: 'email', title: t('results.email') },
@@ -120,6 +129,7 @@ function useResultColumns(): Column<JobResult>[] {
       ),
     },
   ];
+  return isMessage ? columns.filter(({ property }) => !OF_DOCUMENTS.has(property)) : columns;
 }
 
 /** Of a mail that went well the mail server's receipt is of interest in the export only. */

@@ -9,12 +9,12 @@ interface Stage {
 }
 
 /** The stages of a job in their order, each filled as far as it has come. */
-export function StageBar({ counts }: { counts: JobCounts }) {
+export function StageBar({ counts, isMessage = false }: { counts: JobCounts; isMessage?: boolean }) {
   const { t } = usePlugin();
   const format = useFormat();
   return (
     <ol className={classes.bar} aria-label={t('job.progress')}>
-      {stagesOf(counts).map(({ id, done, total }) => (
+      {stagesOf(counts, isMessage).map(({ id, done, total }) => (
         <li key={id} className={classes.stage}>
           <div className={classes.track}>
             <div className={classes.fill} style={{ inlineSize: `${share(done, total) * 100}%` }} />
@@ -29,11 +29,14 @@ export function StageBar({ counts }: { counts: JobCounts }) {
   );
 }
 
-function stagesOf(counts: JobCounts): readonly Stage[] {
+/** A message alone is neither cut nor opened. */
+function stagesOf(counts: JobCounts, isMessage: boolean): readonly Stage[] {
+  const sent: Stage = { id: 'sent', done: counts.sent, total: counts.recipients };
+  if (isMessage) return [sent];
   return [
     { id: 'matched', done: counts.matched, total: counts.pages },
     { id: 'cut', done: counts.stored, total: counts.documents },
-    { id: 'sent', done: counts.sent, total: counts.recipients },
+    sent,
     { id: 'opened', done: counts.opened, total: counts.recipients },
   ];
 }

@@ -3,6 +3,9 @@ import type { RecordOf } from '@homeroom/sdk';
 /** A record of the model `Jobs`. */
 export type Job = RecordOf<'Jobs'>;
 
+/** Where a job's documents come from. */
+export const JOB_KINDS = ['splitter', 'bulk'] as const;
+
 const CANCELLABLE = new Set([
   'queued',
   'inspecting',
@@ -20,6 +23,17 @@ const SETTLED = new Set(['complete', 'failed', 'expired', 'hold', 'hold schedule
 
 export function isCancellable({ status }: Pick<Job, 'status'>): boolean {
   return CANCELLABLE.has(status);
+}
+
+/** True while nothing has gone out and no second person has released it as it is. */
+export function isModifiable({
+  status,
+  releasedOn,
+}: {
+  status: string;
+  releasedOn?: string | null;
+}): boolean {
+  return ['review', 'hold', 'hold scheduled'].includes(status) && !releasedOn;
 }
 
 export function isRetryable({ status }: Pick<Job, 'status'>): boolean {

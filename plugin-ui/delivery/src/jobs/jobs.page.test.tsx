@@ -9,6 +9,7 @@ const JOB = {
   status: 'sending',
   subject: 'Report cards Q1',
   schoolName: 'Springfield Elementary',
+  type: 'splitter',
   typeLabel: 'Delivery',
   studentCount: 1234,
   successCount: null,
@@ -22,7 +23,7 @@ describe('JobsPage', () => {
     const { requests } = fakeApi({ 'POST /api/search/records Jobs': () => records([JOB]) });
     renderAt('/job');
     const row = (await screen.findByRole('link', { name: 'Report cards Q1' })).closest('tr') as HTMLElement;
-    for (const text of ['Sending', '–/1,234', 'Nov 20, 2026'])
+    for (const text of ['Sending', 'Cut PDF', '–/1,234', 'Nov 20, 2026'])
       expect(within(row).getByText(text)).toBeTruthy();
     const [question] = questionsFor('Jobs', requests);
     expect(question?.sort).toEqual([{ property: 'createdOn', direction: 'desc' }]);

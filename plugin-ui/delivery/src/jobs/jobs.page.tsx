@@ -12,7 +12,7 @@ import {
 } from '@homeroom/sdk';
 import { useRunAll, useScheduledCount } from '../job/words.queries';
 import { JOB_STATUSES, JobStatus, statusKey } from '../status';
-import { isCancellable, type Job, successOverTotal } from './job';
+import { isCancellable, JOB_KINDS, type Job, successOverTotal } from './job';
 import { useJobAction } from './jobs.queries';
 
 export default function JobsPage() {
@@ -123,6 +123,13 @@ function useJobColumns(): Column<Job>[] {
       ),
       text: (job) => statusText(job.status),
       filter: { kind: 'choice', options: JOB_STATUSES.map((value) => ({ value, label: statusText(value) })) },
+    },
+    {
+      property: 'type',
+      title: t('jobs.type'),
+      render: (job) => t(`kind.${job.type}`),
+      text: (job) => t(`kind.${job.type}`),
+      filter: { kind: 'choice', options: JOB_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })) },
     },
     { property: 'typeLabel', title: t('jobs.file'), filter: { kind: 'text' } },
     {

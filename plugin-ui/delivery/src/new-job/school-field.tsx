@@ -31,7 +31,7 @@ export function SchoolField({ value, onChange }: { value: string; onChange: (sch
 /** The largest page of the instance API. */
 const MOST = 500;
 
-function useSchools() {
+export function useSchools() {
   const { api } = usePlugin();
   return useQuery({
     ...recordsQuery(api, {

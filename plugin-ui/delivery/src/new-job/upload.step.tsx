@@ -1,4 +1,4 @@
-import { Button, ErrorText, FileDrop, Group, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
+import { Button, ErrorText, FileDrop, Group, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
 import { useUpload } from './new-job.queries';
 import type { StepProps } from './step-props';
 
@@ -40,6 +40,9 @@ export function UploadStep({ draft, change }: StepProps) {
         }
         onRetry={file && (() => upload.mutate(file))}
       />
+      <Text>
+        {t('upload.same')} <Link to="/bulk-job/message">{t('upload.message')}</Link>
+      </Text>
     </Stack>
   );
 }

@@ -211,14 +211,15 @@ async def _plan_again(ctx: PluginContext, job: Job, going: Sequence[Recipient]) 
         )
     )
     documents = {document.id: document for document in rows}
-    links = await ctx.services.get(Recipients).links([item.id for item in going])
+    ids = [item.id for item in going]
+    links = await ctx.services.get(Recipients).links(ids) if job.source_blob_id is not None else {}
     for item in going:
         item.mails += 1
         item.message = NOTHING
         if item.result != RecipientResult.OPENED:
             item.result = RecipientResult.READY
         await ctx.audit.record("mail.repeated", subject=str(item.id))
-    mails = [compose_mail(ctx, job, item, documents[item.document_id], links[item.id]) for item in going]
+    mails = [compose_mail(ctx, job, item, documents[item.document_id], links) for item in going]
     await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
     await _tell(ctx, job, going)
 

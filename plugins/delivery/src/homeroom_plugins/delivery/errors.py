@@ -68,3 +68,9 @@ class ReportTooLong(Conflict):
     """The job has more recipients than a report can have on paper."""
 
     code = "report_too_long"
+
+
+class ListChanged(Conflict):
+    """A list reaches others than its clerk has been shown."""
+
+    code = "list_changed"

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
-from homeroom_plugins.delivery import cutting, jobs, matching, planning, sending, turns, uploads
+from homeroom_plugins.delivery import cutting, jobs, matching, planning, sending, shared_file, turns, uploads
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.rules import RuleInvalid
-from homeroom_plugins.delivery.states import JobStatus
+from homeroom_plugins.delivery.states import JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import JobType, PermanentError, Postponed, flow, map_tasks, task
 from homeroom_sdk.sentences import _
@@ -75,6 +75,16 @@ async def cut_chunk(ctx: PluginContext, job_id: UUID, chunk: int) -> None:
         await jobs.tell_screens(inner, job_id)
 
 
+@task(retries=2, transaction=False)
+async def share_document(ctx: PluginContext, job_id: UUID) -> None:
+    """Look through the one document of a job and store it for everybody, or fail where it names somebody."""
+    async with ctx.begin() as inner:
+        job = await jobs.enter_stage(inner, job_id, JobStatus.CUTTING)
+    async with ctx.begin() as inner:
+        path = await uploads.fetch_source(inner, job.source_blob_id) if job.source_blob_id is not None else None
+    await shared_file.share_document(ctx, job, path)
+
+
 @task(retries=2)
 async def refresh_addresses(ctx: PluginContext, job_id: UUID) -> None:
     """Withdraw what an earlier attempt planned for an address that was corrected meanwhile."""
@@ -112,7 +122,7 @@ async def _enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Source:
     async with ctx.begin() as inner:
         job = await jobs.enter_stage(inner, job_id, status)
     async with ctx.begin() as inner:
-        return Source(job, await uploads.fetch_source(inner, job.source_blob_id))
+        return Source(job, await uploads.fetch_source(inner, uploads.source_of(job)))
 
 
 async def stop(ctx: PluginContext, params: Deliver, run_id: UUID) -> None:
@@ -140,6 +150,7 @@ async def deliver(ctx: PluginContext, params: Deliver) -> None:
         is_matched = await jobs.is_matched(inner, params.job_id)
     if job is None or job.status == JobStatus.COMPLETE:
         return  # Matched anew by another job, or the attempt before was cut off after closing it.
+    is_shared = job.kind != JobKind.SPLITTER
     if not is_matched:
         await inspect_source(ctx, params.job_id)
         await match_pages(ctx, params.job_id)
@@ -151,7 +162,10 @@ async def deliver(ctx: PluginContext, params: Deliver) -> None:
         is_first = False
         async with ctx.begin() as inner:
             chunks = await jobs.list_open_chunks(inner, params.job_id)
-        await map_tasks(cut_chunk, ctx, [(params.job_id, chunk) for chunk in chunks], concurrency=CUT_AT_ONCE)
+        if is_shared and chunks:
+            await share_document(ctx, params.job_id)
+        elif chunks:
+            await map_tasks(cut_chunk, ctx, [(params.job_id, chunk) for chunk in chunks], concurrency=CUT_AT_ONCE)
         if not await _wait_for_turn(ctx, params.job_id):
             return
         uploads.drop_source(ctx, job.source_blob_id)  # Sending may take long and needs no plain pages.

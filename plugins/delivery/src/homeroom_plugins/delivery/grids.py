@@ -25,6 +25,7 @@ JOBS = ModelSpec(
     fields=(
         Field("id", FieldType.UUID, Job.id),
         Field("status", column=Job.status),
+        Field("type", column=Job.kind),
         Field("subject", column=Job.subject, searchable=True),
         Field("typeLabel", column=Job.file_name, searchable=True),
         Field("createdBy", column=Job.created_by, searchable=True),

@@ -38,16 +38,17 @@ class Job(DistrictRow, Base):
     first mail it waits for another's release (`released_at`), for the moment its clerk wants (`send_on`) and for a
     while in which it can be taken back: until `send_at`. `cleared_at` says that it had waited for all of them.
     `recalled_at` since when all its documents are taken back, and `unassigned` what the clerk said of pages that are
-    nobody's.
+    nobody's. Only a message to a list has no `source_blob_id`.
     """
 
     __tablename__ = "delivery_jobs"
 
+    kind: Mapped[str] = mapped_column(default="splitter")
     status: Mapped[str] = mapped_column(default="queued")
     subject: Mapped[str]
     message: Mapped[str]
     file_name: Mapped[str]
-    source_blob_id: Mapped[UUID]
+    source_blob_id: Mapped[UUID | None]
     rule: Mapped[dict[str, Any]] = mapped_column(JSONB)
     pin_mode: Mapped[str]
     send_to: Mapped[str]

@@ -11,7 +11,7 @@ from homeroom_plugins.delivery.problems import finding_row, no_address_row
 from homeroom_plugins.delivery.released import list_released
 from homeroom_plugins.delivery.sent_documents import KEY
 from homeroom_plugins.delivery.settings import HIDE_NAMES
-from homeroom_plugins.delivery.states import DocumentState, RecipientResult, SendTo
+from homeroom_plugins.delivery.states import DocumentState, JobKind, RecipientResult, SendTo
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.languages import say_moment
@@ -20,7 +20,7 @@ from homeroom_sdk.placeholders import without_names
 from homeroom_sdk.recipients import Invitation, PinMode
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory, Mailer, OutgoingMail, Person, Recipients
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 
 PLAN = 500
 
@@ -55,8 +55,10 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
     going = [document for document in documents if document.state == DocumentState.STORED]
     recipients = await _add_recipients(ctx, job, going, addresses)
     await _tell_without_address(ctx, job, going, addresses)
-    links = await ctx.services.get(Recipients).invite([invitation_of(ctx, job, *pair) for pair in recipients])
-    mails = [compose_mail(ctx, job, recipient, document, links[recipient.id]) for recipient, document in recipients]
+    links: Mapping[UUID, str] = {}
+    if job.source_blob_id is not None:
+        links = await ctx.services.get(Recipients).invite([invitation_of(ctx, job, *pair) for pair in recipients])
+    mails = [compose_mail(ctx, job, recipient, document, links) for recipient, document in recipients]
     await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
     for document in going:
         document.planned_at = ctx.now()
@@ -113,19 +115,18 @@ def _is_another(person: Person, document: Document) -> bool:
 async def _add_recipients(
     ctx: PluginContext, job: Job, documents: Sequence[Document], addresses: Mapping[UUID, Sequence[str]]
 ) -> list[tuple[Recipient, Document]]:
-    """A row for each address that has none yet; one whose mail was cancelled does not count."""
-    rows = await ctx.db.execute(
-        select(Recipient.document_id, Recipient.email, Recipient.mended_from).where(
-            Recipient.district_id == ctx.district.id,
-            Recipient.document_id.in_([document.id for document in documents]),
-            Recipient.result != RecipientResult.CANCELLED,
-        )
-    )
-    there = {(document_id, address) for document_id, *addresses in rows for address in addresses}
+    """A row for each address that has none yet; one whose mail was cancelled does not count.
+
+    What is the same for everybody goes to an address once, however many children it serves.
+    """
+    is_shared = job.kind != JobKind.SPLITTER
+    there = await _list_there(ctx, job, documents, is_shared=is_shared)
     added = []
     for document in documents:
         for address in addresses[document.id]:
-            if (document.id, address) not in there:
+            mark = (job.id if is_shared else document.id, address)
+            if mark not in there:
+                there.add(mark)
                 recipient = Recipient(
                     id=uuid7(),
                     job_id=job.id,
@@ -137,6 +138,19 @@ async def _add_recipients(
                 added.append((recipient, document))
     await ctx.db.flush()
     return added
+
+
+async def _list_there(
+    ctx: PluginContext, job: Job, documents: Sequence[Document], *, is_shared: bool
+) -> set[tuple[UUID, str | None]]:
+    """Which addresses have the document already; where it is shared, the document of whomever."""
+    of = Recipient.job_id == job.id if is_shared else Recipient.document_id.in_([document.id for document in documents])
+    rows = await ctx.db.execute(
+        select(Recipient.document_id, Recipient.email, Recipient.mended_from).where(
+            Recipient.district_id == ctx.district.id, of, Recipient.result != RecipientResult.CANCELLED
+        )
+    )
+    return {(job.id if is_shared else row[0], address) for row in rows for address in row[1:]}
 
 
 async def _tell_without_address(
@@ -189,6 +203,10 @@ async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
         recipient, document = stale[key]
         recipient.result, document.planned_at = RecipientResult.CANCELLED, None
     await ctx.db.flush()
+    if withdrawn and job.kind != JobKind.SPLITTER:
+        # The one mail of a family stood for all its children: who still has the address needs another.
+        mine = (Document.district_id == ctx.district.id, Document.job_id == job.id)
+        await ctx.db.execute(update(Document).where(*mine).values(planned_at=None))
     return len(withdrawn)
 
 
@@ -208,8 +226,19 @@ def invitation_of(ctx: PluginContext, job: Job, recipient: Recipient, document: 
     )
 
 
-def compose_mail(ctx: PluginContext, job: Job, recipient: Recipient, document: Document, link: str) -> OutgoingMail:
-    """The mail that tells a recipient of its document; with another key each time it is sent."""
+def compose_mail(
+    ctx: PluginContext, job: Job, recipient: Recipient, document: Document, links: Mapping[UUID, str]
+) -> OutgoingMail:
+    """The mail that tells a recipient of its document, or a message alone; with another key each time it is sent."""
+    if job.source_blob_id is None:
+        return OutgoingMail(
+            key=recipient.mail_key,
+            to=recipient.email,
+            language=ctx.district.language,
+            subject=_subject(ctx, job, document.person_name),
+            body=job.message,
+            category="delivery",
+        )
     text = WORDING.words(ctx.district.language)
     hint = {
         PinMode.NONE: "",
@@ -223,7 +252,7 @@ def compose_mail(ctx: PluginContext, job: Job, recipient: Recipient, document: D
         language=ctx.district.language,
         subject=_subject(ctx, job, document.person_name),
         body="\n\n".join(part for part in (job.message, hint, until) if part),
-        link=link,
+        link=links[recipient.id],
         link_label=text["mail.open"],
         category="delivery",
     )

@@ -8,11 +8,13 @@ from homeroom_plugins.delivery import (
     flows,
     grids,
     jobs,
+    modifying_router,
     recipients_router,
     review_router,
     router,
     turns_router,
 )
+from homeroom_plugins.delivery.bulk import router as bulk_router
 from homeroom_plugins.delivery.handover import HAND_OVER
 from homeroom_plugins.delivery.results import router as results_router
 from homeroom_plugins.delivery.sending import finish_settled, sync_results_here
@@ -42,6 +44,8 @@ class Plugin:
             correcting_router.router,
             results_router.router,
             turns_router.router,
+            bulk_router.router,
+            modifying_router.router,
         ]
 
     @hookimpl

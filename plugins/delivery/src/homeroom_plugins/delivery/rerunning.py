@@ -4,11 +4,12 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import jobs, moves, starting
 from homeroom_plugins.delivery.errors import JobState
-from homeroom_plugins.delivery.models import Job
-from homeroom_plugins.delivery.states import OPEN_STATUSES, JobStatus
+from homeroom_plugins.delivery.models import Document, Job
+from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import _
+from sqlalchemy import insert, select
 
 
 async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
@@ -25,6 +26,8 @@ async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
         raise JobState(_("The job is {status}; only one that has ended can be run again.", status=moves.word(former)))
     job = Job(
         id=uuid7(),
+        kind=former.kind,
+        unassigned=former.unassigned if former.kind != JobKind.SPLITTER else "",
         subject=former.subject,
         message=former.message,
         file_name=former.file_name,
@@ -40,5 +43,22 @@ async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
         created_by_id=ctx.actor.user_id,
     )
     await starting.begin(ctx, job)
+    if former.kind != JobKind.SPLITTER:
+        await _copy_list(ctx, former, job)
     await moves.add_timeline_entry(ctx, former.id, "rerun")
     return job
+
+
+async def _copy_list(ctx: PluginContext, former: Job, job: Job) -> None:
+    """Take over for whom a message is; its document is looked through and stored anew."""
+    state = DocumentState.STORED if job.source_blob_id is None else DocumentState.TODO
+    same = ("person", "person_id", "person_name", "school_id", "pages", "chunk")
+    found = await ctx.db.scalars(
+        select(Document).where(Document.district_id == ctx.district.id, Document.job_id == former.id)
+    )
+    rows = [
+        {"id": uuid7(), "job_id": job.id, "state": state} | {name: getattr(item, name) for name in same}
+        for item in found
+    ]
+    if rows:
+        await ctx.db.execute(insert(Document), rows)

@@ -70,10 +70,11 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
             _("{count} pages belong to nobody. Look at them and say whether they may be left out.", count=unassigned),
             data={"pages": unassigned},
         )
-    _apply(ctx, job, approval)
+    apply_options(ctx, job, approval)
+    said = approval.unassigned or Unassigned(job.unassigned)
     if approval.unassigned is Unassigned.NOBODY:
         await holding.release_beside(ctx, job)
-    job.approved_at, job.approved_by_id, job.unassigned = ctx.now(), ctx.actor.user_id, approval.unassigned
+    job.approved_at, job.approved_by_id, job.unassigned = ctx.now(), ctx.actor.user_id, said
     job.send_on, job.send_at = approval.send_on, None
     await moves.move(ctx, job, JobStatus.QUEUED, what="approved")
     await ctx.audit.record("job.approved", subject=str(job.id), unassigned_pages=unassigned, said=approval.unassigned)
@@ -81,7 +82,12 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     return job
 
 
-def _apply(ctx: PluginContext, job: Job, approval: Approval) -> None:
+def apply_options(ctx: PluginContext, job: Job, approval: Approval) -> None:
+    """Take over what a clerk has decided of a job that has not run.
+
+    Raises:
+        ValidationFailed: subject, message, expiry or an option cannot be used.
+    """
     new = NewJob(
         subject=job.subject if approval.subject is None else approval.subject.strip(),
         message=job.message if approval.message is None else approval.message.strip(),
@@ -91,7 +97,7 @@ def _apply(ctx: PluginContext, job: Job, approval: Approval) -> None:
         expires_at=approval.expires_at or job.expires_at,
         send_on=approval.send_on,
     )
-    check_new(ctx, new)
+    check_new(ctx, new, keeps_expiry=approval.expires_at is None)
     job.subject, job.message, job.expires_at = new.subject, new.message, new.expires_at
     job.pin_mode, job.send_to = new.pin_mode, new.send_to
 

@@ -16,7 +16,7 @@ from homeroom_plugins.delivery.schemas import (
     TimelineRead,
     UploadRead,
 )
-from homeroom_plugins.delivery.states import SendTo
+from homeroom_plugins.delivery.states import JobKind, SendTo
 from homeroom_plugins.delivery.thumbnails import render_thumbnail
 from homeroom_plugins.delivery.uploads import get_upload, save_upload
 from homeroom_plugins.delivery.waiting import describe_wait
@@ -144,7 +144,9 @@ async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
         subject=job.subject,
         organization=ctx.district.code,
         school_name=ctx.district.name,
+        type=JobKind(job.kind),
         type_label=job.file_name,
+        is_message=job.source_blob_id is None,
         student_count=counts.documents,
         success_count=counts.sent,
         failed_count=counts.failed,

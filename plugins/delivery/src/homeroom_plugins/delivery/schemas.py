@@ -3,7 +3,7 @@
 from typing import Literal
 from uuid import UUID
 
-from homeroom_plugins.delivery.states import DocumentState, JobStatus, SendTo
+from homeroom_plugins.delivery.states import DocumentState, JobKind, JobStatus, SendTo
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.schemas import Moment, ReadModel
 
@@ -101,6 +101,7 @@ class JobRead(ReadModel):
     """A job as its page shows it; `stage` is its status, `message` why it failed.
 
     `send_on` is when its first mail leaves, while it waits; `may_release`: the caller can be the second person.
+    One that `is_message` has no document; no openings are known.
     """
 
     id: UUID
@@ -111,7 +112,9 @@ class JobRead(ReadModel):
     subject: str
     organization: str
     school_name: str
+    type: JobKind
     type_label: str
+    is_message: bool
     student_count: int
     success_count: int
     failed_count: int

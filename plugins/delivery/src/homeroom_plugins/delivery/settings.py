@@ -4,6 +4,8 @@ from pydantic import BaseModel, Field
 
 HIDE_NAMES = "HideNameInEmailSubject"
 ID_CHECK = "OptimizedIdCheck"
+HIDE_ADVANCED = "HideAdvancedOptions"
+HIDE_ENTIRE = "HideSendEntireDocAdvancedOption"
 
 
 class DeliverySettings(BaseModel):

@@ -22,7 +22,7 @@ from homeroom_plugins.delivery.schemas import (
     ReleaseRead,
 )
 from homeroom_plugins.delivery.states import SendTo
-from homeroom_plugins.delivery.uploads import fetch_source
+from homeroom_plugins.delivery.uploads import fetch_source, source_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.runner import Limits, run_guarded
@@ -67,7 +67,7 @@ async def render_source_page(ctx: PluginContext, job: Job, page: int, width_px: 
     """
     if not 1 <= page <= job.page_count:
         raise NotFound(_("The file has no such page."))
-    path = await fetch_source(ctx, job.source_blob_id)
+    path = await fetch_source(ctx, source_of(job))
     try:
         image = await run_guarded(
             render_page, path, page - 1, width_px, limits=RENDER_LIMITS, reuse=f"show-{ctx.district.id}"
@@ -81,6 +81,8 @@ async def render_source_page(ctx: PluginContext, job: Job, page: int, width_px: 
 async def _find(
     ctx: PluginContext, job: Job, document: Document, person: Person | None, problems: Sequence[Problem]
 ) -> Sequence[PagePlaces]:
+    if job.source_blob_id is None:
+        return []
     path: Path = await fetch_source(ctx, job.source_blob_id)
     sought = WantedMarks(
         ids=(document.person_id, *([person.other_id] if person and person.other_id else [])),

@@ -9,7 +9,7 @@ from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.flows import Deliver, deliver
 from homeroom_plugins.delivery.models import Job, Upload
 from homeroom_plugins.delivery.rules import AnyRule
-from homeroom_plugins.delivery.settings import HIDE_NAMES, DeliverySettings
+from homeroom_plugins.delivery.settings import HIDE_ADVANCED, HIDE_NAMES, DeliverySettings
 from homeroom_plugins.delivery.states import JobStatus, SendTo
 from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
@@ -21,6 +21,8 @@ from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_line, is_lines
 
 MAX_EXPIRY = timedelta(days=30)
+SAME_EXPIRY = timedelta(days=1)
+"""An expiry so near the district's default is the default: it was computed when the page was opened."""
 MAX_SUBJECT_CHARS = 200
 MAX_MESSAGE_CHARS = 5000
 
@@ -50,6 +52,8 @@ async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
     if not new.review:
         check_contact(ctx.branding)
         check_new(ctx, new)
+    elif wrong := find_hidden(ctx, new):
+        raise ValidationFailed.of(**wrong)
     assert new.rule is not None
     job = Job(
         id=uuid7(),
@@ -123,13 +127,34 @@ async def submit(ctx: PluginContext, job: Job) -> None:
     await jobs.tell_screens(ctx, job.id)
 
 
-def check_new(ctx: PluginContext, new: NewJob) -> None:
+def find_hidden(ctx: PluginContext, new: NewJob, *, keeps_expiry: bool = False) -> dict[str, Sentence]:
+    """What a district that hides the advanced options does not let a job have, by the API's field.
+
+    Args:
+        keeps_expiry: The job goes out with the expiry that it was made with.
+    """
+    if not ctx.flag(HIDE_ADVANCED):
+        return {}
+    wrong: dict[str, Sentence] = {}
+    if new.pin_mode is PinMode.NONE:
+        wrong["pinMode"] = _("Your district sends no document without a PIN. Choose another way to open it.")
+    if new.send_to is not SendTo.GUARDIAN:
+        wrong["sendTo"] = _("Your district sends to guardians only.")
+    if not keeps_expiry and abs(new.expires_at - default_expiry(ctx)) > SAME_EXPIRY:
+        wrong["expiresOn"] = _("Your district sets how long links work. Leave the day out.")
+    return wrong
+
+
+def check_new(ctx: PluginContext, new: NewJob, *, keeps_expiry: bool = False) -> None:
     """Whether a job can be sent so.
 
+    Args:
+        keeps_expiry: The job goes out with the expiry that it was made with.
+
     Raises:
-        ValidationFailed: subject, message or expiry cannot be used.
+        ValidationFailed: subject, message, expiry or an option that the district hides cannot be used.
     """
-    wrong: dict[str, Sentence] = {}
+    wrong = find_hidden(ctx, new, keeps_expiry=keeps_expiry)
     if not new.subject:
         wrong["subject"] = _("Write a subject.")
     elif len(new.subject) > MAX_SUBJECT_CHARS or not is_line(new.subject):

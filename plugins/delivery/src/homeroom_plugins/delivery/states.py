@@ -59,6 +59,15 @@ OPEN_STATUSES = frozenset(
 """In which a job has begun and not ended; such a one can be cancelled."""
 
 
+class JobKind(StrEnum):
+    """Where a job's documents come from."""
+
+    SPLITTER = "splitter"
+    """Cut from one PDF, a part for each person."""
+    BULK = "bulk"
+    """The same for everybody on a list: a message, with or without a document."""
+
+
 class DocumentState(StrEnum):
     """One person's document: the ledger of cutting.
 

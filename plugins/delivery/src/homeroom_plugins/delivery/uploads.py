@@ -98,8 +98,21 @@ def texts_folder(source: Path) -> Path:
     return source.with_suffix(".texts")
 
 
-def drop_source(ctx: PluginContext, blob_id: UUID) -> None:
+def source_of(job: Job) -> UUID:
+    """The blob of the PDF that a job delivers.
+
+    Raises:
+        NotFound: it delivers a message alone.
+    """
+    if job.source_blob_id is None:
+        raise NotFound(_("This job has no document."))
+    return job.source_blob_id
+
+
+def drop_source(ctx: PluginContext, blob_id: UUID | None) -> None:
     """Remove the plain copy that `fetch_source` made, and what was read of it."""
+    if blob_id is None:
+        return
     source = _source_path(ctx, blob_id)
     source.unlink(missing_ok=True)
     shutil.rmtree(texts_folder(source), ignore_errors=True)

@@ -69,9 +69,9 @@ async def remind(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
 
 
 def _works(ctx: PluginContext, job: Job) -> bool:
-    return (
-        job.status in (JobStatus.COMPLETE, JobStatus.SENDING) and job.recalled_at is None and job.expires_at > ctx.now()
-    )
+    """Whether its links work; of a message alone nobody knows whether it was opened."""
+    is_out = job.status in (JobStatus.COMPLETE, JobStatus.SENDING) and job.source_blob_id is not None
+    return is_out and job.recalled_at is None and job.expires_at > ctx.now()
 
 
 def _unopened(ctx: PluginContext, job: Job) -> tuple[Any, ...]:
@@ -105,7 +105,7 @@ async def _plan(ctx: PluginContext, job: Job, going: Sequence[Recipient]) -> Non
     for item in going:
         item.mails += 1
         item.message, item.result, item.reminded_at = NOTHING, RecipientResult.READY, ctx.now()
-        mails.append(_reminder(compose_mail(ctx, job, item, documents[item.document_id], links[item.id])))
+        mails.append(_reminder(compose_mail(ctx, job, item, documents[item.document_id], links)))
         acts.note(ctx, item.id, "reminded", by=ctx.actor.name)
     await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
 

@@ -1,0 +1,200 @@
+import {
+  ApiError,
+  Button,
+  Group,
+  Icon,
+  ownerOf,
+  Page,
+  Stack,
+  Text,
+  Title,
+  useFormat,
+  usePlugin,
+  WriteButton,
+} from '@homeroom/sdk';
+import { type ReactNode, useId, useState } from 'react';
+import { MessageForm, useMessageErrors } from '../check/message-form';
+import { Choice } from '../choice';
+import { ErrorAlert } from '../error-alert';
+import { SAFE_OPTIONS } from '../new-job/draft';
+import { isSchoolNeeded } from '../new-job/school-field';
+import { SEND_TO } from '../options';
+import { DocumentField } from './document.field';
+import classes from './message.module.css';
+import { listOf, useReach, useSend } from './message.queries';
+import { ReachPanel } from './reach.panel';
+import { type MessageDraft, useMessageDraft } from './use-message-draft';
+import { WhomFields } from './whom.fields';
+
+/** One message, with or without a document, to everybody on a list. */
+export default function MessagePage() {
+  const { district, user } = usePlugin();
+  // Somebody else who signs in begins anew.
+  return <Message key={ownerOf(district, user)} />;
+}
+
+function Message() {
+  const { t, flag } = usePlugin();
+  const { draft: kept, change, discard } = useMessageDraft();
+  const isSafe = flag('HideAdvancedOptions');
+  const isWithoutDocument = flag('HideSendEntireDocAdvancedOption');
+  const draft: MessageDraft = {
+    ...kept,
+    ...(isSafe && SAFE_OPTIONS),
+    ...(isWithoutDocument && { upload: null }),
+  };
+  const hasDocument = draft.upload !== null;
+  const [isChecked, setChecked] = useState(false);
+  const { errors, focusFirst } = useMessageErrors(draft, {
+    hasLink: hasDocument,
+    needsMessage: !hasDocument,
+  });
+  const reach = useReach();
+  const list = listOf(draft);
+  const isCurrent = JSON.stringify(reach.variables) === JSON.stringify(list);
+  const asksForSchool = isSchoolNeeded(reach.error) || draft.schoolId !== '';
+
+  function look() {
+    setChecked(true);
+    if (!focusFirst()) reach.mutate(list);
+  }
+
+  return (
+    <Page
+      title={t('message.title')}
+      purpose={t('message.purpose')}
+      parents={[{ title: t('jobs.title'), path: '/job' }]}
+    >
+      <div className={classes.form}>
+        <Section title={t('message.whom')}>
+          <WhomFields draft={draft} change={change} asksForSchool={asksForSchool} />
+          {!isSafe && (
+            <Choice
+              name="sendTo"
+              values={SEND_TO}
+              value={draft.sendTo}
+              onChange={(sendTo) => change({ sendTo })}
+            />
+          )}
+        </Section>
+        {!isWithoutDocument && (
+          <Section title={t('message.documentTitle')}>
+            <DocumentField draft={draft} change={change} />
+          </Section>
+        )}
+        <Section title={t('check.mail')}>
+          <MessageForm
+            draft={draft}
+            change={change}
+            errors={isChecked ? errors : {}}
+            hasLink={hasDocument}
+            isShared
+          />
+        </Section>
+        <Group>
+          <Button
+            variant={reach.data && isCurrent ? 'default' : 'filled'}
+            loading={reach.isPending}
+            onClick={look}
+          >
+            {t('message.look')}
+          </Button>
+        </Group>
+        {reach.error && isCurrent && !(isSchoolNeeded(reach.error) && !draft.schoolId) && (
+          <ErrorAlert title={t('message.lookFailed')} error={reach.error} />
+        )}
+        {reach.data && isCurrent && (
+          <Section title={t('message.check')}>
+            <Sending
+              draft={draft}
+              reach={reach.data}
+              canSend={!errors.subject && !errors.expiresOn && !errors.message}
+              onLookAgain={look}
+              onSent={discard}
+            />
+          </Section>
+        )}
+        {reach.data && !isCurrent && <Text role="status">{t('message.changed')}</Text>}
+      </div>
+    </Page>
+  );
+}
+
+interface SendingProps {
+  draft: MessageDraft;
+  reach: NonNullable<ReturnType<typeof useReach>['data']>;
+  canSend: boolean;
+  onLookAgain: () => void;
+  onSent: () => void;
+}
+
+function Sending({ draft, reach, canSend, onLookAgain, onSent }: SendingProps) {
+  const { t, flag, navigate } = usePlugin();
+  const format = useFormat();
+  const [hasLooked, setLooked] = useState(false);
+  const send = useSend((jobId) => {
+    onSent();
+    navigate(`/job/${jobId}`);
+  });
+  const isBlocked = reach.named.length > 0 || (reach.unread.length > 0 && !hasLooked);
+  const hasChanged = send.error instanceof ApiError && send.error.code === 'list_changed';
+  const leavesExpiry = draft.upload === null || flag('HideAdvancedOptions');
+  return (
+    <Stack gap="lg">
+      <ReachPanel
+        reach={reach}
+        upload={draft.upload}
+        hasLooked={hasLooked}
+        onLooked={setLooked}
+        onReleased={onLookAgain}
+      />
+      {send.error && (
+        <ErrorAlert title={t('send.failed')} error={send.error}>
+          {hasChanged && (
+            <Button variant="default" mt="sm" onClick={onLookAgain}>
+              {t('message.look')}
+            </Button>
+          )}
+        </ErrorAlert>
+      )}
+      <Group justify="flex-end">
+        <WriteButton
+          size="md"
+          className={classes.send}
+          classNames={{ label: classes.sendLabel }}
+          leftSection={<Icon name="send" />}
+          disabled={reach.mails === 0 || isBlocked || !canSend}
+          loading={send.isPending}
+          onClick={() =>
+            send.mutate({
+              ...listOf(draft),
+              subject: draft.subject,
+              message: draft.message,
+              expiresOn: leavesExpiry ? null : format.instant(`${draft.expiresOn}:00`),
+              pinMode: draft.pinMode === 'person_id' ? SAFE_OPTIONS.pinMode : draft.pinMode,
+              expected: reach.persons,
+              hasLooked,
+            })
+          }
+        >
+          {t('message.send', {
+            count: reach.mails,
+            persons: t('message.persons', { count: reach.persons }),
+          })}
+        </WriteButton>
+      </Group>
+    </Stack>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Stack component="section" gap="md" aria-labelledby={id}>
+      <Title order={2} size="h4" id={id}>
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { useFormat, useKeptDraft } from '@homeroom/sdk';
+import { useEffect, useState } from 'react';
+import type { PinMode, SendTo, Upload } from '../new-job/draft';
+import { SAFE_OPTIONS } from '../new-job/draft';
+
+const NAME = 'message';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DEFAULT_EXPIRY_DAYS = 14;
+
+export const WHOM = ['list', 'schools', 'everybody'] as const;
+
+/** A message that is being written, and to whom it goes. */
+export interface MessageDraft {
+  whom: (typeof WHOM)[number];
+  /** IDs as they were pasted, or the text of a CSV file. */
+  ids: string;
+  schoolIds: readonly string[];
+  /** Whose IDs they are, where each school numbers its own students. */
+  schoolId: string;
+  upload: Upload | null;
+  subject: string;
+  message: string;
+  /** A wall clock time in the district's zone: `2026-11-20T08:30`. */
+  expiresOn: string;
+  pinMode: PinMode;
+  sendTo: SendTo;
+}
+
+/** The draft of this tab. It survives a reload, but for the IDs, which are personal data. */
+export function useMessageDraft() {
+  const format = useFormat();
+  const kept = useKeptDraft(NAME);
+  const [draft, setDraft] = useState<MessageDraft>(() => ({
+    whom: 'list',
+    ids: '',
+    schoolIds: [],
+    schoolId: '',
+    upload: null,
+    subject: '',
+    message: '',
+    expiresOn: `${format.day(new Date(Date.now() + DEFAULT_EXPIRY_DAYS * DAY_MS).toISOString())}T23:00`,
+    ...SAFE_OPTIONS,
+    ...(kept.read() as Partial<MessageDraft> | null),
+  }));
+  useEffect(() => {
+    kept.write({ ...draft, ids: '' });
+  }, [kept, draft]);
+  return {
+    draft,
+    change: (change: Partial<MessageDraft>) => setDraft((current) => ({ ...current, ...change })),
+    discard: kept.discard,
+  };
+}

@@ -1,0 +1,226 @@
+"""Making a job that sends the same to everybody on a list, and showing whom it reaches before."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery.bulk.persons import Chosen, Reached, count_addresses, find_reached
+from homeroom_plugins.delivery.bulk.schemas import MessageReach, NamedRead, ReachedPerson
+from homeroom_plugins.delivery.errors import ListChanged
+from homeroom_plugins.delivery.models import Document, Job, Upload
+from homeroom_plugins.delivery.pdf.marks import allowed_text
+from homeroom_plugins.delivery.released import TEXT, release_marks
+from homeroom_plugins.delivery.settings import HIDE_ENTIRE
+from homeroom_plugins.delivery.shared_file import MAX_PAGES, LookedThrough, Named, look_through
+from homeroom_plugins.delivery.starting import NewJob, begin, check_new
+from homeroom_plugins.delivery.states import DocumentState, JobKind, SendTo, Unassigned
+from homeroom_plugins.delivery.uploads import fetch_source
+from homeroom_sdk.branding import check_contact
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.guard.runner import Limits
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.recipients import PinMode
+from homeroom_sdk.sentences import Sentence, _, say
+from sqlalchemy import insert
+
+LIMITS = Limits(cpu_s=20, wall_s=60)
+"""Somebody waits for the answer. Two hundred pages of text take a second."""
+MAX_PICTURES = 10
+"""Reading a scanned page takes more than half a second; the job reads them all."""
+LISTED = 100
+ROWS = 3000
+MAX_REASON_CHARS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class NewBulkJob:
+    """What a clerk has filled in, and seen of it.
+
+    Args:
+        expected: How many persons the clerk has been shown.
+        has_looked: The clerk has looked at the pages on which no text could be read: they name nobody.
+    """
+
+    options: NewJob
+    chosen: Chosen
+    expected: int
+    has_looked: bool = False
+
+
+async def describe_reach(ctx: PluginContext, chosen: Chosen, upload: Upload | None, *, send_to: SendTo) -> MessageReach:
+    """Whom it reaches, and whom its document names.
+
+    Raises:
+        ValidationFailed: nobody can be found by the list, or the document cannot be shared.
+        FileRefused: the document cannot be read.
+    """
+    check_document(ctx, upload)
+    reached = await find_reached(ctx, chosen)
+    addresses, without = count_addresses(reached, send_to)
+    looked = await _look(ctx, upload) if upload is not None else None
+    return MessageReach(
+        persons=len(reached.persons),
+        mails=len(addresses),
+        unknown=reached.unknown[:LISTED],
+        unknown_count=len(reached.unknown),
+        ambiguous=reached.ambiguous[:LISTED],
+        ambiguous_count=len(reached.ambiguous),
+        doubled=reached.doubled,
+        without_address=[
+            ReachedPerson(person_id=person.person_id, person_name=person.name) for person in without[:LISTED]
+        ],
+        without_address_count=len(without),
+        pages=upload.pages if upload is not None else 0,
+        named=[_show(item) for item in looked.named[:LISTED]] if looked else [],
+        unread=list(looked.unread) if looked else [],
+    )
+
+
+async def start_bulk(ctx: PluginContext, upload: Upload | None, new: NewBulkJob) -> Job:
+    """Make the job and start its flow when the transaction commits.
+
+    Raises:
+        ContactMissing: the district has not said whom families can ask.
+        ValidationFailed: a field cannot be used, or nobody is reached.
+        ListChanged: it reaches others than the clerk has been shown.
+    """
+    check_contact(ctx.branding)
+    check_document(ctx, upload)
+    check_message(ctx, upload, new.options)
+    reached = await find_reached(ctx, new.chosen)
+    check_reached(reached, new.expected)
+    options = new.options
+    job = Job(
+        id=uuid7(),
+        kind=JobKind.BULK,
+        subject=options.subject,
+        message=options.message,
+        file_name=upload.file_name if upload else "",
+        source_blob_id=upload.blob_id if upload else None,
+        rule={"kind": "list"},
+        pin_mode=options.pin_mode if upload else PinMode.NONE,
+        send_to=options.send_to,
+        school_id=new.chosen.school_id,
+        unassigned=Unassigned.NOBODY if new.has_looked else Unassigned.ASK,
+        expires_at=options.expires_at,
+        page_count=upload.pages if upload else 0,
+        created_by=ctx.actor.name,
+        created_by_id=ctx.actor.user_id,
+    )
+    await begin(ctx, job)
+    await add_documents(ctx, job, reached)
+    await jobs.describe_run(ctx, job)
+    return job
+
+
+async def release_name(ctx: PluginContext, upload: Upload, text: str, *, reason: str) -> bool:
+    """Release a name in a document for the whole district: an adult has it too. Returns whether it stands there.
+
+    Raises:
+        ValidationFailed: there is no reason, or the document names nobody so on its pages.
+    """
+    if not 3 <= len(reason) <= MAX_REASON_CHARS:
+        raise ValidationFailed.of(reason=_("Say why, in 3 to {count} characters.", count=MAX_REASON_CHARS))
+    looked = await _look(ctx, upload)
+    if not any(item.text == text and _is_releasable(item) for item in looked.named):
+        raise ValidationFailed.of(text=_("No page of the document holds this name."))
+    await release_marks(ctx, TEXT, [allowed_text(text)], reason=reason)
+    return True
+
+
+def check_document(ctx: PluginContext, upload: Upload | None) -> None:
+    """Whether everybody may get this document.
+
+    Raises:
+        ValidationFailed: the district does not send entire documents, or it is too long.
+    """
+    if upload is None:
+        return
+    if ctx.flag(HIDE_ENTIRE):
+        raise ValidationFailed.of(uploadId=_("Your district sends no entire document to everybody. Send a message."))
+    if upload.pages > MAX_PAGES:
+        raise ValidationFailed.of(
+            uploadId=_("A document for everybody has at most {count} pages. Shorten it.", count=MAX_PAGES)
+        )
+
+
+def check_message(ctx: PluginContext, upload: Upload | None, options: NewJob) -> None:
+    """Whether the message can go out so.
+
+    Raises:
+        ValidationFailed: a field cannot be used.
+    """
+    wrong: dict[str, Sentence] = {}
+    if upload is None and not options.message:
+        wrong["message"] = _("Write a message: it goes out without a document.")
+    if upload is not None and options.pin_mode is PinMode.PERSON_ID:
+        wrong["pinMode"] = _("One mail may serve several children of a family, so an ID cannot be its PIN.")
+    if wrong:
+        raise ValidationFailed.of(**wrong)
+    check_new(ctx, options)
+
+
+def check_reached(reached: Reached, expected: int) -> None:
+    """Whether the clerk knows whom it reaches.
+
+    Raises:
+        ValidationFailed: nobody.
+        ListChanged: not as many as were shown.
+    """
+    if not reached.persons:
+        raise ValidationFailed.of(ids=_("Nobody of your district is on this list. Import the persons first."))
+    if len(reached.persons) != expected:
+        raise ListChanged(
+            _("The list reaches {count} persons now. Look at it again before you send.", count=len(reached.persons)),
+            data={"persons": len(reached.persons)},
+        )
+
+
+async def add_documents(ctx: PluginContext, job: Job, reached: Reached) -> None:
+    """Write a row for each person. Without a document there is nothing to wait for but the mail."""
+    state = DocumentState.STORED if job.source_blob_id is None else DocumentState.TODO
+    rows: Sequence[dict[str, object]] = [
+        {
+            "id": uuid7(),
+            "job_id": job.id,
+            "person": person.id,
+            "person_id": person.person_id,
+            "person_name": person.name,
+            "school_id": person.school_id,
+            "pages": list(range(1, job.page_count + 1)),
+            "chunk": 0,
+            "state": state,
+        }
+        for person in reached.persons.values()
+    ]
+    for start in range(0, len(rows), ROWS):
+        await ctx.db.execute(insert(Document), rows[start : start + ROWS])
+
+
+async def _look(ctx: PluginContext, upload: Upload) -> LookedThrough:
+    path = await fetch_source(ctx, upload.blob_id)
+    with TemporaryDirectory(dir=ctx.scratch, prefix="shared-") as folder:
+        looked = await look_through(
+            ctx, path, upload.pages, title="", folder=Path(folder), limits=LIMITS, max_pictures=MAX_PICTURES
+        )
+    if looked.part.problem:
+        raise ValidationFailed.of(uploadId=looked.part.problem)
+    return looked
+
+
+def _is_releasable(item: Named) -> bool:
+    return item.kind == "name" and not item.is_hidden and item.page is not None
+
+
+def _show(item: Named) -> NamedRead:
+    return NamedRead(
+        page=item.page,
+        kind=item.kind,
+        text=item.text,
+        person_ids=list(item.person_ids[:1]),
+        message=say(item.sentence),
+        releasable=_is_releasable(item),
+    )

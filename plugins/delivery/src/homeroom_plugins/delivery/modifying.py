@@ -1,0 +1,53 @@
+"""Changing a job that has not run: what its mail says, when its links end, what opens it, and who gets it."""
+
+from dataclasses import replace
+from uuid import UUID
+
+from homeroom_plugins.delivery import jobs, moves
+from homeroom_plugins.delivery.errors import JobNotFound, JobState
+from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.reviewing import Approval, apply_options
+from homeroom_plugins.delivery.states import JobKind, JobStatus
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.recipients import PinMode
+from homeroom_sdk.sentences import _
+
+_WAITING = frozenset({JobStatus.REVIEW, JobStatus.HOLD, JobStatus.HOLD_SCHEDULED})
+
+
+def is_modifiable(job: Job) -> bool:
+    """Whether nothing of it has gone out, and no second person has released it as it is."""
+    return job.status in _WAITING and job.released_at is None and job.cleared_at is None
+
+
+async def modify_job(ctx: PluginContext, job_id: UUID, changes: Approval) -> Job:
+    """Change a job that waits for a person; it goes on waiting. Flushes.
+
+    Raises:
+        JobNotFound: there is none.
+        JobState: it runs, or has run.
+        ValidationFailed: subject, message, expiry or an option cannot be used.
+    """
+    job = await jobs.find_job(ctx, job_id)
+    if job is None:
+        raise JobNotFound(_("This job does not exist."))
+    if not is_modifiable(job):
+        raise JobState(
+            _(
+                "The job is {status}; only a job that waits for a person can be changed.",
+                status=moves.word(job),
+            )
+        )
+    if job.kind != JobKind.SPLITTER and changes.pin_mode is PinMode.PERSON_ID:
+        raise ValidationFailed.of(
+            pinMode=_("One mail may serve several children of a family, so an ID cannot be its PIN.")
+        )
+    kept = changes.expires_at is not None and abs(changes.expires_at - job.expires_at).total_seconds() < 60
+    apply_options(ctx, job, replace(changes, expires_at=None) if kept else changes)
+    if job.status != JobStatus.REVIEW:
+        job.approved_by_id = ctx.actor.user_id  # Whoever changed it last is not the second person who releases it.
+    await moves.add_timeline_entry(ctx, job.id, "modified")
+    await ctx.audit.record("job.modified", subject=str(job.id))
+    await jobs.tell_screens(ctx, job.id)
+    return job
