@@ -42,7 +42,6 @@ export function CancelButton({ job }: { job: JobDetail }) {
               {t(isSending ? 'cancel.goOn' : 'cancel.leave')}
             </Button>
             <WriteButton
-              color="red"
               loading={cancel.isPending}
               onClick={() => cancel.mutate(undefined, { onSuccess: () => setOpen(false) })}
             >

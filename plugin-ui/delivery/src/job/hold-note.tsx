@@ -10,7 +10,7 @@ export function HoldNote({ job }: { job: JobDetail }) {
   const isScheduled = job.status === 'hold scheduled';
   return (
     <Alert
-      color="yellow"
+      color="blue"
       variant="outline"
       icon={<Icon name={isScheduled ? 'clock' : 'pause'} />}
       title={t(isScheduled ? 'hold.scheduledTitle' : 'hold.title')}

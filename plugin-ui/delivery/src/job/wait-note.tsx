@@ -11,7 +11,7 @@ export function WaitNote({ job }: { job: JobDetail }) {
   const { reason, since, canResume } = job.waiting;
   return (
     <Alert
-      color="yellow"
+      color="blue"
       variant="outline"
       icon={<Icon name={canResume ? 'pause' : 'alert'} />}
       title={t(canResume ? 'job.paused' : 'job.waits')}
