@@ -1,4 +1,4 @@
-import { Alert, Group, Icon, Stack, useFormat, usePlugin, WriteButton } from '@homeroom/sdk';
+import { Alert, Group, Icon, Stack, Text, useFormat, usePlugin, WriteButton } from '@homeroom/sdk';
 import type { JobDetail } from './job.queries';
 import { useWord } from './words.queries';
 
@@ -13,10 +13,10 @@ export function HoldNote({ job }: { job: JobDetail }) {
       color="blue"
       variant="outline"
       icon={<Icon name={isScheduled ? 'clock' : 'pause'} />}
-      title={t(isScheduled ? 'hold.scheduledTitle' : 'hold.title')}
       role="status"
     >
       <Stack gap="sm" align="start">
+        <Text fw={600}>{t(isScheduled ? 'hold.scheduledTitle' : 'hold.title')}</Text>
         {isScheduled && job.sendOn && <span>{t('hold.scheduled', { at: format.dateTime(job.sendOn) })}</span>}
         {!isScheduled && <span>{t(job.mayRelease ? 'hold.release' : 'hold.other')}</span>}
         <Group gap="sm">

@@ -1,4 +1,4 @@
-import { Alert, Icon, Stack, useFormat, usePlugin, WriteButton } from '@homeroom/sdk';
+import { Alert, Icon, Stack, Text, useFormat, usePlugin, WriteButton } from '@homeroom/sdk';
 import type { JobDetail } from './job.queries';
 import { useWord } from './words.queries';
 
@@ -10,14 +10,9 @@ export function WaitNote({ job }: { job: JobDetail }) {
   if (!job.waiting) return null;
   const { reason, since, canResume } = job.waiting;
   return (
-    <Alert
-      color="blue"
-      variant="outline"
-      icon={<Icon name={canResume ? 'pause' : 'alert'} />}
-      title={t(canResume ? 'job.paused' : 'job.waits')}
-      role="status"
-    >
+    <Alert color="blue" variant="outline" icon={<Icon name={canResume ? 'pause' : 'alert'} />} role="status">
       <Stack gap={4} align="start">
+        <Text fw={600}>{t(canResume ? 'job.paused' : 'job.waits')}</Text>
         <span>{reason}</span>
         {since && <span>{t('job.waitsSince', { at: format.dateTime(since) })}</span>}
         {canResume ? (
