@@ -1384,6 +1384,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/getStudentResult": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Student Result
+         * @description All that was sent of one student, by its row in the directory: names and ids stand in no address.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_StudentRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Get Student Result
+         * @description All that was sent of one student, by its row in the directory: names and ids stand in no address.
+         */
+        post: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_StudentRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/match": {
         parameters: {
             query?: never;
@@ -3463,6 +3565,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[StudentRead] */
+        Answer_StudentRead_: {
+            data: components["schemas"]["StudentRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[UnlockedRecipient] */
         Answer_UnlockedRecipient_: {
             data: components["schemas"]["UnlockedRecipient"];
@@ -4112,6 +4222,12 @@ export interface components {
             total: number;
         };
         /**
+         * LinkState
+         * @description What a link can be used for.
+         * @enum {string}
+         */
+        LinkState: "open" | "locked" | "ended" | "recalled";
+        /**
          * ListRequest
          * @description Whom it goes to: `ids` as pasted or a CSV file, or schools, or everybody; and the document, if there is one.
          */
@@ -4629,6 +4745,25 @@ export interface components {
                 type: string;
                 typeLabel: string;
             };
+            /** StudentResultsRecord */
+            StudentResults: {
+                createdOn: string | null;
+                email: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                jobId: string;
+                lockedOn: string | null;
+                openedOn: string | null;
+                person: string | null;
+                personName: string | null;
+                recalledOn: string | null;
+                result: string;
+                schoolId: string | null;
+                sentOn: string | null;
+                studentId: string | null;
+                subject: string | null;
+            };
         };
         /**
          * Refusal
@@ -4930,6 +5065,76 @@ export interface components {
             /** Message */
             message: string;
             what: components["schemas"]["Step"];
+        };
+        /**
+         * StudentRead
+         * @description A student of the directory (`person` is its row), with all that was sent of it, the newest first.
+         */
+        StudentRead: {
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
+            /** Personname */
+            personName: string;
+            /** Results */
+            results: components["schemas"]["StudentResultRead"][];
+            /** Schoolid */
+            schoolId: string;
+            /** Studentid */
+            studentId: string;
+        };
+        /**
+         * StudentResultRead
+         * @description A document of a student on its way to one address; without `id` nobody got it. Pages count from 1.
+         *
+         *     `link` is what the family's link can be used for, absent where there is none.
+         */
+        StudentResultRead: {
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+            documentState: components["schemas"]["DocumentState"];
+            /** Email */
+            email: string;
+            /** Endpage */
+            endPage: number | null;
+            /** Expireson */
+            expiresOn: string | null;
+            /** Id */
+            id: string | null;
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            jobStatus: components["schemas"]["JobStatus"];
+            link: components["schemas"]["LinkState"] | null;
+            /** Lockedon */
+            lockedOn: string | null;
+            /** Message */
+            message: string;
+            /** Openedon */
+            openedOn: string | null;
+            /** Pages */
+            pages: number[];
+            pinMode: components["schemas"]["PinMode"];
+            /** Recalledon */
+            recalledOn: string | null;
+            result: components["schemas"]["RecipientResult"] | null;
+            /** Senton */
+            sentOn: string | null;
+            /** Startpage */
+            startPage: number | null;
+            /** Subject */
+            subject: string;
+            /** Success */
+            success: boolean;
+            /** Wrongpins */
+            wrongPins: number;
         };
         /**
          * TimelineRead

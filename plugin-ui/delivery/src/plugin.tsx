@@ -4,6 +4,8 @@ import { lazy } from 'react';
 const JobsPage = lazyPage(() => import('./jobs/jobs.page'));
 const JobPage = lazyPage(() => import('./job/job.page'));
 const CheckPage = lazyPage(() => import('./check/check.page'));
+const StudentsPage = lazyPage(() => import('./students/students.page'));
+const StudentPage = lazyPage(() => import('./students/student.page'));
 const JobsCard = lazy(() => import('./jobs/jobs-card'));
 const MessagePage = lazyPage(() => import('./message/message.page'));
 const ModifyPage = lazyPage(() => import('./modify/modify.page'));
@@ -17,6 +19,8 @@ export default definePlugin({
     { path: '/bulk-job', element: <NewJobPage />, preload: NewJobPage.preload },
     { path: '/bulk-job/message', element: <MessagePage />, preload: MessagePage.preload },
     { path: '/modify-job/:id', element: <ModifyPage />, preload: ModifyPage.preload },
+    { path: '/student-detail', element: <StudentsPage />, preload: StudentsPage.preload },
+    { path: '/student-detail/:id', element: <StudentPage />, preload: StudentPage.preload },
     { path: '/job/:id/check', element: <CheckPage />, preload: CheckPage.preload },
     { path: '/job/:id', element: <JobPage />, preload: JobPage.preload },
   ],

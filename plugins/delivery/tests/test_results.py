@@ -5,16 +5,17 @@ import io
 import zipfile
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
 from homeroom.testing.mailbox import RunningMailbox
-from homeroom_plugins.delivery.models import Recipient
+from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.results.archives import Names, safe_stem
 from homeroom_sdk.csv_cells import unguard_cell
 from pypdf import PdfReader
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 
 class Sent:
@@ -180,6 +181,14 @@ class TestDownloadReports:
         assert unguard_cell(found[two.person_id]["E-mail"]) == "=cmd|'/c calc'!A1"
         assert (found[one.person_id]["First page"], found[two.person_id]["Last page"]) == ("1", "2")
 
+    async def test_message_without_a_document_has_no_pages_and_no_reminder(self, sent: Sent) -> None:
+        async with sent.clerk.platform.database.district(sent.clerk.district.district.id) as session:
+            await session.execute(update(Document).values(pages=[], blob_id=None))
+            await session.execute(update(Job).values(page_count=0, source_blob_id=None))
+        _title, *rows = csv.reader(io.StringIO((await sent.fetch("downloadReports")).text))
+        assert [row[9:12] for row in rows] == [["", "", "0"]] * 3
+        assert (await sent.reach())["remindable"] == 0
+
     async def test_words_are_the_callers_language(self, sent: Sent) -> None:
         headers = sent.clerk.headers | {"accept-language": "ar"}
         path = "/api/pdf/jobs/downloadReports"
@@ -284,3 +293,42 @@ class TestNames:
     def test_same_name_gets_a_number(self) -> None:
         names = Names()
         assert [names.pick("7", "Ana"), names.pick("7", "ANA")] == ["7 Ana.pdf", "7 ANA (2).pdf"]
+
+
+class TestStudentResult:
+    async def test_all_jobs_of_a_student_with_mail_link_and_document(self, sent: Sent) -> None:
+        student, other, _third = sent.students
+        async with sent.clerk.platform.database.district(sent.clerk.district.district.id) as session:
+            rows = await session.execute(select(Document.person_id, Document.person))
+            persons = {person_id: str(person) for person_id, person in rows}
+        before = await sent.clerk.get_data("getStudentResult", id=persons[student.person_id])
+        await sent.post("recall", resultIds=[(await sent.row(student))["id"]])
+        found = await sent.clerk.get_data("getStudentResult", id=persons[student.person_id])
+        missing = await sent.clerk.post("getStudentResult", params={"id": str(uuid4())})
+
+        assert (found["studentId"], found["personName"]) == (
+            student.person_id,
+            f"{student.first_name} {student.last_name}",
+        )
+        (result,) = found["results"]
+        assert (before["results"][0]["link"], result["link"]) == ("open", "recalled")
+        assert (result["jobId"], result["email"], result["result"]) == (sent.job_id, student.guardian_email, "sent")
+        assert (result["startPage"], result["endPage"], result["success"]) == (1, 1, True)
+        assert other.person_id not in str(found)
+        assert (missing.status_code, missing.json()["code"]) == (404, "not_found")
+
+    async def test_one_that_nobody_got_is_told_too(self, sent: Sent) -> None:
+        student = sent.students[0]
+        await sent.change(student, result="cancelled")
+        async with sent.clerk.platform.database.district(sent.clerk.district.district.id) as session:
+            person = await session.scalar(select(Document.person).where(Document.person_id == student.person_id))
+        (result,) = (await sent.clerk.get_data("getStudentResult", id=str(person)))["results"]
+        assert (result["id"], result["documentState"], result["link"]) == (None, "stored", None)
+
+    async def test_grid_finds_a_student_by_name_id_or_address(self, sent: Sent) -> None:
+        student = sent.students[1]
+        for phrase in (student.last_name, student.person_id, student.guardian_email):
+            body = {"model": "StudentResults", "phrase": phrase}
+            answer = await sent.clerk.api.post("/api/search/records", json=body, headers=sent.clerk.headers)
+            assert [row["studentId"] for row in answer.json()["r"]] == [student.person_id]
+        assert answer.json()["r"][0]["subject"] == "Report card"

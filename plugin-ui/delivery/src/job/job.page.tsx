@@ -97,7 +97,9 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
       {job.isMessage && <Text>{t('job.messageOnly')}</Text>}
       <StageBar counts={job.counts} isMessage={job.isMessage} />
       <CountCards counts={job.counts} door={door} isMessage={job.isMessage} />
-      {!job.isMessage && job.counts.recipients > 0 && <Reach jobId={job.id} />}
+      {!job.isMessage && job.counts.recipients > 0 && (
+        <Reach jobId={job.id} hasDocuments={job.pageCount !== 0} />
+      )}
       <Rows jobId={job.id} door={door} isMessage={job.isMessage} />
       <Timeline entries={job.timeline} />
     </Page>

@@ -8,8 +8,11 @@ const ANSWERS = [
   callKey('/api/pdf/jobs/document'),
   callKey('/api/pdf/jobs/getReach'),
   callKey('/api/pdf/jobs/getHistory'),
+  callKey('/api/pdf/jobs/getStudentResult'),
   callKey('/api/shell/counts'),
-  ...['Jobs', 'JobDocuments', 'JobResults', 'JobProblems'].map((model) => recordsKey({ model })),
+  ...['Jobs', 'JobDocuments', 'JobResults', 'JobProblems', 'StudentResults'].map((model) =>
+    recordsKey({ model }),
+  ),
 ];
 
 /** Has everything asked anew that a change of a job makes old. */

@@ -2,7 +2,7 @@ import { Button, Icon, useErrorText, usePlugin } from '@homeroom/sdk';
 import { useSaving } from './results.queries';
 
 /** What can be taken away of a whole job. */
-export function JobFiles({ jobId }: { jobId: string }) {
+export function JobFiles({ jobId, hasDocuments }: { jobId: string; hasDocuments: boolean }) {
   const { t } = usePlugin();
   return (
     <>
@@ -16,11 +16,13 @@ export function JobFiles({ jobId }: { jobId: string }) {
         name="report.pdf"
         label={t('files.reportPdf')}
       />
-      <FileButton
-        path={`/api/pdf/jobs/downloadDocuments?id=${jobId}`}
-        name="documents.zip"
-        label={t('files.documents')}
-      />
+      {hasDocuments && (
+        <FileButton
+          path={`/api/pdf/jobs/downloadDocuments?id=${jobId}`}
+          name="documents.zip"
+          label={t('files.documents')}
+        />
+      )}
     </>
   );
 }

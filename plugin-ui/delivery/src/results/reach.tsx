@@ -6,8 +6,14 @@ import { Remind } from './remind';
 import { type JobReach, useReach } from './results.queries';
 import { Ring } from './ring';
 
+interface Props {
+  jobId: string;
+  /** Whether there is something to open; a message alone has none. */
+  hasDocuments: boolean;
+}
+
 /** Whom the job has reached, when families opened, and what can be done about the others. */
-export function Reach({ jobId }: { jobId: string }) {
+export function Reach({ jobId, hasDocuments }: Props) {
   const { t } = usePlugin();
   const { data, error } = useReach(jobId);
   return (
@@ -18,7 +24,7 @@ export function Reach({ jobId }: { jobId: string }) {
         </Title>
         <Group gap="sm">
           {data && data.remindable > 0 && <Remind jobId={jobId} count={data.remindable} />}
-          <JobFiles jobId={jobId} />
+          <JobFiles jobId={jobId} hasDocuments={hasDocuments} />
         </Group>
       </Group>
       {error && (
@@ -27,7 +33,8 @@ export function Reach({ jobId }: { jobId: string }) {
           <ErrorText error={error} />
         </div>
       )}
-      {data ? <Reached reach={data} /> : !error && <Skeleton height={180} />}
+      {data && hasDocuments && <Reached reach={data} />}
+      {!data && !error && <Skeleton height={180} />}
     </Stack>
   );
 }

@@ -81,6 +81,36 @@ JOB_RESULTS = ModelSpec(
     title=_document(Document.person_name),  # type: ignore[arg-type] # SQL
 )
 
+_JOB = (Job.district_id == Recipient.district_id, Job.id == Recipient.job_id)
+
+
+def _job(column: object) -> object:
+    return select(column).where(*_JOB).scalar_subquery()  # type: ignore[call-overload] # SQL
+
+
+STUDENT_RESULTS = ModelSpec(
+    "StudentResults",
+    fields=(
+        Field("id", FieldType.UUID, Recipient.id),
+        Field("person", FieldType.UUID, _document(Document.person)),  # type: ignore[arg-type] # SQL
+        Field("studentId", column=_document(Document.person_id), searchable=True),  # type: ignore[arg-type] # SQL
+        Field("personName", column=_document(Document.person_name), searchable=True),  # type: ignore[arg-type] # SQL
+        Field("schoolId", column=_document(Document.school_id)),  # type: ignore[arg-type] # SQL
+        Field("jobId", FieldType.UUID, Recipient.job_id),
+        Field("subject", column=_job(Job.subject)),  # type: ignore[arg-type] # SQL
+        Field("createdOn", FieldType.DATETIME, _job(Job.created_at)),  # type: ignore[arg-type] # SQL
+        Field("email", column=Recipient.email, searchable=True),
+        Field("result", column=Recipient.result),
+        Field("sentOn", FieldType.DATETIME, Recipient.sent_at),
+        Field("openedOn", FieldType.DATETIME, Recipient.opened_at),
+        Field("lockedOn", FieldType.DATETIME, Recipient.locked_at),
+        Field("recalledOn", FieldType.DATETIME, Recipient.recalled_at),
+    ),
+    table=Recipient,
+    default_sort=("-createdOn",),
+    title=_document(Document.person_name),  # type: ignore[arg-type] # SQL
+)
+
 _KINDS = (
     select(cast(func.array_agg(func.distinct(Problem.kind)), ARRAY(TEXT)))
     .where(

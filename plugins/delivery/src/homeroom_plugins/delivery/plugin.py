@@ -33,7 +33,7 @@ class Plugin:
 
     @hookimpl
     def models(self) -> Sequence[ModelSpec]:
-        return [grids.JOBS, grids.JOB_RESULTS, grids.JOB_DOCUMENTS, grids.JOB_PROBLEMS]
+        return [grids.JOBS, grids.JOB_RESULTS, grids.STUDENT_RESULTS, grids.JOB_DOCUMENTS, grids.JOB_PROBLEMS]
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:

@@ -49,8 +49,8 @@ def _cells(row: ReportRow, job: Job, zone: ZoneInfo) -> list[str]:
     return [
         *(guard_cell(text) for text in texts),
         *(at.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S") if at else "" for at in times),
-        str(min(document.pages)),
-        str(max(document.pages)),
+        str(min(document.pages, default="")),
+        str(max(document.pages, default="")),
         str(len(document.pages)),
         guard_cell(message),
     ]

@@ -8,7 +8,8 @@ from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.results import archives, csv_report, documents, pdf_report, proofs, reminding
 from homeroom_plugins.delivery.results.history import describe_history, get_recipient
 from homeroom_plugins.delivery.results.reach import describe_reach
-from homeroom_plugins.delivery.results.schemas import HistoryRead, ReachRead, RemindedCount, RemindRequest
+from homeroom_plugins.delivery.results.schemas import HistoryRead, ReachRead, RemindedCount, RemindRequest, StudentRead
+from homeroom_plugins.delivery.results.students import describe_student
 from homeroom_sdk.http import Answer, StaffContext, answer, file_response
 from homeroom_sdk.sentences import _n
 from starlette.responses import Response, StreamingResponse
@@ -34,6 +35,13 @@ async def get_reach(ctx: StaffContext, id: UUID) -> Answer[ReachRead]:  # noqa: 
 async def get_history(ctx: StaffContext, resultId: UUID) -> Answer[HistoryRead]:  # noqa: N803 - the API's name
     """All that happened to one document on its way to one address."""
     return answer(await describe_history(ctx, resultId))
+
+
+@router.get("/getStudentResult")
+@router.post("/getStudentResult")
+async def get_student_result(ctx: StaffContext, id: UUID) -> Answer[StudentRead]:  # noqa: A002 - as getJob
+    """All that was sent of one student, by its row in the directory: names and ids stand in no address."""
+    return answer(await describe_student(ctx, id))
 
 
 @router.post("/remind")

@@ -4,7 +4,8 @@ from enum import StrEnum
 from typing import Literal
 from uuid import UUID
 
-from homeroom_plugins.delivery.states import RecipientResult
+from homeroom_plugins.delivery.states import DocumentState, JobStatus, RecipientResult
+from homeroom_sdk.recipients import LinkState, PinMode
 from homeroom_sdk.schemas import Moment, ReadModel
 from pydantic import BaseModel, Field
 
@@ -99,3 +100,42 @@ class RemindedCount(ReadModel):
     """To how many recipients a reminder goes."""
 
     reminded: int
+
+
+class StudentResultRead(ReadModel):
+    """A document of a student on its way to one address; without `id` nobody got it. Pages count from 1.
+
+    `link` is what the family's link can be used for, absent where there is none.
+    """
+
+    id: UUID | None
+    job_id: UUID
+    subject: str
+    job_status: JobStatus
+    created_on: Moment
+    document_state: DocumentState
+    start_page: int | None
+    end_page: int | None
+    pages: list[int]
+    email: str
+    result: RecipientResult | None
+    success: bool
+    message: str
+    sent_on: Moment | None
+    opened_on: Moment | None
+    locked_on: Moment | None
+    recalled_on: Moment | None
+    link: LinkState | None
+    pin_mode: PinMode
+    wrong_pins: int
+    expires_on: Moment | None
+
+
+class StudentRead(ReadModel):
+    """A student of the directory (`person` is its row), with all that was sent of it, the newest first."""
+
+    person: UUID
+    student_id: str
+    person_name: str
+    school_id: str
+    results: list[StudentResultRead]

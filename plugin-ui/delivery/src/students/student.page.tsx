@@ -1,0 +1,123 @@
+import {
+  Alert,
+  DateTime,
+  ErrorText,
+  Fact,
+  Facts,
+  Group,
+  Icon,
+  Link,
+  Page,
+  Skeleton,
+  Stack,
+  StatusLabel,
+  Text,
+  useDelayed,
+  useFormat,
+  useParams,
+  usePlugin,
+} from '@homeroom/sdk';
+import { LockNote } from '../job/lock-note';
+import { pageRanges } from '../job/page-ranges';
+import { PinButton } from '../job/pin-button';
+import { DocumentButton } from '../results/files';
+import { HistoryButton } from '../results/history.dialog';
+import { JobStatus, ResultStatus } from '../status';
+import classes from './students.module.css';
+import { type Student, type StudentResult, useStudent } from './students.queries';
+
+/** Every job, mail, PIN state and document of one student. */
+export default function StudentPage() {
+  const { t } = usePlugin();
+  const { id = '' } = useParams();
+  const student = useStudent(id);
+  const isSlow = useDelayed(student.isPending);
+  const parents = [{ title: t('students.title'), path: '/student-detail' }];
+  if (student.data) return <LoadedStudent student={student.data} parents={parents} />;
+  return (
+    <Page title={t(student.error ? 'students.failed' : 'students.loading')} parents={parents}>
+      {student.error && (
+        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
+          <ErrorText error={student.error} />
+        </Alert>
+      )}
+      {isSlow && <Skeleton height={220} role="status" aria-label={t('students.loading')} />}
+    </Page>
+  );
+}
+
+interface LoadedProps {
+  student: Student;
+  parents: { title: string; path: string }[];
+}
+
+function LoadedStudent({ student, parents }: LoadedProps) {
+  const { t } = usePlugin();
+  return (
+    <Page
+      title={student.personName || student.studentId}
+      parents={parents}
+      purpose={t('students.idLine', { id: student.studentId, school: student.schoolId })}
+    >
+      <ul className={classes.list} aria-label={t('students.documents')}>
+        {student.results.map((result) => (
+          <li key={`${result.jobId} ${result.id}`} className={classes.item}>
+            <Result result={result} student={student} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+function Result({ result, student }: { result: StudentResult; student: Student }) {
+  const { t } = usePlugin();
+  const format = useFormat();
+  const name = student.personName;
+  return (
+    <Stack gap="xs">
+      <Group gap="md">
+        <Link to={`/job/${result.jobId}`}>{result.subject}</Link>
+        <JobStatus status={result.jobStatus} />
+        <Text size="sm" c="dimmed">
+          <DateTime iso={result.createdOn} />
+        </Text>
+      </Group>
+      {result.id ? (
+        <Facts>
+          <Fact term={t('results.email')}>
+            <bdi dir="ltr">{result.email}</bdi>
+          </Fact>
+          <Fact term={t('results.result')}>
+            <ResultStatus result={result.result ?? ''} />
+            {result.message && !result.success && <Text size="sm">{result.message}</Text>}
+          </Fact>
+          <Fact term={t('results.sentOn')}>
+            <DateTime iso={result.sentOn} />
+          </Fact>
+          <Fact term={t('results.openedOn')}>
+            <DateTime iso={result.openedOn} />
+          </Fact>
+          <Fact term={t('students.link')}>
+            {result.link ? t(`students.link_state.${result.link}`) : '–'}
+            <LockNote resultId={result.id} personName={name} lockedOn={result.lockedOn} />
+          </Fact>
+          <Fact term={t('results.pages')}>
+            <bdi dir="ltr">{pageRanges(result.pages, format.number)}</bdi>
+          </Fact>
+        </Facts>
+      ) : (
+        <StatusLabel icon="ban" tone="bad">
+          {t(`students.nobody.${result.documentState}`)}
+        </StatusLabel>
+      )}
+      {result.id && (
+        <Group gap="xs">
+          <DocumentButton resultId={result.id} personName={name} personId={student.studentId} />
+          <HistoryButton resultId={result.id} personName={name} />
+          <PinButton resultId={result.id} personName={name} />
+        </Group>
+      )}
+    </Stack>
+  );
+}
