@@ -206,6 +206,20 @@ class TestReleaseJob:
         answers = [await person.post(f"releaseJob/{job_id}") for person in (clerk, colleague)]
         assert [answer.json()["code"] for answer in answers] == ["own_release"] * 2
 
+    async def test_whoever_changed_it_last_cannot_release_it(self, clerk: Clerk) -> None:
+        students = clerk.invent(2)
+        await change_settings(clerk, release_from=2)
+        await clerk.import_persons(students)
+        job_id = await clerk.match(write_pdf([student.page() for student in students]))
+        await clerk.approve(job_id, subject="Cards")
+        colleague, third = await another(clerk), await another(clerk)
+        changed = await colleague.post(f"modify/{job_id}", json={"message": "Come on Monday."})
+        refused = await colleague.post(f"releaseJob/{job_id}")
+        released = await third.post(f"releaseJob/{job_id}")
+        too_late = await colleague.post(f"modify/{job_id}", json={"message": "Come on Tuesday."})
+        assert (changed.status_code, refused.json()["code"]) == (200, "own_release")
+        assert (released.status_code, too_late.json()["code"]) == (200, "job_state")
+
     async def test_small_job_needs_nobody(self, clerk: Clerk) -> None:
         await change_settings(clerk, release_from=2)
         job_id = await clerk.deliver(clerk.invent(1))
