@@ -1,7 +1,13 @@
 """What is left of a subject without names."""
 
 import pytest
-from homeroom_sdk.placeholders import find_personal_placeholders, without_names
+from homeroom_sdk.placeholders import (
+    fill_placeholders,
+    find_personal_placeholders,
+    find_unknown_placeholders,
+    without_names,
+    without_placeholders,
+)
 
 
 class TestFindPersonalPlaceholders:
@@ -30,3 +36,38 @@ class TestWithoutNames:
 
     def test_name_is_no_pattern(self) -> None:
         assert without_names("a (b) .* c", ["", "  ", ".*", "("]) == "a (b) c"
+
+
+class TestFindUnknownPlaceholders:
+    @pytest.mark.parametrize(
+        ("text", "unknown"),
+        [
+            ("Dear family of {{firstName}} {{ LASTNAME }} at {{schoolName}}, {{schoolid}}, {{studentEmail}}", []),
+            ("Dear {{fristName}} and {{}}", ["{{fristName}}", "{{}}"]),
+            ("Dear {{firstName", ["{{"]),
+            ("Dear firstName}}", ["}}"]),
+            ("{ \u00e0 la carte }", []),
+        ],
+    )
+    def test_each_is_named_as_it_stands_there(self, text: str, unknown: list[str]) -> None:
+        assert find_unknown_placeholders(text)[: len(unknown) or 1] == unknown
+
+
+class TestFillPlaceholders:
+    def test_case_and_spaces_do_not_matter(self) -> None:
+        values = {"firstName": "Amina", "schoolName": "North"}
+        assert fill_placeholders("{{FIRSTNAME}} of {{ schoolName }}", values) == "Amina of North"
+
+    def test_value_is_text_whatever_it_looks_like(self) -> None:
+        assert fill_placeholders("{{firstName}}", {"firstName": "{{lastName}}", "lastName": "x"}) == "{{lastName}}"
+
+    def test_one_without_a_value_goes(self) -> None:
+        assert fill_placeholders("Mail: {{studentEmail}}.", {}) == "Mail: ."
+
+
+class TestWithoutPlaceholders:
+    @pytest.mark.parametrize(
+        ("text", "left"), [("Report card: {{firstName}}", "Report card"), ("{{schoolName}}", ""), ("News", "News")]
+    )
+    def test_the_rest_is_left(self, text: str, left: str) -> None:
+        assert without_placeholders(text) == left

@@ -1,6 +1,6 @@
 """The context that the host gives to a plugin's handlers."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -28,6 +28,7 @@ from homeroom.plugins.ports import Process
 from homeroom.plugins.settings import StoredSettings
 from homeroom.runs.submit import RunSubmitter
 from homeroom.secrets.sealing import Seal
+from homeroom.tenancy.schools import find_names_by_code
 
 S = TypeVar("S")
 
@@ -150,6 +151,9 @@ class HostContext:
 
     def seal(self, purpose: str) -> Seal:
         return Seal(self.secret(purpose))
+
+    async def school_names(self, codes: Iterable[str]) -> Mapping[str, str]:
+        return await find_names_by_code(self.db, codes)
 
     async def commit(self) -> None:
         await self.db.commit()

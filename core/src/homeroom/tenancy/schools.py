@@ -149,3 +149,12 @@ def _take_over(school: School, entry: SchoolEntry, report: SchoolReport) -> None
     else:
         report.unchanged.append(school.code)
     school.name = entry.name
+
+
+async def find_names_by_code(session: AsyncSession, codes: Iterable[str]) -> dict[str, str]:
+    """The names of schools by their codes as they were given; a code's case does not count, closed ones count too."""
+    wanted = {code: code.strip().lower() for code in codes}
+    query = select(func.lower(School.code), School.name).where(func.lower(School.code).in_(set(wanted.values())))
+    rows = await session.execute(query.order_by(School.closed_at.is_(None)))
+    found: dict[str, str] = dict(rows.all())
+    return {code: found[key] for code, key in wanted.items() if key in found}

@@ -2,6 +2,7 @@ import { Stack, Text, Textarea, TextInput, useFormat, usePlugin } from '@homeroo
 import { Choice } from '../choice';
 import { PIN_MODES } from '../options';
 import classes from './check.module.css';
+import { Placeholders } from './placeholders';
 import type { CheckDraft } from './use-check-draft';
 import { expiryWindow, type FieldErrors, isMoment, validateOptions } from './validate';
 
@@ -37,6 +38,11 @@ export function useMessageErrors(draft: MailDraft, { hasLink = true, needsMessag
 function isExpiryIncomplete(): boolean {
   const field = document.getElementById(EXPIRY_ID);
   return field instanceof HTMLInputElement && field.validity.badInput;
+}
+
+/** The text with the placeholder behind it, and a space between them where none is. */
+function join(text: string, placeholder: string) {
+  return text === '' || /\s$/.test(text) ? text + placeholder : `${text} ${placeholder}`;
 }
 
 interface Props {
@@ -76,6 +82,11 @@ export function MessageForm({ draft, change, errors, expiresOn, hasLink = true, 
         onChange={(event) => change({ subject: event.currentTarget.value })}
         error={errorOf('subject')}
       />
+      <Placeholders
+        field="subject"
+        isNameless={flag('HideNameInEmailSubject')}
+        onInsert={(placeholder) => change({ subject: join(draft.subject, placeholder) })}
+      />
       <Textarea
         id={MESSAGE_ID}
         error={errorOf('message')}
@@ -85,6 +96,10 @@ export function MessageForm({ draft, change, errors, expiresOn, hasLink = true, 
         dir="auto"
         value={draft.message}
         onChange={(event) => change({ message: event.currentTarget.value })}
+      />
+      <Placeholders
+        field="message"
+        onInsert={(placeholder) => change({ message: join(draft.message, placeholder) })}
       />
       {hasLink && isSafe && expiresOn && (
         <Text>{t('check.expiryDefault', { when: format.dateTime(expiresOn), zone })}</Text>

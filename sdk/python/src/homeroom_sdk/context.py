@@ -4,7 +4,7 @@ In-process Python is no sandbox: the context stops mistakes and makes review eas
 the signature and the review of a release.
 """
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -309,6 +309,11 @@ class PluginContext(Protocol):
 
     def seal(self, purpose: str) -> Seal:
         """Seals and opens contents under the key `secret(purpose)`."""
+        ...
+
+    async def school_names(self, codes: Iterable[str]) -> Mapping[str, str]:
+        """The names of the district's schools by their codes as they were given, in whatever case; unknown ones are
+        absent."""
         ...
 
     def begin(self) -> AbstractAsyncContextManager["PluginContext"]:

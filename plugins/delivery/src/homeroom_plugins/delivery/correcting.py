@@ -6,6 +6,7 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import acts, jobs, moves
 from homeroom_plugins.delivery.errors import JobState, OthersAddress
+from homeroom_plugins.delivery.letters import read_values
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.planning import compose_mail
 from homeroom_plugins.delivery.schemas import RecallRead
@@ -219,7 +220,11 @@ async def _plan_again(ctx: PluginContext, job: Job, going: Sequence[Recipient]) 
         if item.result != RecipientResult.OPENED:
             item.result = RecipientResult.READY
         await ctx.audit.record("mail.repeated", subject=str(item.id))
-    mails = [compose_mail(ctx, job, item, documents[item.document_id], links) for item in going]
+    values = await read_values(ctx, list(documents.values()))
+    mails = [
+        compose_mail(ctx, job, item, documents[item.document_id], links, values=values[item.document_id])
+        for item in going
+    ]
     await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
     await _tell(ctx, job, going)
 

@@ -24,6 +24,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.placeholders import without_placeholders
 from homeroom_sdk.sentences import Sentence, _, sentence_of
 from homeroom_sdk.services import Directory
 from sqlalchemy import ColumnElement, cast, func, insert, select, update
@@ -128,7 +129,8 @@ async def _list_seen(ctx: PluginContext, documents: Sequence[Document]) -> set[t
 
 def _request(ctx: PluginContext, job: Job, document: Document) -> PartRequest:
     pages = tuple(page - 1 for page in document.pages)
-    return PartRequest(str(document.person), pages, title=job.subject, language=ctx.district.language)
+    title = without_placeholders(job.subject) or ctx.branding.name
+    return PartRequest(str(document.person), pages, title=title, language=ctx.district.language)
 
 
 def _content(part: ScannedPart) -> bytes:

@@ -38,7 +38,7 @@ HAND_OVER = Chore("hand_over_links", due="delivery_former_links", every_s=5, han
 
 def _invitation(ctx: PluginContext, recipient: Recipient, document: Document, job: Job) -> Invitation:
     return replace(
-        invitation_of(ctx, job, recipient, document),
+        invitation_of(ctx, job, recipient, document, values={}),
         pin=_former_pin(ctx, PinMode(job.pin_mode), recipient.id, document.person_id),
         former_token_hash=recipient.former_token_hash,
     )

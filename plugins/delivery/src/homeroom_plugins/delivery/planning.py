@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from homeroom_plugins.delivery.addresses import addresses_of, list_shared, shared_finding
+from homeroom_plugins.delivery.letters import Values, read_values
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
 from homeroom_plugins.delivery.pdf.findings import Finding, PersonDocument
 from homeroom_plugins.delivery.pdf.marks import allowed_text
@@ -16,7 +17,7 @@ from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.languages import say_moment
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.placeholders import without_names
+from homeroom_sdk.placeholders import fill_placeholders, without_names, without_placeholders
 from homeroom_sdk.recipients import Invitation, PinMode
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory, Mailer, OutgoingMail, Person, Recipients
@@ -55,10 +56,15 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
     going = [document for document in documents if document.state == DocumentState.STORED]
     recipients = await _add_recipients(ctx, job, going, addresses)
     await _tell_without_address(ctx, job, going, addresses)
+    values = await read_values(ctx, going, persons)
     links: Mapping[UUID, str] = {}
     if job.source_blob_id is not None:
-        links = await ctx.services.get(Recipients).invite([invitation_of(ctx, job, *pair) for pair in recipients])
-    mails = [compose_mail(ctx, job, recipient, document, links) for recipient, document in recipients]
+        invitations = [invitation_of(ctx, job, *pair, values=values[pair[1].id]) for pair in recipients]
+        links = await ctx.services.get(Recipients).invite(invitations)
+    mails = [
+        compose_mail(ctx, job, recipient, document, links, values=values[document.id])
+        for recipient, document in recipients
+    ]
     await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
     for document in going:
         document.planned_at = ctx.now()
@@ -210,7 +216,9 @@ async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
     return len(withdrawn)
 
 
-def invitation_of(ctx: PluginContext, job: Job, recipient: Recipient, document: Document) -> Invitation:
+def invitation_of(
+    ctx: PluginContext, job: Job, recipient: Recipient, document: Document, *, values: Values
+) -> Invitation:
     """What the plugin `recipients` is told of a recipient."""
     mode = PinMode(job.pin_mode)
     return Invitation(
@@ -218,7 +226,7 @@ def invitation_of(ctx: PluginContext, job: Job, recipient: Recipient, document: 
         sender=KEY,
         batch_id=job.id,
         document_id=document.id,
-        title=job.subject,
+        title=_filled(job.subject, values),
         language=ctx.district.language,
         pin_mode=mode,
         expires_at=job.expires_at,
@@ -227,7 +235,13 @@ def invitation_of(ctx: PluginContext, job: Job, recipient: Recipient, document: 
 
 
 def compose_mail(
-    ctx: PluginContext, job: Job, recipient: Recipient, document: Document, links: Mapping[UUID, str]
+    ctx: PluginContext,
+    job: Job,
+    recipient: Recipient,
+    document: Document,
+    links: Mapping[UUID, str],
+    *,
+    values: Values,
 ) -> OutgoingMail:
     """The mail that tells a recipient of its document, or a message alone; with another key each time it is sent."""
     if job.source_blob_id is None:
@@ -235,8 +249,8 @@ def compose_mail(
             key=recipient.mail_key,
             to=recipient.email,
             language=ctx.district.language,
-            subject=_subject(ctx, job, document.person_name),
-            body=job.message,
+            subject=_subject(ctx, job, document.person_name, values),
+            body=fill_placeholders(job.message, values),
             category="delivery",
         )
     text = WORDING.words(ctx.district.language)
@@ -250,17 +264,22 @@ def compose_mail(
         key=recipient.mail_key,
         to=recipient.email,
         language=ctx.district.language,
-        subject=_subject(ctx, job, document.person_name),
-        body="\n\n".join(part for part in (job.message, hint, until) if part),
+        subject=_subject(ctx, job, document.person_name, values),
+        body="\n\n".join(part for part in (fill_placeholders(job.message, values), hint, until) if part),
         link=links[recipient.id],
         link_label=text["mail.open"],
         category="delivery",
     )
 
 
-def _subject(ctx: PluginContext, job: Job, person_name: str) -> str:
+def _subject(ctx: PluginContext, job: Job, person_name: str, values: Values) -> str:
     """The job's subject; without the person's name where the district wants none in subjects."""
     if not ctx.flag(HIDE_NAMES):
-        return job.subject
+        return _filled(job.subject, values)
     fallback = WORDING.words(ctx.district.language)["mail.subject"].format(district=ctx.branding.name)
-    return without_names(job.subject, [person_name]) or fallback
+    return _filled(without_names(job.subject, [person_name]), values) or fallback
+
+
+def _filled(subject: str, values: Values) -> str:
+    """The subject with its values, or without placeholders where nothing else would be left."""
+    return fill_placeholders(subject, values).strip() or without_placeholders(subject)

@@ -29,6 +29,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.guard.runner import Limits, run_guarded
 from homeroom_sdk.pdf.text import PageKind
+from homeroom_sdk.placeholders import without_placeholders
 from homeroom_sdk.sentences import Sentence, _, _n
 from sqlalchemy import delete, insert, update
 
@@ -146,9 +147,10 @@ async def share_document(ctx: PluginContext, job: Job, path: Path | None) -> Non
         async with ctx.begin() as inner:
             await _store(inner, job)
         return
+    title = without_placeholders(job.subject) or ctx.branding.name
     with TemporaryDirectory(dir=ctx.scratch, prefix="shared-") as folder:
         try:
-            looked = await look_through(ctx, path, job.page_count, title=job.subject, folder=Path(folder))
+            looked = await look_through(ctx, path, job.page_count, title=title, folder=Path(folder))
         except FileRefused as error:
             raise PermanentError(error.message) from error
         await _note(ctx, job, looked)

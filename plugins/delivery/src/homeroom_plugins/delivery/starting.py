@@ -1,5 +1,6 @@
 """Starting a job, and taking a failed one up again."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -15,7 +16,7 @@ from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.placeholders import find_personal_placeholders
+from homeroom_sdk.placeholders import PLACEHOLDERS, find_personal_placeholders, find_unknown_placeholders
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_line, is_lines
@@ -25,6 +26,7 @@ SAME_EXPIRY = timedelta(days=1)
 """An expiry so near the district's default is the default: it was computed when the page was opened."""
 MAX_SUBJECT_CHARS = 200
 MAX_MESSAGE_CHARS = 5000
+MAX_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,18 +161,30 @@ def check_new(ctx: PluginContext, new: NewJob, *, keeps_expiry: bool = False) ->
         wrong["subject"] = _("Write a subject.")
     elif len(new.subject) > MAX_SUBJECT_CHARS or not is_line(new.subject):
         wrong["subject"] = _("A subject is one line of at most {count} characters.", count=MAX_SUBJECT_CHARS)
+    elif unknown := find_unknown_placeholders(new.subject):
+        wrong["subject"] = _unknown(unknown)
     elif names := ctx.flag(HIDE_NAMES) and find_personal_placeholders(new.subject):
         wrong["subject"] = _("Your district keeps names out of subjects. Take out {names}.", names=", ".join(names))
     if len(new.message) > MAX_MESSAGE_CHARS:
         wrong["message"] = _("A message has at most {count} characters.", count=MAX_MESSAGE_CHARS)
     elif not is_lines(new.message):
         wrong["message"] = _("The message holds a control character. Type it anew as plain text.")
+    elif unknown := find_unknown_placeholders(new.message):
+        wrong["message"] = _unknown(unknown)
     if not ctx.now() < new.expires_at <= ctx.now() + MAX_EXPIRY:
         wrong["expiresOn"] = _("Choose a day between now and 30 days ahead.")
     if new.send_on is not None and not ctx.now() <= new.send_on < new.expires_at:
         wrong["sendOn"] = _("Choose a moment between now and the day on which the links end.")
     if wrong:
         raise ValidationFailed.of(**wrong)
+
+
+def _unknown(found: Sequence[str]) -> Sentence:
+    return _(
+        "{found} is no placeholder. There are {known}.",
+        found=", ".join(found[:MAX_NAMED]),
+        known=", ".join(f"{{{{{name}}}}}" for name in PLACEHOLDERS),
+    )
 
 
 def default_expiry(ctx: PluginContext) -> datetime:

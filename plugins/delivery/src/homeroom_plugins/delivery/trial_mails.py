@@ -5,15 +5,19 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.flows import Preview, send_preview
-from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.letters import Values, read_values
+from homeroom_plugins.delivery.models import Document, Job
+from homeroom_plugins.delivery.settings import HIDE_NAMES
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.languages import say_moment
 from homeroom_sdk.orm import uuid7
+from homeroom_sdk.placeholders import fill_placeholders, without_names
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Mailer, OutgoingMail
+from sqlalchemy import select
 
 CATEGORY = "preview"
 _HINTS = {PinMode.GENERATED: "mail.pin_generated", PinMode.PERSON_ID: "mail.pin_person_id"}
@@ -24,7 +28,8 @@ async def send_preview_mail(
 ) -> str:
     """Send the actor the mail that the job's families will get, now or later; returns the address.
 
-    It bears no document: its button leads to the job's page in the shell.
+    It bears no document: its button leads to the job's page in the shell. Its placeholders are filled
+    for one of the students.
 
     Args:
         subject, message: Of a job that is being prepared; None are the job's own.
@@ -42,12 +47,23 @@ async def send_preview_mail(
     if send_on is not None and not ctx.now() < send_on < job.expires_at:
         raise ValidationFailed.of(sendOn=_("Choose a moment between now and the day on which the links end."))
     batch_id = uuid7()
+    values = await _find_values(ctx, job)
+    if values is not None:
+        subject = fill_placeholders(without_names(subject) if ctx.flag(HIDE_NAMES) else subject, values)
+        message = fill_placeholders(job.message if message is None else message, values)
     await ctx.services.get(Mailer).plan(
         batch_id, [_compose(ctx, job, subject, job.message if message is None else message)], expires_at=job.expires_at
     )
     await ctx.flows.submit(send_preview, Preview(batch_id=batch_id, send_on=send_on), key=str(batch_id))
     await ctx.audit.record("mail.previewed", subject=str(job.id))
     return ctx.actor.email
+
+
+async def _find_values(ctx: PluginContext, job: Job) -> Values | None:
+    """The placeholders of one of the job's students; None before any was found."""
+    query = select(Document).where(Document.district_id == ctx.district.id, Document.job_id == job.id)
+    document = await ctx.db.scalar(query.order_by(Document.id).limit(1))
+    return None if document is None else (await read_values(ctx, [document]))[document.id]
 
 
 def _compose(ctx: PluginContext, job: Job, subject: str, message: str) -> OutgoingMail:

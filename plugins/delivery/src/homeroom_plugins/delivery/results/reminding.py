@@ -8,6 +8,7 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import acts, jobs, moves
 from homeroom_plugins.delivery.errors import JobState
+from homeroom_plugins.delivery.letters import read_values
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.planning import compose_mail
 from homeroom_plugins.delivery.starting import submit_again
@@ -101,11 +102,13 @@ async def _plan(ctx: PluginContext, job: Job, going: Sequence[Recipient]) -> Non
     )
     documents = {document.id: document for document in rows}
     links = await ctx.services.get(Recipients).links([item.id for item in going])
+    values = await read_values(ctx, list(documents.values()))
     mails = []
     for item in going:
         item.mails += 1
         item.message, item.result, item.reminded_at = NOTHING, RecipientResult.READY, ctx.now()
-        mails.append(_reminder(compose_mail(ctx, job, item, documents[item.document_id], links)))
+        mail = compose_mail(ctx, job, item, documents[item.document_id], links, values=values[item.document_id])
+        mails.append(_reminder(mail))
         acts.note(ctx, item.id, "reminded", by=ctx.actor.name)
     await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
 
