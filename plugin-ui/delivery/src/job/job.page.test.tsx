@@ -139,8 +139,10 @@ describe('JobPage', () => {
       status: 'hold scheduled',
       sendOn: '2026-11-20T14:01:00Z',
       mayRelease: false,
+      timeline: [{ at: '2026-11-20T14:00:00Z', what: 'hold scheduled', by: 'edna' }],
     });
     expect(await screen.findByText('No e-mail has left yet')).toBeTruthy();
+    expect(screen.getAllByText('On hold, scheduled')).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Undo: back to the check' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send now' }));
     await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/takeBack/j1'))).toBe(true));

@@ -1,4 +1,5 @@
 import { DateTime, Stack, Text, Title, usePlugin } from '@homeroom/sdk';
+import { statusKey } from '../status';
 import type { TimelineEntry } from './job.queries';
 import classes from './timeline.module.css';
 
@@ -15,7 +16,9 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
         {entries.map((entry) => (
           <li key={`${entry.at} ${entry.what}`} className={classes.entry}>
             <Text size="sm" fw={600}>
-              {t([`timeline.${entry.what}`, `status.${entry.what}`, 'timeline.other'], { what: entry.what })}
+              {t([`timeline.${entry.what}`, statusKey('status', entry.what), 'timeline.other'], {
+                what: entry.what,
+              })}
             </Text>
             <Text size="sm" c="dimmed">
               <DateTime iso={entry.at} />
