@@ -36,6 +36,19 @@ describe('ruleOf', () => {
     });
   });
 
+  test('a list waits for its ids, and takes as many pages as typed', () => {
+    const fixed: Draft = { ...draft, ruleKind: 'fixed' };
+    expect(ruleOf(fixed)).toBeNull();
+    expect(ruleOf({ ...fixed, list: '7,2' })).toEqual({
+      kind: 'fixed',
+      list: '7,2',
+      every: 0,
+      proof: 'name',
+    });
+    expect(ruleOf({ ...fixed, list: '7', listEvery: ' 3 ' })).toMatchObject({ every: 3 });
+    expect(ruleOf({ ...fixed, list: '7', listEvery: '0' })).toBeNull();
+  });
+
   test('an index rule waits for its file', () => {
     expect(ruleOf({ ...draft, ruleKind: 'index' })).toBeNull();
     const index = { fileName: 'i.csv', csv: 'person_id,start_page' };

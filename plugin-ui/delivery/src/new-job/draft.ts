@@ -25,13 +25,14 @@ export type Rule = { proof: Proof } & (
     }
   | { kind: 'bookmark'; pattern: string }
   | { kind: 'index'; csv: string }
+  | { kind: 'fixed'; list: string; every: number }
 );
 
 /** What stands in the rectangle that the clerk has drawn. */
 export const AREA_READS = ['id', 'name'] as const;
 type AreaReads = (typeof AREA_READS)[number];
 
-export const RULE_KINDS = ['words', 'area', 'pattern', 'code', 'bookmark', 'index'] as const;
+export const RULE_KINDS = ['words', 'area', 'pattern', 'code', 'bookmark', 'fixed', 'index'] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 export type PinMode = Schemas['PinMode'];
 export type SendTo = Schemas['SendTo'];
@@ -63,6 +64,10 @@ export interface Draft {
   every: string;
   proof: Proof;
   index: { fileName: string; csv: string } | null;
+  /** IDs in the order of the file, one a line, each with its number of pages where these differ. */
+  list: string;
+  /** How many pages a person of the list has; empty where each row says it. */
+  listEvery: string;
   sendTo: SendTo;
   /** The school whose ids they are; empty where ids are the district's. */
   schoolId: string;
@@ -89,6 +94,8 @@ export const EMPTY_DRAFT: Draft = {
   every: '2',
   proof: 'name',
   index: null,
+  list: '',
+  listEvery: '',
   sendTo: SAFE_OPTIONS.sendTo,
   schoolId: '',
   jobId: null,
@@ -107,12 +114,15 @@ export type RuleFields = Pick<
   | 'every'
   | 'proof'
   | 'index'
+  | 'list'
+  | 'listEvery'
 >;
 
 /** The rule as the API takes it; null while there is nothing to match with. */
 export function ruleOf(draft: RuleFields): Rule | null {
   const { ruleKind, proof } = draft;
   if (ruleKind === 'index') return draft.index && { kind: 'index', csv: draft.index.csv, proof };
+  if (ruleKind === 'fixed') return fixedRule(draft);
   if (ruleKind === 'bookmark') return { kind: 'bookmark', pattern: draft.part.trim(), proof };
   const begins = beginsOf(draft);
   if (!begins) return null;
@@ -126,6 +136,13 @@ export function ruleOf(draft: RuleFields): Rule | null {
   }
   const pattern = ruleKind === 'words' ? patternAfter(draft.words) : draft.pattern.trim();
   return pattern ? { kind: 'pattern', pattern, ...begins, proof } : null;
+}
+
+/** The rule of a list; null while it is empty or the number of pages is none. */
+function fixedRule({ list, listEvery, proof }: RuleFields): Rule | null {
+  const every = listEvery.trim();
+  if (!list.trim() || (every && !isPageCount(every))) return null;
+  return { kind: 'fixed', list, every: every ? Number(every) : 0, proof };
 }
 
 /** The rule of a rectangle; null while nothing can stand in it. */

@@ -180,6 +180,31 @@ describe('NewJobPage', () => {
     );
   });
 
+  test('takes a list that is pasted or read from a file, and keeps it out of the draft', async () => {
+    const { requests, unmount } = setUp();
+    await upload();
+    await userEvent.click(await screen.findByRole('radio', { name: /in the order of a list/ }));
+    await userEvent.upload(screen.getByLabelText(/Or a CSV file/), [
+      new File(['100001\n100008'], 'list.csv', { type: 'text/csv' }),
+    ]);
+    const list = screen.getByRole('textbox', { name: 'IDs in the order of the pages' });
+    await waitFor(() => expect(list).toHaveProperty('value', '100001\n100008'));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Pages for each person' }), {
+      target: { value: '2' },
+    });
+    await waitFor(() =>
+      expect(requests.findLast(({ path }) => path.endsWith('preview'))?.body).toMatchObject({
+        rule: { kind: 'fixed', list: '100001\n100008', every: 2, proof: 'name' },
+      }),
+    );
+    unmount();
+    setUp();
+    expect(await screen.findByRole('textbox', { name: 'IDs in the order of the pages' })).toHaveProperty(
+      'value',
+      '',
+    );
+  });
+
   test('reads an index file', async () => {
     const { requests } = setUp();
     await upload();

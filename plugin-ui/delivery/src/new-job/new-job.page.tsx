@@ -25,10 +25,39 @@ function NewJob() {
   const { draft: kept, change } = useDraft();
   const draft = flag('HideAdvancedOptions') ? { ...kept, sendTo: SAFE_OPTIONS.sendTo } : kept;
   const [page, setPage] = useState(1);
-  const { ruleKind, words, pattern, part, area, areaReads, begins, cover, every, proof, index } = draft;
+  const {
+    ruleKind,
+    words,
+    pattern,
+    part,
+    area,
+    areaReads,
+    begins,
+    cover,
+    every,
+    proof,
+    index,
+    list,
+    listEvery,
+  } = draft;
   const rule = useMemo(
-    () => ruleOf({ ruleKind, words, pattern, part, area, areaReads, begins, cover, every, proof, index }),
-    [ruleKind, words, pattern, part, area, areaReads, begins, cover, every, proof, index],
+    () =>
+      ruleOf({
+        ruleKind,
+        words,
+        pattern,
+        part,
+        area,
+        areaReads,
+        begins,
+        cover,
+        every,
+        proof,
+        index,
+        list,
+        listEvery,
+      }),
+    [ruleKind, words, pattern, part, area, areaReads, begins, cover, every, proof, index, list, listEvery],
   );
   const preview = usePreview(draft.upload, useDebounced(rule, PREVIEW_DELAY_MS), draft.schoolId);
   const step = draft.upload ? draft.step : 'upload';

@@ -11,6 +11,7 @@ import {
   type RuleKind,
 } from './draft';
 import { IndexField } from './index-field';
+import { ListField } from './list-field';
 import type { StepProps } from './step-props';
 
 /** Neither a code nor a rectangle carries a cover's words. */
@@ -72,6 +73,7 @@ export function RuleFields({ draft, change, page, onPage }: RuleProps) {
           dir="ltr"
         />
       )}
+      {ruleKind === 'fixed' && <ListField draft={draft} change={change} />}
       {draft.ruleKind === 'index' && <IndexField draft={draft} change={change} />}
       {(ruleKind === 'words' || ruleKind === 'pattern') && (
         <BeginsFields draft={draft} change={change} values={BEGINS} />

@@ -88,7 +88,7 @@ async def match_batch(
         marks = await fetch_marks(inner)
         released = await list_released(inner)
         ids = await asyncio.to_thread(list_ids, pages.facts, marks.shape)
-        by_id = await _find_persons(inner, ids, school_id)
+        by_id = await find_persons(inner, ids, school_id)
     persons = {str(person.id): person for found in by_id.values() for person in found}
     keys = {text: tuple(str(person.id) for person in found) for text, found in by_id.items()}
     claims = await asyncio.to_thread(
@@ -189,9 +189,8 @@ async def _judge(
     return {item.page: item for part in found for item in part}
 
 
-async def _find_persons(
-    ctx: PluginContext, ids: Iterable[str], school_id: str | None
-) -> Mapping[str, Sequence[Person]]:
+async def find_persons(ctx: PluginContext, ids: Iterable[str], school_id: str | None) -> Mapping[str, Sequence[Person]]:
+    """By id, those who have it: several only where districts number per school."""
     directory, wanted = ctx.services.get(Directory), sorted(ids)
     persons: dict[str, Sequence[Person]] = {}
     for start in range(0, len(wanted), LOOK_UP):

@@ -10,6 +10,7 @@ from homeroom_plugins.delivery.pdf.contents import judge_empty
 from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
 from homeroom_plugins.delivery.pdf.facts import PageFacts
 from homeroom_plugins.delivery.pdf.findings import Problem
+from homeroom_plugins.delivery.pdf.fixed import ranges_of_list
 from homeroom_plugins.delivery.pdf.index import ids_of_index
 from homeroom_plugins.delivery.pdf.reading import (
     RECOGNISED_SIZE,
@@ -26,6 +27,7 @@ from homeroom_plugins.delivery.rules import (
     AreaRule,
     BookmarkRule,
     CodeRule,
+    FixedRule,
     IndexRule,
     PatternRule,
     RuleInvalid,
@@ -105,6 +107,8 @@ async def read_pages(
         if isinstance(rule, CodeRule):
             await _take_codes(ctx, path, read, read_rule)
         await _recognise(ctx, path, read, read_rule, max_pictures, takes_ids=isinstance(rule, PatternRule | AreaRule))
+        if isinstance(rule, FixedRule):
+            await _take_list(path, read, rule, page_count)
     except PdfTooComplex as error:
         raise RuleInvalid(
             _(
@@ -131,7 +135,7 @@ async def _read_rule(path: Path, rule: AnyRule, limits: Limits) -> ReadRule:
             return ReadRule(rule.pattern, titles=tuple((page, title) for page, title in titles), in_titles=True)
         case CodeRule():
             return ReadRule(rule.pattern, in_titles=True)
-        case IndexRule():
+        case IndexRule() | FixedRule():
             return ReadRule()
 
 
@@ -165,6 +169,22 @@ async def _take_index(path: Path, read: PagesRead, rule: IndexRule, page_count: 
     for number, item in enumerate(read.facts):
         readings = tuple(Reading(text, text) for text in ids[item.page])
         read.facts[number] = replace(item, readings=readings)
+
+
+async def _take_list(path: Path, read: PagesRead, rule: FixedRule, page_count: int) -> None:
+    """Where the list lets each person begin, and whose id it names there; the pages decide whether it is right.
+
+    After recognition, which tells blank pages: the id counts for the first page on which anything stands.
+    """
+    ranges = await run_guarded(
+        ranges_of_list, rule.list, rule.every, page_count, limits=read.limits, reuse=child_of(path)
+    )
+    for item in ranges:
+        pages = read.facts[item.first_page - 1 : item.last_page]
+        bearer = next((facts.page for facts in pages if not facts.is_blank), -1)
+        for facts in pages:
+            readings = (Reading(item.person_id, item.person_id),) if facts.page == bearer else ()
+            read.facts[facts.page] = replace(facts, begins=facts.page == item.first_page - 1, readings=readings)
 
 
 async def _take_codes(ctx: PluginContext, path: Path, read: PagesRead, rule: ReadRule) -> None:

@@ -12,6 +12,7 @@ from homeroom_plugins.delivery import (
     recipients_router,
     review_router,
     router,
+    rules_router,
     turns_router,
 )
 from homeroom_plugins.delivery.bulk import router as bulk_router
@@ -46,6 +47,7 @@ class Plugin:
             turns_router.router,
             bulk_router.router,
             modifying_router.router,
+            rules_router.router,
         ]
 
     @hookimpl

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+from homeroom_plugins.delivery.listed_persons import find_unknown
 from homeroom_plugins.delivery.matching import Match, match_batch
 from homeroom_plugins.delivery.models import Upload
 from homeroom_plugins.delivery.page_reading import read_pages
 from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
-from homeroom_plugins.delivery.rules import AnyRule
+from homeroom_plugins.delivery.rules import AnyRule, FixedRule
 from homeroom_plugins.delivery.schemas import MatchRead, PreviewProblem, PreviewRead, PreviewTotals
 from homeroom_plugins.delivery.uploads import fetch_source
 from homeroom_sdk.context import PluginContext
@@ -34,6 +35,9 @@ async def preview_matches(ctx: PluginContext, upload: Upload, rule: AnyRule, *, 
     ]
     problems = [(item.kind, item.pages, item.message) for item in match.assignment.problems] + findings
     problems += [(item.kind, item.pages, item.message) for item in pages.warnings]
+    if isinstance(rule, FixedRule):
+        listed = await find_unknown(ctx, path, rule, upload.pages, after=stop, school_id=school_id or None)
+        problems += [(item.kind, item.pages, item.message) for item in listed]
     return PreviewRead(
         pages=stop,
         matches=[item for claim in match.claims for item in _show(match, claim, owner.get(claim.page))],

@@ -1,9 +1,11 @@
 """The identification rule of a job, as it comes from the form."""
 
 import json
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
+from homeroom_plugins.delivery.pdf.fixed import check_list
 from homeroom_plugins.delivery.pdf.index import check_index
 from homeroom_plugins.delivery.pdf.layout import Layout
 from homeroom_plugins.delivery.pdf.rule_text import NotAnObject, read_fields
@@ -90,7 +92,18 @@ class AreaRule(_Rule):
     every: int = Field(0, ge=0, le=MAX_EVERY)
 
 
-AnyRule = PatternRule | IndexRule | BookmarkRule | CodeRule | AreaRule
+class FixedRule(_Rule):
+    """A list of ids in the order of the file: `every` pages for each, or as many as its row says.
+
+    The list alone proves nothing: the first page of each part must bear its person's name, and none another's.
+    """
+
+    kind: Literal["fixed"]
+    list: str = Field(min_length=1, max_length=MAX_INDEX_CHARS)
+    every: int = Field(0, ge=0, le=MAX_EVERY)
+
+
+AnyRule = PatternRule | IndexRule | BookmarkRule | CodeRule | AreaRule | FixedRule
 Rule = Annotated[AnyRule, Field(discriminator="kind")]
 RULES: TypeAdapter[AnyRule] = TypeAdapter(Rule)
 
@@ -112,7 +125,7 @@ async def parse_rule(text: str) -> AnyRule:
         return await check_rule(RULES.validate_python(await _read_text(text)))
     except ValidationError as error:
         first = error.errors()[0]
-        if first["type"] == "string_too_long" and "csv" in first["loc"]:
+        if first["type"] == "string_too_long" and {"csv", "list"} & set(first["loc"]):
             raise RuleInvalid(_("The index CSV is larger than 8 MB. Is a quote in it not closed?")) from error
         raise RuleInvalid(_("The rule cannot be read: {problem}.", problem=first["msg"])) from error
     except (ValueError, RecursionError, NotAnObject) as error:
@@ -132,7 +145,9 @@ async def check_rule(rule: AnyRule) -> AnyRule:
     if isinstance(rule, PatternRule | CodeRule | AreaRule) and rule.begins == "every" and rule.every < 1:
         raise RuleInvalid(_("Say how many pages a student has."))
     if isinstance(rule, IndexRule):
-        await _check_index(rule.csv)
+        await _check_table(check_index, rule.csv)
+    elif isinstance(rule, FixedRule):
+        await _check_table(check_list, rule.list, rule.every)
     elif rule.pattern:
         await _check_pattern(rule.pattern)
     return rule
@@ -171,9 +186,9 @@ async def _check_pattern(pattern: str) -> None:
         raise RuleInvalid(sentence_of(error)) from error
 
 
-async def _check_index(csv: str) -> None:
+async def _check_table(check: Callable[..., None], *args: str | int) -> None:
     try:
-        await run_guarded(check_index, csv, limits=INDEX_LIMITS)
+        await run_guarded(check, *args, limits=INDEX_LIMITS)
     except PdfTooComplex as error:
         raise RuleInvalid(_("The index CSV takes too long to read. Save it from the spreadsheet again.")) from error
     except PdfError as error:
@@ -187,5 +202,7 @@ def layout_of(rule: AnyRule) -> Layout:
             return Layout(rule.begins, rule.every)
         case IndexRule():
             return Layout("index")
+        case FixedRule():
+            return Layout("fixed")
         case BookmarkRule():
             return Layout("bookmark")

@@ -46,11 +46,11 @@ def parse_index(data: bytes) -> list[PageRange]:
     Raises:
         InvalidIndex: With every row that cannot be used (at most 100 are listed), or with the first line too many.
     """
-    text = _decode(data)
+    text = decode_csv(data)
     header, _rest, _rest = text.partition("\n")
     if not header.strip():
         raise InvalidIndex([RowProblem(1, _("the header is missing; it must be {columns}", columns=",".join(COLUMNS)))])
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(header), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter_of(header), strict=True)
     ranges: list[PageRange] = []
     problems: list[RowProblem] = []
     positions: list[int] | None = None
@@ -118,7 +118,12 @@ def _overlaps(ranges: Sequence[PageRange]) -> Iterator[RowProblem]:
             reach = item
 
 
-def _decode(data: bytes) -> str:
+def decode_csv(data: bytes) -> str:
+    """The text of a CSV: UTF-8 with or without byte order mark, UTF-16 with one, or Windows-1252; lines end by "\\n".
+
+    Raises:
+        InvalidIndex: it is too large or no text.
+    """
     if len(data) > MAX_INDEX_BYTES:
         raise InvalidIndex(message=_("The index CSV is larger than {size} MB.", size=MAX_INDEX_BYTES // 1024**2))
     has_utf16_mark = data.startswith((b"\xff\xfe", b"\xfe\xff"))
@@ -133,7 +138,8 @@ def _decode(data: bytes) -> str:
     raise InvalidIndex(message=_("The index is not a text file. Save it from the spreadsheet as CSV (UTF-8)."))
 
 
-def _delimiter(header: str) -> str:
+def delimiter_of(header: str) -> str:
+    """Comma, semicolon or tab: whichever the first line has most of."""
     return max(",;\t", key=header.count)
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
 from homeroom_plugins.delivery.pdf.facts import PageFacts
 
-Begins = Literal["id", "index", "first_id", "cover", "every", "bookmark"]
+Begins = Literal["id", "index", "first_id", "cover", "every", "bookmark", "fixed"]
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Layout:
 
     Args:
         begins: At each id (every page bears its own); as an index says; at each new id, which then carries over; at
-            each cover; every so many pages; at each bookmark.
+            each cover; every so many pages; at each bookmark; where a list says so.
     """
 
     begins: Begins = "id"
@@ -25,7 +25,7 @@ class Layout:
     @property
     def proves_pages(self) -> bool:
         """Whether a page that bears nobody's mark belongs to the pages around it."""
-        return self.begins in ("first_id", "cover", "every", "bookmark")
+        return self.begins in ("first_id", "cover", "every", "bookmark", "fixed")
 
 
 @dataclass(frozen=True)
