@@ -1486,6 +1486,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/learnRule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Learn Rule
+         * @description Learn from two examples how ids are to be found.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LearnRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_LearnedRuleRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/match": {
         parameters: {
             query?: never;
@@ -2695,6 +2756,216 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Saved Rules
+         * @description The district's saved rules; of an upload, those first that were made for files like it.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    uploadId?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SavedRules_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Save Rule
+         * @description Keep a rule by name.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewSavedRule"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SavedRuleRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/rules/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Saved Rule
+         * @description Give a saved rule another name or content.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rule_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SavedRuleRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SavedRuleRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Delete Saved Rule
+         * @description Forget a saved rule; jobs keep theirs. Answers those that are left.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rule_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SavedRules_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/runAllPending": {
         parameters: {
             query?: never;
@@ -3019,6 +3290,67 @@ export interface paths {
             requestBody?: {
                 content: {
                     "multipart/form-data": components["schemas"]["Body_split_api_pdf_jobs_split_post"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_StartedJob_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/splitCsv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split Csv
+         * @description Start a job by a CSV: first_page,last_page,person_id says the pages; person_id[,pages] lists them in order.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["Body_split_csv_api_pdf_jobs_splitCsv_post"];
                 };
             };
             responses: {
@@ -3429,6 +3761,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[LearnedRuleRead] */
+        Answer_LearnedRuleRead_: {
+            data: components["schemas"]["LearnedRuleRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[MessageReach] */
         Answer_MessageReach_: {
             data: components["schemas"]["MessageReach"];
@@ -3549,6 +3889,22 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[SavedRuleRead] */
+        Answer_SavedRuleRead_: {
+            data: components["schemas"]["SavedRuleRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SavedRules] */
+        Answer_SavedRules_: {
+            data: components["schemas"]["SavedRules"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[StartedCount] */
         Answer_StartedCount_: {
             data: components["schemas"]["StartedCount"];
@@ -3616,12 +3972,7 @@ export interface components {
          */
         AreaRule: {
             /** Area */
-            area: [
-                number,
-                number,
-                number,
-                number
-            ];
+            area: number[];
             /**
              * Begins
              * @default id
@@ -3681,6 +4032,47 @@ export interface components {
             schoolId?: string;
             /** Sendon */
             sendOn?: string | null;
+            /** @default guardian */
+            sendTo?: components["schemas"]["SendTo"];
+            /**
+             * Subject
+             * @default
+             */
+            subject?: string;
+            /** Uploadid */
+            uploadId?: string | null;
+        };
+        /** Body_split_csv_api_pdf_jobs_splitCsv_post */
+        Body_split_csv_api_pdf_jobs_splitCsv_post: {
+            /** Csv */
+            csv: string;
+            /** Expireson */
+            expiresOn?: string | null;
+            /** File */
+            file?: string | null;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            /**
+             * Pageseach
+             * @default 0
+             */
+            pagesEach?: number;
+            /** @default generated */
+            pinMode?: components["schemas"]["PinMode"];
+            /**
+             * Proof
+             * @default name
+             * @enum {string}
+             */
+            proof?: "name" | "birth_date" | "other_id";
+            /**
+             * Schoolid
+             * @default
+             */
+            schoolId?: string;
             /** @default guardian */
             sendTo?: components["schemas"]["SendTo"];
             /**
@@ -3946,6 +4338,16 @@ export interface components {
             resultIds?: string[];
         };
         /**
+         * ExampleRequest
+         * @description A page (counted from 1) and the rectangle in which its id stands, in shares of the page.
+         */
+        ExampleRequest: {
+            /** Area */
+            area: number[];
+            /** Page */
+            page: number;
+        };
+        /**
          * FamilyCounts
          * @description How many families there are, each counted once: by what became of the best of its mails.
          *
@@ -3964,6 +4366,32 @@ export interface components {
             waiting: number;
             /** Without */
             without: number;
+        };
+        /**
+         * FixedRule
+         * @description A list of ids in the order of the file: `every` pages for each, or as many as its row says.
+         *
+         *     The list alone proves nothing: the first page of each part must bear its person's name, and none another's.
+         */
+        FixedRule: {
+            /**
+             * Every
+             * @default 0
+             */
+            every?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "fixed";
+            /** List */
+            list: string;
+            /**
+             * Proof
+             * @default name
+             * @enum {string}
+             */
+            proof?: "name" | "birth_date" | "other_id";
         };
         /**
          * HeldCount
@@ -4222,6 +4650,31 @@ export interface components {
             total: number;
         };
         /**
+         * LearnRequest
+         * @description Two pages of an upload on which somebody has marked the id.
+         */
+        LearnRequest: {
+            /** Examples */
+            examples: components["schemas"]["ExampleRequest"][];
+            /**
+             * Uploadid
+             * Format: uuid
+             */
+            uploadId: string;
+        };
+        /**
+         * LearnedRuleRead
+         * @description A pattern that was learned, what it looks for in a sentence, and the ids that it finds in the examples.
+         */
+        LearnedRuleRead: {
+            /** Ids */
+            ids: string[];
+            /** Pattern */
+            pattern: string;
+            /** Says */
+            says: string;
+        };
+        /**
          * LinkState
          * @description What a link can be used for.
          * @enum {string}
@@ -4313,7 +4766,7 @@ export interface components {
             /** Jobid */
             jobId?: string | null;
             /** Rule */
-            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"] | components["schemas"]["AreaRule"];
+            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"] | components["schemas"]["AreaRule"] | components["schemas"]["FixedRule"];
             /**
              * Schoolid
              * @default
@@ -4401,6 +4854,21 @@ export interface components {
             releasable: boolean;
             /** Text */
             text: string;
+        };
+        /**
+         * NewSavedRule
+         * @description The same, with the upload that it was made for.
+         */
+        NewSavedRule: {
+            /** Name */
+            name: string;
+            /** Rule */
+            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"] | components["schemas"]["AreaRule"] | components["schemas"]["FixedRule"];
+            /**
+             * Uploadid
+             * Format: uuid
+             */
+            uploadId: string;
         };
         /**
          * OpeningRead
@@ -4551,7 +5019,7 @@ export interface components {
          */
         PreviewRequest: {
             /** Rule */
-            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"] | components["schemas"]["AreaRule"];
+            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"] | components["schemas"]["AreaRule"] | components["schemas"]["FixedRule"];
             /**
              * Schoolid
              * @default
@@ -5018,6 +5486,50 @@ export interface components {
              * Format: uuid
              */
             sampleId: string;
+        };
+        /**
+         * SavedRuleRead
+         * @description A rule that the district keeps; `alike` says that the upload looks like the file that it was made for.
+         */
+        SavedRuleRead: {
+            /** Alike */
+            alike: boolean;
+            /** Createdby */
+            createdBy: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Rule */
+            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"] | components["schemas"]["AreaRule"] | components["schemas"]["FixedRule"];
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+        };
+        /**
+         * SavedRuleRequest
+         * @description A rule to keep by name, and the upload for whose like it is.
+         */
+        SavedRuleRequest: {
+            /** Name */
+            name: string;
+            /** Rule */
+            rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"] | components["schemas"]["AreaRule"] | components["schemas"]["FixedRule"];
+            /** Uploadid */
+            uploadId?: string | null;
+        };
+        /**
+         * SavedRules
+         * @description The rules of the district by name, those that fit an upload first.
+         */
+        SavedRules: {
+            /** Rules */
+            rules: components["schemas"]["SavedRuleRead"][];
         };
         /**
          * SendTo

@@ -1,8 +1,9 @@
-"""Trying a rule on an upload before anything is matched."""
+"""Trying a rule on an upload before anything is matched, and learning one from it."""
 
 from typing import Any
 
 from delivery_testing.clerk import Clerk
+from delivery_testing.sheets import draw_sheets, lines
 from homeroom.testing.pdf import write_pdf
 from homeroom.testing.rows import read_rows
 
@@ -67,3 +68,32 @@ class TestPreview:
         before = await read_rows(clerk.platform, clerk.district.district.id)
         assert (await clerk.post("preview", json={"uploadId": upload_id, "rule": RULE})).status_code == 200
         assert await read_rows(clerk.platform, clerk.district.district.id) == before
+
+
+class TestLearnRule:
+    async def test_pattern_that_was_learned_finds_the_others(self, clerk: Clerk) -> None:
+        students = clerk.invent(3)
+        await clerk.import_persons(students)
+        pages = [
+            lines("Spring term", f"Pupil no. {item.person_id}", f"{item.first_name} {item.last_name}")
+            for item in students
+        ]
+        upload_id = (await clerk.upload(draw_sheets(pages))).json()["data"]["uploadId"]
+        area = [0.15, 0.12, 0.35, 0.145]
+        body = {"uploadId": upload_id, "examples": [{"page": 1, "area": area}, {"page": 2, "area": area}]}
+        answer = await clerk.post("learnRule", json=body)
+        assert answer.status_code == 200, answer.text
+        learned = answer.json()["data"]
+        assert learned["says"] == "The id stands behind “Pupil no.”: digits."
+        rule = {"kind": "pattern", "pattern": learned["pattern"]}
+        found = await clerk.post("preview", json={"uploadId": upload_id, "rule": rule})
+        assert [item["personId"] for item in found.json()["data"]["matches"]] == [item.person_id for item in students]
+
+    async def test_examples_that_teach_nothing_are_refused(self, clerk: Clerk) -> None:
+        upload_id = (await clerk.upload(write_pdf(["nothing", "at all"]))).json()["data"]["uploadId"]
+        example = {"area": [0.8, 0.8, 0.9, 0.9]}
+        body = {"uploadId": upload_id, "examples": [example | {"page": 1}, example | {"page": 2}]}
+        answer = await clerk.post("learnRule", json=body)
+        assert (answer.status_code, answer.json()["code"]) == (422, "rule_invalid")
+        body["examples"][1]["page"] = 3
+        assert (await clerk.post("learnRule", json=body)).status_code == 404

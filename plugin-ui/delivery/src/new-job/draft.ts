@@ -17,7 +17,7 @@ export type Rule = { proof: Proof } & (
   | { kind: 'code'; pattern: string; begins: Exclude<Begins, 'cover'>; every: number }
   | {
       kind: 'area';
-      area: [number, number, number, number];
+      area: number[];
       reads: AreaReads;
       pattern: string;
       begins: Exclude<Begins, 'cover'>;
@@ -32,7 +32,19 @@ export type Rule = { proof: Proof } & (
 export const AREA_READS = ['id', 'name'] as const;
 type AreaReads = (typeof AREA_READS)[number];
 
-export const RULE_KINDS = ['words', 'area', 'pattern', 'code', 'bookmark', 'fixed', 'index'] as const;
+/** A rule that the district keeps. */
+export type SavedRule = Schemas['SavedRuleRead'];
+
+export const RULE_KINDS = [
+  'words',
+  'area',
+  'learned',
+  'pattern',
+  'code',
+  'bookmark',
+  'fixed',
+  'index',
+] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 export type PinMode = Schemas['PinMode'];
 export type SendTo = Schemas['SendTo'];
@@ -64,6 +76,8 @@ export interface Draft {
   every: string;
   proof: Proof;
   index: { fileName: string; csv: string } | null;
+  /** What two marked pages have taught. */
+  learned: Schemas['LearnedRuleRead'] | null;
   /** IDs in the order of the file, one a line, each with its number of pages where these differ. */
   list: string;
   /** How many pages a person of the list has; empty where each row says it. */
@@ -94,6 +108,7 @@ export const EMPTY_DRAFT: Draft = {
   every: '2',
   proof: 'name',
   index: null,
+  learned: null,
   list: '',
   listEvery: '',
   sendTo: SAFE_OPTIONS.sendTo,
@@ -114,6 +129,7 @@ export type RuleFields = Pick<
   | 'every'
   | 'proof'
   | 'index'
+  | 'learned'
   | 'list'
   | 'listEvery'
 >;
@@ -134,7 +150,7 @@ export function ruleOf(draft: RuleFields): Rule | null {
       ? { kind: 'code', pattern: draft.part.trim(), ...found }
       : areaRule(draft, found);
   }
-  const pattern = ruleKind === 'words' ? patternAfter(draft.words) : draft.pattern.trim();
+  const pattern = patternOf(draft);
   return pattern ? { kind: 'pattern', pattern, ...begins, proof } : null;
 }
 
@@ -153,6 +169,54 @@ function areaRule(
   if (!isArea(area)) return null;
   const pattern = areaReads === 'id' ? part.trim() : '';
   return { kind: 'area', area: [...area], reads: areaReads, pattern, ...found };
+}
+
+function patternOf({ ruleKind, words, pattern, learned }: RuleFields): string {
+  if (ruleKind === 'words') return patternAfter(words);
+  return ruleKind === 'learned' ? (learned?.pattern ?? '') : pattern.trim();
+}
+
+/** The form as it was when a rule was made; a pattern of words is shown as words. */
+export function draftOf(rule: SavedRule['rule']): DraftChange {
+  const { proof = 'name' } = rule;
+  switch (rule.kind) {
+    case 'index':
+    case 'fixed':
+      return { ruleKind: rule.kind, proof };
+    case 'bookmark':
+      return { ruleKind: 'bookmark', part: rule.pattern ?? '', proof };
+    case 'code':
+      return { ruleKind: 'code', part: rule.pattern ?? '', proof, ...placesOf(rule) };
+    case 'area': {
+      const [left = 0, top = 0, right = 1, bottom = 1] = rule.area;
+      const { reads: areaReads = 'id', pattern: part = '' } = rule;
+      return {
+        ruleKind: 'area',
+        area: [left, top, right, bottom],
+        areaReads,
+        part,
+        proof,
+        ...placesOf(rule),
+      };
+    }
+    case 'pattern': {
+      const { pattern, cover = '' } = rule;
+      const words = wordsOf(pattern);
+      const found: DraftChange = words ? { ruleKind: 'words', words } : { ruleKind: 'pattern', pattern };
+      return { ...found, cover, proof, ...placesOf(rule) };
+    }
+  }
+}
+
+function placesOf({ begins = 'id', every = 0 }: { begins?: Begins; every?: number }): DraftChange {
+  return begins === 'every' ? { begins, every: String(every) } : { begins };
+}
+
+/** The words behind which a pattern looks; empty where it is not of `patternAfter`. */
+function wordsOf(pattern: string): string {
+  const [literal = ''] = pattern.split('\\s*(?P<id>');
+  const words = literal.replaceAll('\\s+', ' ').replaceAll(/\\(.)/g, '$1');
+  return words && patternAfter(words) === pattern ? words : '';
 }
 
 /** Where a person begins, as the rule says it; null while it is not complete. */

@@ -6,6 +6,7 @@ import classes from './match.module.css';
 import { MatchPreview } from './match-preview';
 import { useMatch } from './new-job.queries';
 import { RuleFields } from './rule-fields';
+import { SavedRules } from './saved-rules';
 import { isSchoolNeeded, SchoolField } from './school-field';
 import type { StepProps } from './step-props';
 
@@ -38,6 +39,7 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
 
   return (
     <Stack gap="lg">
+      <SavedRules draft={draft} change={change} rule={rule} />
       <RuleFields draft={draft} change={change} page={page} onPage={onPage} />
       {rule && !isSchoolNeeded(preview.error) ? (
         <MatchPreview preview={preview} upload={draft.upload} page={page} onPage={onPage} />

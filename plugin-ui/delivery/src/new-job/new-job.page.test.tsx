@@ -37,6 +37,7 @@ function setUp(
     'POST /api/pdf/jobs/preview': () => answers.preview ?? success(PREVIEW),
     'POST /api/pdf/jobs/match': () => answers.match ?? { status: 202, ...success({ jobId: 'j9' }) },
     'POST /api/search/records Schools': () => records([{ id: 's1', code: 'N1', name: 'North High' }]),
+    'GET /api/pdf/jobs/rules': () => success({ rules: [] }),
     'GET /api/pdf/jobs/getJob': () => refusal(404, 'not_found', 'There is no job with this ID.'),
     ...Object.fromEntries(
       [1, 2].map((page) => [`GET /api/pdf/jobs/thumbnail/u1/${page}`, () => ({ blob: new Blob(['png']) })]),
@@ -180,6 +181,37 @@ describe('NewJobPage', () => {
     );
   });
 
+  test('learns a pattern from the ID marked on two pages, and says what it has learned', async () => {
+    const { requests, handlers } = setUp();
+    handlers['POST /api/pdf/jobs/learnRule'] = () =>
+      refusal(422, 'rule_invalid', 'Both pages have the ID 7.');
+    await upload();
+    await userEvent.click(await screen.findByRole('radio', { name: /mark the ID on two pages/ }));
+    const field = screen.getByRole('group', { name: 'Learn from two pages' });
+    await userEvent.click(within(field).getByRole('button', { name: 'This is the ID of page 1' }));
+    expect(within(field).getByText(/The ID of page 1 is marked/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true);
+    await userEvent.click(within(field).getByRole('button', { name: 'Next page of the document' }));
+    await userEvent.click(within(field).getByRole('button', { name: 'This is the ID of page 2' }));
+    expect((await within(field).findByRole('alert')).textContent).toContain('Both pages have the ID 7.');
+    await userEvent.click(within(field).getByRole('button', { name: 'Mark two pages anew' }));
+    handlers['POST /api/pdf/jobs/learnRule'] = () =>
+      success({ pattern: 'No\\s*(?P<id>\\d+)', says: 'The ID stands behind “No”: digits.', ids: ['7', '8'] });
+    await userEvent.click(within(field).getByRole('button', { name: 'This is the ID of page 2' }));
+    await userEvent.click(within(field).getByRole('button', { name: 'Previous page of the document' }));
+    await userEvent.click(within(field).getByRole('button', { name: 'This is the ID of page 1' }));
+    expect(await within(field).findByText('The ID stands behind “No”: digits.')).toBeTruthy();
+    expect(requests.findLast(({ path }) => path.endsWith('learnRule'))?.body).toMatchObject({
+      uploadId: 'u1',
+      examples: [{ page: 2 }, { page: 1 }],
+    });
+    await waitFor(() =>
+      expect(requests.findLast(({ path }) => path.endsWith('preview'))?.body).toMatchObject({
+        rule: { kind: 'pattern', pattern: 'No\\s*(?P<id>\\d+)', begins: 'id' },
+      }),
+    );
+  });
+
   test('takes a list that is pasted or read from a file, and keeps it out of the draft', async () => {
     const { requests, unmount } = setUp();
     await upload();
@@ -311,6 +343,16 @@ describe('NewJobPage', () => {
     await goOn();
     await waitFor(() => expect(requests.some(({ path }) => path.endsWith('match'))).toBe(true));
     expect(requests.find(({ path }) => path.endsWith('match'))?.body).toMatchObject({ sendTo: 'guardian' });
+  });
+
+  test('takes file and rule on one page where the district has chosen so', async () => {
+    const { location } = setUp({}, { EnableNeonJobFlow: true });
+    await upload();
+    expect(await screen.findByText('Amina Haddad')).toBeTruthy();
+    expect(screen.getByText('cards.pdf · 274 pages')).toBeTruthy();
+    expect(screen.getByLabelText(/Take another PDF instead/)).toBeTruthy();
+    await goOn();
+    await waitFor(() => expect(location.current).toBe('/job/j9/check'));
   });
 
   test('the draft is still there after a reload', async () => {

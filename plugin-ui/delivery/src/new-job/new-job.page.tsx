@@ -37,6 +37,7 @@ function NewJob() {
     every,
     proof,
     index,
+    learned,
     list,
     listEvery,
   } = draft;
@@ -54,13 +55,30 @@ function NewJob() {
         every,
         proof,
         index,
+        learned,
         list,
         listEvery,
       }),
-    [ruleKind, words, pattern, part, area, areaReads, begins, cover, every, proof, index, list, listEvery],
+    [
+      ruleKind,
+      words,
+      pattern,
+      part,
+      area,
+      areaReads,
+      begins,
+      cover,
+      every,
+      proof,
+      index,
+      learned,
+      list,
+      listEvery,
+    ],
   );
   const preview = usePreview(draft.upload, useDebounced(rule, PREVIEW_DELAY_MS), draft.schoolId);
-  const step = draft.upload ? draft.step : 'upload';
+  const isOnePage = flag('EnableNeonJobFlow');
+  const step = draft.upload ? (isOnePage ? 'match' : draft.step) : 'upload';
   const stepArea = useFocusOnChange(step);
   const props = { draft, change, preview, rule };
 
@@ -73,11 +91,14 @@ function NewJob() {
       <div className={classes.layout}>
         <StepList
           current={step}
-          canChoose={(next) => next === 'upload'}
+          canChoose={(next) => next === 'upload' && !isOnePage}
           onChoose={() => change({ step: 'upload' })}
         />
         <div ref={stepArea} tabIndex={-1} className={classes.step}>
-          {step === 'upload' && <UploadStep {...props} />}
+          {isOnePage && <UploadStep draft={draft} change={change} />}
+          {!isOnePage && step === 'upload' && (
+            <UploadStep draft={draft} change={change} onContinue={() => change({ step: 'match' })} />
+          )}
           {step === 'match' && (
             <MatchStep
               {...props}

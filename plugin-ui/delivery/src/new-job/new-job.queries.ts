@@ -48,6 +48,19 @@ export function usePreview(upload: Upload | null, rule: Rule | null, schoolId: s
   });
 }
 
+/** A page and the rectangle on it in which the ID stands. */
+export type RuleExample = Schemas['ExampleRequest'];
+
+/** Learns from two examples how IDs are found. */
+export function useLearnRule(onLearned: (learned: Schemas['LearnedRuleRead']) => void) {
+  const { api } = useDelivery();
+  return useMutation({
+    mutationFn: (body: { uploadId: string; examples: RuleExample[] }) =>
+      unwrap(api.http.POST('/api/pdf/jobs/learnRule', { body })),
+    onSuccess: onLearned,
+  });
+}
+
 /** What the whole batch is matched by. */
 export interface MatchWish {
   uploadId: string;

@@ -11,6 +11,7 @@ import {
   type RuleKind,
 } from './draft';
 import { IndexField } from './index-field';
+import { LearnField } from './learn-field';
 import { ListField } from './list-field';
 import type { StepProps } from './step-props';
 
@@ -73,9 +74,10 @@ export function RuleFields({ draft, change, page, onPage }: RuleProps) {
           dir="ltr"
         />
       )}
+      {ruleKind === 'learned' && <LearnField draft={draft} change={change} page={page} onPage={onPage} />}
       {ruleKind === 'fixed' && <ListField draft={draft} change={change} />}
       {draft.ruleKind === 'index' && <IndexField draft={draft} change={change} />}
-      {(ruleKind === 'words' || ruleKind === 'pattern') && (
+      {(ruleKind === 'words' || ruleKind === 'pattern' || ruleKind === 'learned') && (
         <BeginsFields draft={draft} change={change} values={BEGINS} />
       )}
       {(ruleKind === 'code' || ruleKind === 'area') && (

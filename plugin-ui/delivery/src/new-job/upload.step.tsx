@@ -2,11 +2,16 @@ import { Button, ErrorText, FileDrop, Group, Link, Stack, Text, useFormat, usePl
 import { useUpload } from './new-job.queries';
 import type { StepProps } from './step-props';
 
+interface Props extends Pick<StepProps, 'draft' | 'change'> {
+  /** On to the next step, where that is not on this page. */
+  onContinue?: () => void;
+}
+
 /** Takes the PDF; what is wrong with it is said beside it. */
-export function UploadStep({ draft, change }: StepProps) {
+export function UploadStep({ draft, change, onContinue }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
-  const upload = useUpload((done) => change({ upload: done, step: 'match' }));
+  const upload = useUpload((done) => change({ upload: done, step: 'match', learned: null }));
   const file = upload.variables;
   const isCancelled = upload.error?.name === 'AbortError';
   return (
@@ -16,7 +21,7 @@ export function UploadStep({ draft, change }: StepProps) {
           <Text fw={600}>
             {t('upload.current', { name: draft.upload.fileName, pages: format.number(draft.upload.pages) })}
           </Text>
-          <Button onClick={() => change({ step: 'match' })}>{t('continue')}</Button>
+          {onContinue && <Button onClick={onContinue}>{t('continue')}</Button>}
         </Group>
       )}
       <FileDrop

@@ -4,7 +4,7 @@ import { type Draft, type DraftChange, EMPTY_DRAFT } from './draft';
 
 const NAME = 'new-job';
 
-/** The draft of this tab. It survives a reload, but for the index file and the list, which hold personal data. */
+/** The draft of this tab. It survives a reload, but for the index file the list and learned IDs, which hold personal data. */
 export function useDraft() {
   const kept = useKeptDraft(NAME);
   const [draft, setDraft] = useState<Draft>(() => ({
@@ -12,7 +12,7 @@ export function useDraft() {
     ...(kept.read() as DraftChange | null),
   }));
   useEffect(() => {
-    kept.write({ ...draft, index: null, list: '' });
+    kept.write({ ...draft, index: null, learned: null, list: '' });
   }, [kept, draft]);
   return {
     draft,

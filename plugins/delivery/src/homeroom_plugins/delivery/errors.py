@@ -20,6 +20,12 @@ class JobNotFound(NotFound):
     code = "job_not_found"
 
 
+class SavedRuleNotFound(NotFound):
+    """There is no such rule in the district."""
+
+    code = "saved_rule_not_found"
+
+
 class JobState(Conflict):
     """The job is in a state in which this cannot be done."""
 

@@ -185,6 +185,18 @@ class ReleasedMark(DistrictRow, Base):
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
+class SavedRule(DistrictRow, Base):
+    """A rule that a district keeps by name; `look` says for which files it is proposed (`pdf.look`)."""
+
+    __tablename__ = "delivery_saved_rules"
+
+    name: Mapped[str]
+    rule: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    look: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    created_by: Mapped[str]
+    updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
 class Sample(DistrictRow, Base):
     """A random sample of documents that are held for one kind of finding; confirmed whole, it releases them all."""
 

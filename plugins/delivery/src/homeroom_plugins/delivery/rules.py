@@ -85,7 +85,7 @@ class AreaRule(_Rule):
     """
 
     kind: Literal["area"]
-    area: tuple[Share, Share, Share, Share]
+    area: list[Share] = Field(min_length=4, max_length=4)
     reads: Literal["id", "name"] = "id"
     pattern: str = ""
     begins: Literal["id", "first_id", "every"] = "id"

@@ -1,5 +1,6 @@
 """A day of a clerk: a job with families, a held document and a sibling's page, each text with the district's word."""
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,6 +41,8 @@ async def live(day: Day) -> None:
     pages += [*(student.page(word) for student in students[1:]), f"nobody's {word}"]
     pdf = write_pdf(pages, info=word)
     upload = (await clerk.upload(pdf, name=f"{word}.pdf")).json()["data"]["uploadId"]
+    saved = {"name": f"Cards {word}", "rule": json.loads(RULE), "uploadId": upload}
+    assert (await clerk.post("rules", json=saved)).status_code == 201
     texts: dict[str, Any] = {"subject": f"Cards {word}", "message": f"Dear {word}", "pinMode": "person_id"}
     job_id = str((await clerk.split(uploadId=upload, **texts)).json()["data"]["jobId"])
     await clerk.run()

@@ -143,13 +143,16 @@ def _lay_out(words: Sequence[Word], area: Area, size: tuple[float, float]) -> tu
 def _between(last: Word | None, word: Word) -> str:
     if last is None or word.is_joined:
         return ""
+    return " " if is_one_line(last, word) else "\n"
+
+
+def is_one_line(last: Word, word: Word) -> bool:
+    """Whether two words that follow each other in the text stand on one line, also on a page that is turned."""
     shared = min(last.y1, word.y1) - max(last.y0, word.y0)
+    if shared > 0.5 * min(last.y1 - last.y0, word.y1 - word.y0):
+        return True
     along = min(last.x1, word.x1) - max(last.x0, word.x0)
-    is_one_line = shared > 0.5 * min(last.y1 - last.y0, word.y1 - word.y0) or (
-        # Lines that run up or down the page, as on a page that is turned.
-        along > 0.5 * min(last.x1 - last.x0, word.x1 - word.x0) and shared <= 0 and _is_upright(last)
-    )
-    return " " if is_one_line else "\n"
+    return shared <= 0 and _is_upright(last) and along > 0.5 * min(last.x1 - last.x0, word.x1 - word.x0)
 
 
 def _is_upright(word: Word) -> bool:

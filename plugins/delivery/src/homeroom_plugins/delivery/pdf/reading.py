@@ -94,7 +94,7 @@ def read_range(source: Path, rule: ReadRule, first: int, stop: int, texts: Path)
         for number in range(first, stop):
             page = reader.read(number)
             kept.append(page.text)
-            facts.append(_facts(page, rule, reader))
+            facts.append(read_facts(page, rule, reader))
     empty = [item.page for item in facts if item.kind is PageKind.BLANK]
     judged = judge_blank(source, empty)
     texts.write_text(json.dumps(kept), "ascii")
@@ -182,7 +182,8 @@ def _target(pdf: pikepdf.Pdf, item: pikepdf.Object, names: Mapping[Any, pikepdf.
     return goal[0].objgen
 
 
-def _facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
+def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
+    """What one page with a text of its own says by the rule."""
     readings: tuple[Reading, ...] = ()
     place_text = ""
     if rule.area is not None:

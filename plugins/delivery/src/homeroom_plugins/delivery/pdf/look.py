@@ -1,0 +1,65 @@
+"""By what files of one kind are known again: their form and the labels on their first page, nothing of persons."""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+from homeroom_sdk.pdf.text import TextReader
+
+MAX_LABELS = 40
+_SIZE_POINTS = 3.0
+_ALIKE_SHARE = 0.5
+_LABEL = re.compile(r"[^\W\d_][^\W\d_.]*:")
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a file looks.
+
+    Args:
+        producer: The program that wrote it, without its version.
+        width, height: Of the first page, in points.
+        labels: Digests of the words before a colon on the first page; a word itself might be a name.
+    """
+
+    producer: str
+    width: float
+    height: float
+    labels: tuple[str, ...]
+
+    def is_like(self, other: "Look") -> bool:
+        """Whether both are files of one kind: one size, and mostly the same labels; without labels one producer."""
+        if abs(self.width - other.width) > _SIZE_POINTS or abs(self.height - other.height) > _SIZE_POINTS:
+            return False
+        mine, others = set(self.labels), set(other.labels)
+        if not mine and not others:
+            return bool(self.producer) and self.producer == other.producer
+        return len(mine & others) >= _ALIKE_SHARE * len(mine | others)
+
+
+def read_look(source: Path) -> Look:
+    """Look at the first page; for the guarded child.
+
+    Raises:
+        EncryptedPdf, FileDamaged: the file cannot be read.
+    """
+    with TextReader(source) as reader:
+        page = reader.read(0)
+    return Look(_producer(source), round(page.width, 1), round(page.height, 1), _labels(page.text.split()))
+
+
+def _labels(words: Sequence[str]) -> tuple[str, ...]:
+    labels = dict.fromkeys(word.casefold() for word in words if _LABEL.fullmatch(word))
+    return tuple(hashlib.sha256(label.encode()).hexdigest()[:16] for label in list(labels)[:MAX_LABELS])
+
+
+def _producer(source: Path) -> str:
+    try:
+        with pikepdf.open(source) as pdf:
+            said = str(pdf.docinfo.get("/Producer", ""))
+    except (pikepdf.PikepdfError, RuntimeError, TypeError, ValueError, AttributeError):
+        return ""
+    return " ".join(re.sub(r"[\d.()]+", " ", said).split())[:100]
