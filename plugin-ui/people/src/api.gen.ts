@@ -1,4 +1,65 @@
 export interface paths {
+    "/api/person/addGuardian": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Guardian
+         * @description Add a guardian to a person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewGuardian"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_GuardianRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/person/create": {
         parameters: {
             query?: never;
@@ -121,6 +182,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/person/endGuardian": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Guardian
+         * @description Take a guardian out of the directory; one with a custody restriction stays until it is lifted.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GuardianRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Nothing_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/person/findLatestImport": {
         parameters: {
             query?: never;
@@ -150,6 +272,67 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_Union_ImportRead__NoneType__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/person/getGuardians": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get Guardians
+         * @description A person's guardians, with custody restrictions and their reasons.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GuardiansRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_GuardianList_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -786,6 +969,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/person/updateGuardian": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update Guardian
+         * @description Change a guardian. A restriction takes back what they have been sent of this person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GuardianChange"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_GuardianRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/person/updatePersonSchool": {
         parameters: {
             query?: never;
@@ -977,6 +1221,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Answer[GuardianList] */
+        Answer_GuardianList_: {
+            data: components["schemas"]["GuardianList"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[GuardianRead] */
+        Answer_GuardianRead_: {
+            data: components["schemas"]["GuardianRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[ImportReportRead] */
         Answer_ImportReportRead_: {
             data: components["schemas"]["ImportReportRead"];
@@ -1100,6 +1360,134 @@ export interface components {
         Deletion: {
             /** Ids */
             ids: string[];
+        };
+        /**
+         * GuardianChange
+         * @description What a guardian is from now on, all of it.
+         */
+        GuardianChange: {
+            /**
+             * Email
+             * @default
+             */
+            email?: string;
+            /**
+             * Language
+             * @description A code such as es, or the language's name.
+             * @default
+             */
+            language?: string;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone?: string;
+            /**
+             * Place
+             * @description 1 for the first guardian, as files number them.
+             */
+            place: number;
+            /**
+             * Priority
+             * @description 1 is written to first.
+             * @default 1
+             */
+            priority?: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Receives
+             * @default true
+             */
+            receives?: boolean;
+            /**
+             * Relationship
+             * @default
+             * @enum {string}
+             */
+            relationship?: "" | "mother" | "father" | "parent" | "stepparent" | "grandparent" | "foster_parent" | "guardian" | "relative" | "other";
+            /**
+             * Restricted
+             * @default false
+             */
+            restricted?: boolean;
+        };
+        /**
+         * GuardianList
+         * @description A person's guardians, in the order in which they are written to.
+         */
+        GuardianList: {
+            /** Guardians */
+            guardians: components["schemas"]["GuardianRead"][];
+        };
+        /**
+         * GuardianRead
+         * @description A guardian of a person.
+         */
+        GuardianRead: {
+            /** Email */
+            email: string | null;
+            /** Language */
+            language: string;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+            /** Place */
+            place: number;
+            /** Priority */
+            priority: number;
+            /** Reason */
+            reason: string;
+            /** Receives */
+            receives: boolean;
+            /**
+             * Relationship
+             * @enum {string}
+             */
+            relationship: "" | "mother" | "father" | "parent" | "stepparent" | "grandparent" | "foster_parent" | "guardian" | "relative" | "other";
+            /** Restricted */
+            restricted: boolean;
+        };
+        /**
+         * GuardianRequest
+         * @description Which guardian of a person.
+         */
+        GuardianRequest: {
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
+            /**
+             * Place
+             * @description 1 for the first guardian, as files number them.
+             */
+            place: number;
+        };
+        /**
+         * GuardiansRequest
+         * @description Whose guardians.
+         */
+        GuardiansRequest: {
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
         };
         /**
          * ImportRead
@@ -1238,6 +1626,67 @@ export interface components {
         MovedPersons: {
             /** Updated */
             updated: number;
+        };
+        /**
+         * NewGuardian
+         * @description A guardian to add: a name or an address at least.
+         *
+         *     A `restricted` one gets no document of this person, for the `reason` that is given.
+         */
+        NewGuardian: {
+            /**
+             * Email
+             * @default
+             */
+            email?: string;
+            /**
+             * Language
+             * @description A code such as es, or the language's name.
+             * @default
+             */
+            language?: string;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone?: string;
+            /**
+             * Priority
+             * @description 1 is written to first.
+             * @default 1
+             */
+            priority?: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Receives
+             * @default true
+             */
+            receives?: boolean;
+            /**
+             * Relationship
+             * @default
+             * @enum {string}
+             */
+            relationship?: "" | "mother" | "father" | "parent" | "stepparent" | "grandparent" | "foster_parent" | "guardian" | "relative" | "other";
+            /**
+             * Restricted
+             * @default false
+             */
+            restricted?: boolean;
         };
         /**
          * NewPerson

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import ar from '../../../plugins/people/src/homeroom_plugins/people/locales/ar.json';
 import en from '../../../plugins/people/src/homeroom_plugins/people/locales/en.json';
 import { COLUMNS } from './columns';
+import { RELATIONSHIPS } from './guardians/words';
 import { STATUSES } from './import/status';
 
 const sources = Object.values(
@@ -23,6 +24,7 @@ describe('dictionaries of people', () => {
     const asked = [
       ...literalKeys(sources),
       ...COLUMNS.map((column) => `column.${column}`),
+      ...RELATIONSHIPS.map((relationship) => `relationship.${relationship}`),
       ...STATUSES.map((status) => `status.${status}`),
     ];
     expect(asked.filter((key) => !known.has(key))).toEqual([]);

@@ -22,6 +22,7 @@ function setUp(path: string, rows: object[] = [{ ...ANN, name: 'Ann Lee' }]) {
   const api = fakeApi({
     'POST /api/search/records Persons': () => records(rows),
     'POST /api/person/getPersonAndDocument': () => success({ person: ANN, documents: [] }),
+    'POST /api/person/getGuardians': () => success({ guardians: [] }),
     'POST /api/person/update': () => success(ANN),
     'POST /api/person/create': () => success(ANN),
     'POST /api/person/deletePersons': () => success({ success: ['p1'], queued: 0 }),

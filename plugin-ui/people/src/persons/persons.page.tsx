@@ -9,11 +9,13 @@ import {
   type RecordOf,
   SidePanel,
   Skeleton,
+  Stack,
   Text,
   useParams,
   usePlugin,
   WriteButton,
 } from '@homeroom/sdk';
+import { Guardians } from '../guardians/guardians';
 import { DeletePersons } from './delete-persons';
 import { MovePersons } from './move-persons';
 import { PersonForm } from './person-form';
@@ -95,7 +97,14 @@ function PersonDetail({ id, onDone }: { id: string; onDone: () => void }) {
   const { t } = usePlugin();
   const found = usePerson(id === 'new' ? undefined : id);
   if (id === 'new') return <PersonForm onDone={onDone} />;
-  if (found.data) return <PersonForm person={found.data.person} onDone={onDone} />;
+  if (found.data) {
+    return (
+      <Stack gap="xl">
+        <PersonForm key={found.data.person.updatedOn} person={found.data.person} onDone={onDone} />
+        <Guardians person={id} />
+      </Stack>
+    );
+  }
   if (found.error) return <ErrorText error={found.error} />;
   return <Skeleton height={220} role="status" aria-label={t('person.loading')} />;
 }

@@ -36,6 +36,18 @@ class PersonsImported(Event):
     updated: int
 
 
+class GuardianRestricted(Event):
+    """A custody restriction keeps a person's documents from one more address from now on.
+
+    `person` is a `Person.id`; `Directory.list_addressees` tells which. Published by whichever plugin provides
+    `Directory`.
+    """
+
+    name: ClassVar[str] = "guardian.restricted@1"
+
+    person: UUID
+
+
 class MailSettled(Event):
     """No mail of a batch will change by itself any more. Published by whichever plugin provides `Mailer`."""
 

@@ -1,15 +1,26 @@
 """Languages by their tags (BCP 47), such as `ar` or `pt-BR`, as the CLDR knows them: names, directions, and choice."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from functools import cache
 from typing import Literal
+from unicodedata import combining
 from zoneinfo import ZoneInfo
 
 from babel import Locale, UnknownLocaleError, negotiate_locale
 from babel.dates import format_date, format_time
 
+from homeroom_sdk.normalizing import normalize
+
 Direction = Literal["ltr", "rtl"]
+
+_SPOKEN = ("en", "ar", "es", "fr", "de", "th", "zh")
+_LONG_TAGS = {
+    "eng": "en", "ara": "ar", "spa": "es", "fra": "fr", "fre": "fr", "deu": "de", "ger": "de", "tha": "th",
+    "zho": "zh", "chi": "zh", "vie": "vi", "rus": "ru", "por": "pt", "kor": "ko", "jpn": "ja", "hin": "hi",
+    "urd": "ur", "tgl": "tl", "som": "so", "pol": "pl", "ukr": "uk", "tur": "tr", "fas": "fa", "ita": "it",
+}  # fmt: skip
+"""What systems write that keep languages in three letters (ISO 639-2)."""
 
 
 def direction_of(tag: str) -> Direction:
@@ -27,6 +38,15 @@ def name_of(tag: str) -> str:
     return str(name[:1].upper() + name[1:])
 
 
+def find_language(text: str) -> str | None:
+    """The tag of a language from its tag or its name, as files have it: `es`, `es-MX`, `spa`, Spanish, Español.
+
+    Names are understood in seven languages. None where nobody knows it.
+    """
+    known = _tags_by_name()
+    return known.get(_fold(text)) or known.get(_fold(text).replace("_", "-").partition("-")[0])
+
+
 def say_moment(at: datetime, tag: str, timezone: str) -> str:
     """Day and minute in the form of the language, where the clock shows `timezone` (IANA)."""
     locale, local = _find_locale(tag) or Locale("en"), at.astimezone(ZoneInfo(timezone))
@@ -40,6 +60,25 @@ def pick_language(accepted: str, offered: Collection[str]) -> str | None:
     """
     found = negotiate_locale(_by_preference(accepted), offered, sep="-", aliases={})
     return next((tag for tag in offered if found and tag.lower() == found.lower()), None)
+
+
+@cache
+def _tags_by_name() -> Mapping[str, str]:
+    tags = [tag for tag in map(str, Locale("en").languages) if len(tag) == 2]
+    found: dict[str, str] = {tag: tag for tag in tags} | _LONG_TAGS
+    for spoken in _SPOKEN:
+        names = Locale(spoken).languages
+        for tag in tags:
+            if tag in names:
+                found.setdefault(_fold(str(names[tag])), tag)
+    for tag in tags:
+        found.setdefault(_fold(name_of(tag)), tag)
+    return found
+
+
+def _fold(text: str) -> str:
+    letters = normalize("NFKD", text.strip()).casefold()
+    return "".join(letter for letter in letters if not combining(letter))
 
 
 @cache

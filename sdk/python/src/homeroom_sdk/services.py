@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID
 
+from homeroom_sdk.addressees import Addressee as Addressee
 from homeroom_sdk.context import PluginContext, Wait
 from homeroom_sdk.recipients import Invitation, RecipientAct, RecipientStatus
 from homeroom_sdk.recognition import Box as Box
@@ -85,8 +86,16 @@ class Directory(Protocol):
         """The persons by `Person.id`; ids that nobody has are absent."""
         ...
 
+    async def list_addressees(self, ids: Sequence[UUID]) -> Mapping[UUID, Sequence[Addressee]]:
+        """At which addresses each person's documents may arrive, by `Person.id`; ids that nobody has are absent.
+
+        Guardians who get documents come first, in the order in which the district wants them written to, then the
+        person; last whoever is barred. Ask right before something is sent: a restriction counts from its commit on.
+        """
+        ...
+
     async def count_by_address(self, addresses: Sequence[str]) -> Mapping[str, int]:
-        """How many persons each address serves, as their own or their guardian's, by the address in lower case.
+        """How many persons each address serves, as their own or a guardian's, by the address in lower case.
 
         Addresses that serve nobody are absent.
         """

@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from homeroom_plugins.people import queries
+from homeroom_plugins.people.guardians import queries as guardians
+from homeroom_plugins.people.guardians.addressees import addressees_of
 from homeroom_plugins.people.values import key_of, keys_of
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.services import Person
+from homeroom_sdk.services import Addressee, Person
 from homeroom_sdk.texts import is_line
 
 
@@ -43,6 +45,12 @@ class PersonDirectory:
         """The persons by row id."""
         found = await queries.find_shown_by_rows(self._ctx.db, self._ctx.district.id, list(dict.fromkeys(ids)))
         return {person.id: person for person in found}
+
+    async def list_addressees(self, ids: Sequence[UUID]) -> Mapping[UUID, Sequence[Addressee]]:
+        """Guardians as the district orders them, the person, and last whoever is barred."""
+        persons = await self.find_by_rows(ids)
+        rows = await guardians.list_guardians(self._ctx.db, self._ctx.district.id, list(persons))
+        return {key: addressees_of(person, rows.get(key, ())) for key, person in persons.items()}
 
     async def count_by_address(self, addresses: Sequence[str]) -> Mapping[str, int]:
         """How many persons each address serves."""

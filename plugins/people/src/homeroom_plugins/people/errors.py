@@ -63,3 +63,21 @@ class PreviewStale(Conflict):
     """Persons have changed since the preview was made, so it does not say any more what would happen."""
 
     code = "preview_stale"
+
+
+class GuardianUnknown(NotFound):
+    """The person has no such guardian."""
+
+    code = "guardian_unknown"
+
+
+class GuardiansFull(Conflict):
+    """The person has as many guardians as one can have."""
+
+    code = "guardians_full"
+
+
+class GuardianRestrictedStill(Conflict):
+    """A custody restriction would be forgotten together with its guardian."""
+
+    code = "guardian_restricted"

@@ -11,6 +11,7 @@ from homeroom_plugins.people.changes import Changes, LeadingZeros, SharedAddress
 from homeroom_plugins.people.dates import DateOrder
 from homeroom_plugins.people.errors import FileUnusable, ImportHeld
 from homeroom_plugins.people.files import PersonsFile, name_file
+from homeroom_plugins.people.guardians.following import keep_restrictions
 from homeroom_plugins.people.models import ImportRow
 from homeroom_plugins.people.survey import Key, Survey, survey_file
 from homeroom_plugins.people.tables import open_any
@@ -95,6 +96,7 @@ async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str,
         report.imported += imported
         report.updated += updated
         report.unchanged += len(batch) - imported - updated
+    await keep_restrictions(ctx)
     report.shared_addresses = await find_shared(ctx, addresses)
     reasons = changes.reasons()
     if reasons and not is_confirmed:

@@ -1,4 +1,4 @@
-"""The tables: persons and their imports."""
+"""The tables: persons, their guardians and their imports."""
 
 from datetime import date, datetime
 from typing import Any
@@ -7,8 +7,8 @@ from uuid import UUID
 from homeroom_sdk.orm import COLUMN_TYPES, EMPTY_SENTENCE, DistrictRow, new_metadata
 from homeroom_sdk.search import Searchable
 from homeroom_sdk.sentences import Sentence
-from sqlalchemy import BigInteger, UniqueConstraint, Uuid, false, func
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy import BigInteger, UniqueConstraint, Uuid, false, func, true
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -40,6 +40,40 @@ class PersonRow(Searchable, DistrictRow, Base):
     birth_date: Mapped[date | None]
     other_id: Mapped[str | None]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class GuardianRow(DistrictRow, Base):
+    """A guardian of a person, at a place: guardian 1, 2 and so on, as files number them.
+
+    The first one's address is the person's `guardian_email`, and where nothing else is known of them there is no row.
+
+    Attributes:
+        priority: Whose mail goes first; 1 is the first.
+        receives: Whether documents go to them.
+        is_restricted: A custody restriction keeps documents of this person from them, for a `reason`.
+        barred_emails: Every address they had since, in lower case. None gets the person's documents, whoever has it.
+        left_key: The person's key while the person is away from the directory, with `left_scope`; restrictions come
+            back with the person. `person` is nobody's then.
+    """
+
+    __tablename__ = "people_guardians"
+    __table_args__ = (UniqueConstraint("district_id", "person", "place"),)
+
+    person: Mapped[UUID]
+    place: Mapped[int]
+    name: Mapped[str] = mapped_column(server_default="")
+    email: Mapped[str | None]
+    phone: Mapped[str] = mapped_column(server_default="")
+    relationship: Mapped[str] = mapped_column(server_default="")
+    language: Mapped[str] = mapped_column(server_default="")
+    priority: Mapped[int] = mapped_column(server_default="1")
+    receives: Mapped[bool] = mapped_column(server_default=true())
+    is_restricted: Mapped[bool] = mapped_column(server_default=false())
+    reason: Mapped[str] = mapped_column(server_default="")
+    barred_emails: Mapped[list[str]] = mapped_column(ARRAY(TEXT), server_default="{}")
+    left_key: Mapped[str | None]
+    left_scope: Mapped[str | None]
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 

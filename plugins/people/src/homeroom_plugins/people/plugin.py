@@ -7,12 +7,13 @@ from homeroom_plugins.people.checks import check_persons
 from homeroom_plugins.people.deletions import delete_persons
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.grids import PERSON_IMPORTS, PERSONS
+from homeroom_plugins.people.guardians.router import router as guardian_router
 from homeroom_plugins.people.import_jobs import flows
 from homeroom_plugins.people.import_jobs.router import router as import_router
 from homeroom_plugins.people.numbering import number_as_set
 from homeroom_plugins.people.router import router, student_router
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.events import Event, FlowEnded, PersonsImported
+from homeroom_sdk.events import Event, FlowEnded, GuardianRestricted, PersonsImported
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Finding, Subscription, hookimpl
 from homeroom_sdk.models import ModelSpec
@@ -28,7 +29,7 @@ class PeoplePlugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        return [router, import_router, student_router]
+        return [router, guardian_router, import_router, student_router]
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
@@ -44,7 +45,7 @@ class PeoplePlugin:
 
     @hookimpl
     def events(self) -> Sequence[type[Event]]:
-        return [PersonsImported]
+        return [PersonsImported, GuardianRestricted]
 
     @hookimpl
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:

@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any
 from uuid import UUID
 
-from homeroom_plugins.people.models import ImportRow, PersonRow, StateRow
+from homeroom_plugins.people.models import GuardianRow, ImportRow, PersonRow, StateRow
 from homeroom_plugins.people.values import PersonValues
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Person
@@ -30,6 +30,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.types import TypeEngine
 
 MAX_KEYS = 3000
+_GUARDIAN_OF = (GuardianRow.district_id == PersonRow.district_id, GuardianRow.person == PersonRow.id)
 IN_SQL_ONLY = {"synchronize_session": False}
 VALUES = tuple(item.name for item in fields(PersonValues))
 SHOWN = tuple(getattr(PersonRow, item.name) for item in fields(Person))
@@ -99,7 +100,10 @@ async def list_shared_addresses(
                 PersonRow.district_id == district_id, each_column.is_not(None)
             )
             for each_column in (PersonRow.email, PersonRow.guardian_email)
-        )
+        ),
+        select(PersonRow.id, PersonRow.person_id, func.lower(GuardianRow.email)).where(
+            PersonRow.district_id == district_id, GuardianRow.email.is_not(None), *_GUARDIAN_OF
+        ),
     ).subquery()
     first_ids = func.array_agg(aggregate_order_by(each.c.person_id, each.c.person_id))
     statement = (
@@ -206,7 +210,12 @@ async def count_by_address(session: AsyncSession, district_id: UUID, addresses: 
                 PersonRow.district_id == district_id, func.lower(each_column).in_(select(func.unnest(given)))
             )
             for each_column in (PersonRow.email, PersonRow.guardian_email)
-        )
+        ),
+        select(GuardianRow.person, func.lower(GuardianRow.email)).where(
+            GuardianRow.district_id == district_id,
+            GuardianRow.left_key.is_(None),
+            func.lower(GuardianRow.email).in_(select(func.unnest(given))),
+        ),
     ).subquery()
     rows = await session.execute(select(each.c.address, func.count()).group_by(each.c.address))
     return {row[0]: row[1] for row in rows}
@@ -244,7 +253,8 @@ async def delete_persons(session: AsyncSession, district_id: UUID, persons: Sequ
 
 async def count_persons(session: AsyncSession, district_id: UUID) -> tuple[int, int]:
     """How many persons there are, and how many of them have no address at all."""
-    reachable = or_(PersonRow.email.is_not(None), PersonRow.guardian_email.is_not(None))
+    with_guardian = select(GuardianRow.id).where(*_GUARDIAN_OF, GuardianRow.email.is_not(None)).exists()
+    reachable = or_(PersonRow.email.is_not(None), PersonRow.guardian_email.is_not(None), with_guardian)
     row = await session.execute(
         select(func.count(), func.count().filter(~reachable)).where(PersonRow.district_id == district_id)
     )

@@ -6,6 +6,8 @@ from uuid import UUID
 
 from homeroom_plugins.people import queries
 from homeroom_plugins.people.errors import PersonIdTaken, PersonUnknown
+from homeroom_plugins.people.guardians import queries as guardians
+from homeroom_plugins.people.guardians.following import keep_restrictions
 from homeroom_plugins.people.models import PersonRow
 from homeroom_plugins.people.values import BadValue, PersonValues, clean, key_of, keys_of, read_person
 from homeroom_sdk.context import PluginContext
@@ -30,6 +32,7 @@ async def create_person(ctx: PluginContext, values: Mapping[str, str]) -> Person
     ctx.db.add(row)
     await ctx.db.flush()
     await ctx.db.refresh(row)
+    await keep_restrictions(ctx)
     await ctx.audit.record("person.created", subject=str(row.id))
     return row
 
@@ -47,7 +50,7 @@ async def update_person(ctx: PluginContext, person_id: UUID, changes: Mapping[st
     for name, value in _columns(person).items():
         setattr(row, name, value)
     row.updated_at = ctx.now()
-    await ctx.db.flush()
+    await keep_restrictions(ctx)
     await ctx.audit.record("person.updated", subject=str(row.id), fields=",".join(sorted(changes)))
     return row
 
@@ -94,9 +97,10 @@ async def move_to_school(ctx: PluginContext, persons: Sequence[UUID], *, school_
 async def delete_persons(ctx: PluginContext, persons: Sequence[UUID]) -> list[UUID]:
     """Remove these persons and tell open screens which are gone; returns their ids.
 
-    What was delivered to them stays with its job.
+    Custody restrictions come back with a person who is added again. What was delivered to them stays with its job.
     """
     await queries.lock_persons(ctx.db, ctx.district.id)
+    await guardians.leave(ctx.db, ctx.district.id, persons)
     gone = await queries.delete_persons(ctx.db, ctx.district.id, persons)
     for person in gone:
         await ctx.audit.record("person.deleted", subject=str(person))

@@ -1,4 +1,4 @@
-"""A day of somebody who imports persons: a file with one."""
+"""A day of somebody who imports persons: a file with one, and a guardian."""
 
 from homeroom.testing.canary import Day
 from homeroom.testing.districts import run_flows
@@ -10,11 +10,14 @@ SILENT = {
 
 
 async def live(day: Day) -> None:
-    """Import a person whose every text holds the word."""
+    """Import a person and restrict a guardian; every text holds the word."""
     address = f"{day.word}@{day.district.code}.example.org"
     header = "person_id,first_name,last_name,school_id,email,guardian_email"
     content = f"{header}\nP1,{day.word},{day.word},{day.word},{address},{address}".encode()
     await day.post("person/uploadPersons", files={"file": (f"{day.word}.csv", content)})
+    person = (await day.post("person/getPersonAndDocument", {"personId": "P1"}))["person"]["id"]
+    guardian = {"person": person, "name": day.word, "email": address, "phone": day.word, "relationship": "mother"}
+    await day.post("person/addGuardian", guardian | {"restricted": True, "reason": f"Court {day.word}"})
     again = f"{header},{day.word}\nP2,{day.word},{day.word},,,,\n,{day.word},,,,,{day.word}".encode()
     uploaded = await day.post("person/import/upload", files={"file": (f"{day.word}.csv", again)})
     columns = [column["column"] for column in uploaded["columns"]]

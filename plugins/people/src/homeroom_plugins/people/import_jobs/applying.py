@@ -8,6 +8,7 @@ from uuid import UUID
 from homeroom_plugins.people import queries, service
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.errors import ImportState
+from homeroom_plugins.people.guardians.following import keep_restrictions
 from homeroom_plugins.people.import_jobs.lifecycle import enter, get_import, tell_screens
 from homeroom_plugins.people.import_jobs.missing import find_missing
 from homeroom_plugins.people.import_jobs.states import WORDS, ImportStatus, WholeOf
@@ -71,6 +72,7 @@ async def _apply_batch(
     if row.read_row >= batch[-1][0]:
         return
     imported, updated = await queries.save_batch(ctx.db, persons, columns=columns, per_school=per_school)
+    await keep_restrictions(ctx)
     row.imported += imported
     row.updated += updated
     row.unchanged += len(batch) - imported - updated

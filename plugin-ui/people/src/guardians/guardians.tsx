@@ -1,0 +1,99 @@
+import {
+  Button,
+  ErrorText,
+  Group,
+  Icon,
+  Paper,
+  Skeleton,
+  Stack,
+  StatusLabel,
+  Text,
+  Title,
+  usePlugin,
+  WriteButton,
+} from '@homeroom/sdk';
+import { useState } from 'react';
+import { EndGuardian } from './end-guardian';
+import { GuardianDialog } from './guardian.dialog';
+import { type Guardian, useGuardians } from './guardians.queries';
+
+/** Who gets a person's documents beside the person, and who must not. */
+export function Guardians({ person }: { person: string }) {
+  const { t } = usePlugin();
+  const found = useGuardians(person);
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <Stack component="section" aria-label={t('guardian.title')} gap="sm">
+      <Group justify="space-between">
+        <Title order={3} size="h4">
+          {t('guardian.title')}
+        </Title>
+        <WriteButton
+          variant="default"
+          leftSection={<Icon name="plus" size={18} />}
+          onClick={() => setIsAdding(true)}
+        >
+          {t('guardian.add')}
+        </WriteButton>
+      </Group>
+      {found.error && <ErrorText error={found.error} />}
+      {found.isPending && <Skeleton height={90} role="status" aria-label={t('guardian.loading')} />}
+      {found.data?.guardians.length === 0 && <Text c="dimmed">{t('guardian.empty')}</Text>}
+      {found.data?.guardians.map((guardian) => (
+        <GuardianCard key={guardian.place} person={person} guardian={guardian} />
+      ))}
+      {isAdding && <GuardianDialog person={person} onClose={() => setIsAdding(false)} />}
+    </Stack>
+  );
+}
+
+function GuardianCard({ person, guardian }: { person: string; guardian: Guardian }) {
+  const { t } = usePlugin();
+  const [open, setOpen] = useState<'edit' | 'end' | null>(null);
+  const name = guardian.name || guardian.email || t('guardian.nameless');
+  const close = () => setOpen(null);
+  return (
+    <Paper withBorder p="sm">
+      <Stack gap={4}>
+        <Text fw={600}>
+          <bdi>{name}</bdi>
+          {guardian.relationship && ` · ${t(`relationship.${guardian.relationship}`)}`}
+        </Text>
+        {guardian.name && (
+          <Text size="sm">{guardian.email ? <bdi>{guardian.email}</bdi> : t('guardian.noAddress')}</Text>
+        )}
+        {guardian.restricted ? (
+          <StatusLabel icon="ban" tone="bad">
+            {t('guardian.isRestricted')} <bdi>{guardian.reason}</bdi>
+          </StatusLabel>
+        ) : (
+          !guardian.receives && (
+            <StatusLabel icon="ban" tone="quiet">
+              {t('guardian.receivesNot')}
+            </StatusLabel>
+          )
+        )}
+        <Group gap="xs">
+          <Button
+            variant="subtle"
+            onClick={() => setOpen('edit')}
+            aria-label={t('guardian.editOf', { name })}
+          >
+            {t('guardian.edit')}
+          </Button>
+          {!guardian.restricted && (
+            <WriteButton
+              variant="subtle"
+              onClick={() => setOpen('end')}
+              aria-label={t('guardian.endOf', { name })}
+            >
+              {t('guardian.end')}
+            </WriteButton>
+          )}
+        </Group>
+      </Stack>
+      {open === 'edit' && <GuardianDialog person={person} guardian={guardian} onClose={close} />}
+      {open === 'end' && <EndGuardian person={person} place={guardian.place} name={name} onClose={close} />}
+    </Paper>
+  );
+}

@@ -1,0 +1,95 @@
+"""All SQL of guardians."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from homeroom_plugins.people.models import GuardianRow, PersonRow
+from sqlalchemy import String, Uuid, bindparam, case, cast, delete, func, not_, select, update
+from sqlalchemy.dialects.postgresql import ARRAY, TEXT, array
+from sqlalchemy.ext.asyncio import AsyncSession
+
+IN_SQL_ONLY = {"synchronize_session": False}
+FIRST = 1
+"""The place of the guardian whose address is the person's `guardian_email`."""
+
+
+async def list_guardians(
+    session: AsyncSession, district_id: UUID, persons: Sequence[UUID]
+) -> Mapping[UUID, Sequence[GuardianRow]]:
+    """What is known of these persons' guardians, in the order in which they are written to.
+
+    The first one has no row where nothing but the address is known.
+    """
+    part = bindparam("persons", list(persons), ARRAY(Uuid()))
+    rows = await session.scalars(
+        select(GuardianRow)
+        .where(GuardianRow.district_id == district_id, GuardianRow.person == func.any(part))
+        .order_by(GuardianRow.priority, GuardianRow.place)
+    )
+    found: dict[UUID, list[GuardianRow]] = {}
+    for row in rows:
+        found.setdefault(row.person, []).append(row)
+    return found
+
+
+async def find_guardian(session: AsyncSession, district_id: UUID, person: UUID, place: int) -> GuardianRow | None:
+    """The guardian at a place."""
+    found: GuardianRow | None = await session.scalar(
+        select(GuardianRow).where(
+            GuardianRow.district_id == district_id, GuardianRow.person == person, GuardianRow.place == place
+        )
+    )
+    return found
+
+
+async def bar_addresses(session: AsyncSession, district_id: UUID) -> Sequence[UUID]:
+    """Note the addresses that restricted guardians have now; returns the persons of whom one is new. Idempotent."""
+    address = func.lower(case((GuardianRow.place == FIRST, PersonRow.guardian_email), else_=GuardianRow.email))
+    statement = (
+        update(GuardianRow)
+        .where(
+            GuardianRow.district_id == district_id,
+            GuardianRow.is_restricted,
+            PersonRow.district_id == GuardianRow.district_id,
+            PersonRow.id == GuardianRow.person,
+            address.is_not(None),
+            not_(GuardianRow.barred_emails.contains(array([cast(address, TEXT)]))),
+        )
+        .values(barred_emails=func.array_append(GuardianRow.barred_emails, cast(address, TEXT)))
+        .returning(GuardianRow.person)
+        .execution_options(**IN_SQL_ONLY)
+    )
+    return list(dict.fromkeys((await session.scalars(statement)).all()))
+
+
+async def leave(session: AsyncSession, district_id: UUID, persons: Sequence[UUID]) -> None:
+    """Forget the guardians of persons who are about to be deleted; of a restriction the barred addresses stay."""
+    of_them = GuardianRow.district_id == district_id, GuardianRow.person.in_(persons)
+    await session.execute(delete(GuardianRow).where(*of_them, ~GuardianRow.is_restricted))
+    await session.execute(
+        update(GuardianRow)
+        .where(*of_them, PersonRow.district_id == GuardianRow.district_id, PersonRow.id == GuardianRow.person)
+        .values(left_key=PersonRow.person_key, left_scope=PersonRow.scope, name="", phone="", relationship="")
+        .execution_options(**IN_SQL_ONLY)
+    )
+
+
+async def come_back(session: AsyncSession, district_id: UUID) -> None:
+    """Give restrictions back to persons who were deleted and are in the directory again. Idempotent.
+
+    Call it before anything else is written of the guardians of persons who are new.
+    """
+    values: dict[str, Any] = {"person": PersonRow.id, "left_key": None, "left_scope": None}
+    await session.execute(
+        update(GuardianRow)
+        .where(
+            GuardianRow.district_id == district_id,
+            GuardianRow.left_key.is_not(None),
+            PersonRow.district_id == GuardianRow.district_id,
+            PersonRow.person_key == GuardianRow.left_key,
+            PersonRow.scope == cast(GuardianRow.left_scope, String),
+        )
+        .values(values)
+        .execution_options(**IN_SQL_ONLY)
+    )

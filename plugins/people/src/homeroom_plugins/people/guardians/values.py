@@ -1,0 +1,110 @@
+"""What is said of a guardian, cleaned and checked: the same rules for a file and for a form."""
+
+import tomllib
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from homeroom_sdk.addresses import is_address
+from homeroom_sdk.languages import find_language
+from homeroom_sdk.normalizing import normalize
+from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.texts import is_line
+
+MAX_GUARDIANS = 9
+_FILE = Path(__file__).with_name("relationships.toml")
+_NAME_CHARS, _PHONE_CHARS, _REASON_CHARS, _EMAIL_CHARS = 200, 40, 500, 254
+
+
+class BadGuardian(ValueError):
+    """What is said of the guardian cannot be stored; the message never holds the value."""
+
+    def __init__(self, field: str, message: Sentence) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class GuardianValues:
+    """A guardian as it will be stored."""
+
+    name: str
+    email: str | None
+    phone: str
+    relationship: str
+    language: str
+    priority: int
+    receives: bool
+    is_restricted: bool
+    reason: str
+
+
+def clean_guardian(values: GuardianValues) -> GuardianValues:
+    """The same without white space around, in Unicode's composed form, relationship and language by their codes.
+
+    Raises:
+        BadGuardian: the first value that cannot be used.
+    """
+    email = _line("email", values.email or "", _EMAIL_CHARS).lower()
+    if email and not is_address(email):
+        raise BadGuardian("email", _("This is not an e-mail address. Write it like name@example.org."))
+    name = _line("name", values.name, _NAME_CHARS)
+    if not email and not name:
+        raise BadGuardian("name", _("Give a name or an e-mail address."))
+    reason = _line("reason", " ".join(values.reason.split()), _REASON_CHARS)
+    if values.is_restricted and not reason:
+        raise BadGuardian("reason", _("Say why, such as the court's decision and its day."))
+    return GuardianValues(
+        name=name,
+        email=email or None,
+        phone=_line("phone", values.phone, _PHONE_CHARS),
+        relationship=read_relationship(_line("relationship", values.relationship, _NAME_CHARS)),
+        language=read_language(_line("language", values.language, _NAME_CHARS)),
+        priority=values.priority,
+        receives=values.receives,
+        is_restricted=values.is_restricted,
+        reason=reason if values.is_restricted else "",
+    )
+
+
+def read_relationship(text: str) -> str:
+    """Which relationship a word means; `other` for a word that is not known."""
+    if not text:
+        return ""
+    return _relationships().get(_fold(text), "other")
+
+
+def read_language(text: str) -> str:
+    """The tag of a language, from a tag or from its name.
+
+    Raises:
+        BadGuardian: nobody knows it.
+    """
+    if not text:
+        return ""
+    found = find_language(text)
+    if found is None:
+        raise BadGuardian("language", _("This language is not known. Write its name or its code, such as es."))
+    return found
+
+
+@cache
+def _relationships() -> Mapping[str, str]:
+    known = tomllib.loads(_FILE.read_text("utf-8"))
+    return {_fold(word): key for key, words in known.items() for word in (key, *words)}
+
+
+def _fold(text: str) -> str:
+    folded = normalize("NFKD", text.strip()).casefold()
+    return "".join(letter for letter in folded if not unicodedata.combining(letter))
+
+
+def _line(field: str, value: str, max_chars: int) -> str:
+    text = normalize("NFC", value).strip()
+    if len(text) > max_chars:
+        raise BadGuardian(field, _("Use at most {count} characters.", count=max_chars))
+    if not is_line(text):
+        raise BadGuardian(field, _("Use one line of text."))
+    return text
