@@ -4478,6 +4478,8 @@ export interface components {
             recalled: number;
             /** Recipients */
             recipients: number;
+            /** Restricted */
+            restricted: number;
             /** Sent */
             sent: number;
             /** Stored */
@@ -5116,7 +5118,7 @@ export interface components {
          * @description What became of one mail to one address.
          * @enum {string}
          */
-        RecipientResult: "pending" | "ready" | "sent" | "delivered" | "opened" | "failed" | "unknown" | "cancelled";
+        RecipientResult: "pending" | "ready" | "sent" | "delivered" | "opened" | "failed" | "unknown" | "cancelled" | "restricted";
         /**
          * RecipientsRequest
          * @description Which recipients of a job; none named means all.
@@ -5178,12 +5180,14 @@ export interface components {
                 id: string;
                 /** Format: uuid */
                 jobId: string;
+                language: string;
                 lockedOn: string | null;
                 message: string;
                 openedOn: string | null;
                 pages: number[] | null;
                 personName: string | null;
                 recalledOn: string | null;
+                recipientName: string;
                 remindedOn: string | null;
                 result: string;
                 sentOn: string | null;

@@ -23,6 +23,7 @@ export const PROBLEM_KINDS = [
   'shared_address',
   'no_address',
   'named_in_shared',
+  'restricted',
 ] as const;
 
 /** Why a document is a risk, though nothing holds it. */

@@ -34,6 +34,7 @@ const RESULT_LOOKS: Record<string, Look> = {
   unknown: { icon: 'alert', tone: 'bad' },
   held: { icon: 'pause', tone: 'quiet' },
   cancelled: { icon: 'ban', tone: 'quiet' },
+  restricted: { icon: 'ban', tone: 'bad' },
 };
 
 export const JOB_STATUSES = Object.keys(JOB_LOOKS);

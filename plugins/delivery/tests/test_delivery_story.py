@@ -103,6 +103,7 @@ class TestCounts:
             "stored": 4,
             "problems": len(problems),
             "recipients": len(results),
+            "restricted": 0,
             "ready": 0,
             "sent": 8,
             "opened": 1,

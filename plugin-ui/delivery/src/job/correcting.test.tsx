@@ -16,7 +16,7 @@ const COUNTS = {
     sent: 1,
     opened: 0,
   },
-  ...{ failed: 1, unknown: 0, locked: 0, recalled: 0, held: 0, declined: 0 },
+  ...{ failed: 1, unknown: 0, locked: 0, recalled: 0, held: 0, declined: 0, restricted: 0 },
 };
 const JOB = {
   ...{

@@ -11,6 +11,7 @@ export interface Door {
     | 'unknown'
     | 'locked'
     | 'recalled'
+    | 'restricted'
     | 'held'
     | 'declined'
     | 'problems';
@@ -36,6 +37,7 @@ export const DOORS: readonly Door[] = [
   { id: 'unknown', count: (counts) => counts.unknown, results: ['unknown'], isRare: true },
   { id: 'locked', count: (counts) => counts.locked, isLocked: true, isRare: true },
   { id: 'recalled', count: (counts) => counts.recalled, isRecalled: true, isRare: true },
+  { id: 'restricted', count: (counts) => counts.restricted, results: ['restricted'], isRare: true },
   { id: 'held', count: (counts) => counts.held, isRare: true },
   { id: 'declined', count: (counts) => counts.declined, isRare: true },
   { id: 'problems', count: (counts) => counts.problems },

@@ -20,6 +20,7 @@ const COUNTS = {
   recalled: 0,
   held: 0,
   declined: 0,
+  restricted: 0,
 };
 const JOB = {
   id: 'j1',

@@ -7,6 +7,7 @@ import {
   type RecordOf,
   Stack,
   StatusLabel,
+  Text,
   Title,
   useFormat,
   usePlugin,
@@ -73,7 +74,20 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
   const columns: Column<JobResult>[] = [
     { property: 'personName', title: t('results.person') },
     { property: 'studentId', title: t('results.personId') },
-    { property: 'email', title: t('results.email') },
+    {
+      property: 'email',
+      title: t('results.email'),
+      render: (row) => (
+        <>
+          <bdi>{row.email}</bdi>
+          {row.recipientName && (
+            <Text size="sm" c="dimmed">
+              <bdi>{row.recipientName}</bdi>
+            </Text>
+          )}
+        </>
+      ),
+    },
     {
       property: 'result',
       title: t('results.result'),

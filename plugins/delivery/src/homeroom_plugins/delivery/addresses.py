@@ -1,20 +1,76 @@
-"""Who gets a document: a person's addresses, and those that serve too many."""
+"""Who gets a document: the addressees of now, whom a restriction bars, and addresses that serve too many."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
 
 from homeroom_plugins.delivery.pdf.facts import OtherMark
 from homeroom_plugins.delivery.pdf.findings import Finding, PersonDocument
+from homeroom_plugins.delivery.problems import no_address_row, restricted_row
 from homeroom_plugins.delivery.released import Released
 from homeroom_plugins.delivery.states import SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import _
-from homeroom_sdk.services import Directory, Person
+from homeroom_sdk.services import Addressee, Directory
 
 LOOK_UP = 3000
 """How many persons the directory is asked for at once."""
 MAX_SHARING = 6
 """An address that serves more students than a large family has is held: a filled-down column looks like this."""
+RESTRICTED = _("A custody restriction keeps this student's documents from this guardian. Nothing is sent.")
+
+
+@dataclass(frozen=True, slots=True)
+class Addressees:
+    """Who gets a person's document, each address once, and who must not although they would."""
+
+    open: Sequence[Addressee] = ()
+    barred: Sequence[Addressee] = ()
+
+    @property
+    def addresses(self) -> list[str]:
+        """Where it goes."""
+        return [item.address for item in self.open]
+
+
+NOBODY = Addressees()
+
+
+async def list_addressees(ctx: PluginContext, persons: Sequence[UUID], send_to: SendTo) -> Mapping[UUID, Addressees]:
+    """Who gets the documents of these persons as things stand now; a person who is gone is absent."""
+    directory, found = ctx.services.get(Directory), dict[UUID, Addressees]()
+    for start in range(0, len(persons), LOOK_UP):
+        rows = await directory.list_addressees(persons[start : start + LOOK_UP])
+        found |= {person: _choose(items, send_to) for person, items in rows.items()}
+    return found
+
+
+def _choose(items: Iterable[Addressee], send_to: SendTo) -> Addressees:
+    wanted = [item for item in items if not item.is_former and send_to in (SendTo.BOTH, _kind(item))]
+    return Addressees(
+        _once(item for item in wanted if not item.is_barred), _once(item for item in wanted if item.is_barred)
+    )
+
+
+def _kind(item: Addressee) -> SendTo:
+    return SendTo.STUDENT if item.is_self else SendTo.GUARDIAN
+
+
+def _once(items: Iterable[Addressee]) -> list[Addressee]:
+    """Two who read one address get one mail, in the language of the first."""
+    found: dict[str, Addressee] = {}
+    for item in items:
+        found.setdefault(item.address, item)
+    return list(found.values())
+
+
+def address_rows(
+    job_id: UUID, document_id: UUID, person_id: str, pages: Sequence[int], addressees: Addressees
+) -> list[dict[str, object]]:
+    """The problems of a document that goes to nobody, or not to a guardian from whom it is kept."""
+    rows = [] if addressees.open else [no_address_row(job_id, document_id, person_id, pages)]
+    return rows + ([restricted_row(job_id, document_id, person_id, pages)] if addressees.barred else [])
 
 
 async def list_shared(ctx: PluginContext, addresses: Iterable[str], released: Released) -> Mapping[str, int]:
@@ -40,13 +96,3 @@ def shared_finding(
     )
     marks = tuple(OtherMark((), (), "address", address) for address in found)
     return Finding("shared_address", document.pages, message, marks)
-
-
-def addresses_of(person: Person, send_to: SendTo) -> list[str]:
-    """The addresses that get the person's document, each once."""
-    wanted = {
-        SendTo.GUARDIAN: (person.guardian_email,),
-        SendTo.STUDENT: (person.email,),
-        SendTo.BOTH: (person.guardian_email, person.email),
-    }[send_to]
-    return list(dict.fromkeys(address.strip().lower() for address in wanted if address and address.strip()))

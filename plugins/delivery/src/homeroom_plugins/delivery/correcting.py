@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from homeroom_plugins.delivery import acts, jobs, moves
+from homeroom_plugins.delivery import acts, barring, jobs, moves
 from homeroom_plugins.delivery.errors import JobState, OthersAddress
 from homeroom_plugins.delivery.letters import read_values
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.planning import compose_mail
+from homeroom_plugins.delivery.planning import compose_mail, invitation_of
 from homeroom_plugins.delivery.schemas import RecallRead
 from homeroom_plugins.delivery.starting import MAX_EXPIRY, submit_again
 from homeroom_plugins.delivery.states import OPEN_STATUSES, STATUS_WORDS, JobStatus, RecipientResult
@@ -78,11 +78,18 @@ async def recall_recipients(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID
 async def restore_recipients(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
     """Undo `recall_recipients`. Idempotent; returns how many had been taken back. A stopped mail stays unsent.
 
+    What a custody restriction has taken back stays so.
+
     Raises:
         NotFound: one of them is no recipient of the job.
+        ValidationFailed: a restriction keeps the documents from all of them.
     """
     job = await _get_job(ctx, job_id)
-    found = [item for item in await _get_recipients(ctx, job, ids) if item.recalled_at is not None]
+    recalled = [item for item in await _get_recipients(ctx, job, ids) if item.recalled_at is not None]
+    barred = await barring.find_barred(ctx, recalled)
+    found = [item for item in recalled if item.id not in barred]
+    if barred and not found:
+        raise barring.refuse_barred()
     await ctx.services.get(Recipients).give_again([item.id for item in found])
     for item in found:
         item.recalled_at = None
@@ -176,7 +183,8 @@ async def resend(
     Raises:
         JobState: the job's links have ended, it was taken back or it has not come to sending.
         NotFound: one of them is no recipient of the job.
-        ValidationFailed: the address is none, or is given for several, or one of the documents was taken back.
+        ValidationFailed: the address is none, or is given for several, or one of the documents was taken back, or
+            a custody restriction keeps one from its guardian.
         OthersAddress: the address is another person's, and nobody has confirmed it.
     """
     job = await _get_job(ctx, job_id)
@@ -184,9 +192,10 @@ async def resend(
         raise JobState(_("The links of this job have ended or it has not been sent. Let its links work longer first."))
     jobs.check_given(job)
     found = await (_get_recipients(ctx, job, ids) if ids else _list_failed(ctx, job))
-    going = [item for item in found if item.result not in _WAITING]
+    going: Sequence[Recipient] = [item for item in found if item.result not in _WAITING]
     if any(item.recalled_at is not None for item in going):
         raise ValidationFailed.of(resultIds=_("A document among these was taken back. Give it again first."))
+    going = await _without_barred(ctx, going, is_chosen=bool(ids))
     if any(item.result == RecipientResult.CANCELLED for item in going):
         raise ValidationFailed.of(
             resultIds=_(
@@ -204,6 +213,15 @@ async def resend(
     return len(going)
 
 
+async def _without_barred(ctx: PluginContext, going: Sequence[Recipient], *, is_chosen: bool) -> Sequence[Recipient]:
+    """Those to whom a document may still go; a person who has chosen one to whom it may not is told."""
+    barred = await barring.find_barred(ctx, going)
+    if barred and is_chosen:
+        raise barring.refuse_barred()
+    await barring.mark_barred(ctx, [item for item in going if item.id in barred])
+    return [item for item in going if item.id not in barred]
+
+
 async def _plan_again(ctx: PluginContext, job: Job, going: Sequence[Recipient]) -> None:
     """Write another mail for each recipient to the ledger."""
     rows = await ctx.db.scalars(
@@ -212,15 +230,22 @@ async def _plan_again(ctx: PluginContext, job: Job, going: Sequence[Recipient]) 
         )
     )
     documents = {document.id: document for document in rows}
-    ids = [item.id for item in going]
-    links = await ctx.services.get(Recipients).links(ids) if job.source_blob_id is not None else {}
+    values = await read_values(ctx, list(documents.values()))
+    links: dict[UUID, str] = {}
+    if job.source_blob_id is not None:
+        links |= await ctx.services.get(Recipients).links([item.id for item in going])
+        without = [item for item in going if item.id not in links]  # A restriction kept it from them till now.
+        invitations = [
+            invitation_of(ctx, job, item, documents[item.document_id], values=values[item.document_id])
+            for item in without
+        ]
+        links |= await ctx.services.get(Recipients).invite(invitations)
     for item in going:
         item.mails += 1
         item.message = NOTHING
         if item.result != RecipientResult.OPENED:
             item.result = RecipientResult.READY
         await ctx.audit.record("mail.repeated", subject=str(item.id))
-    values = await read_values(ctx, list(documents.values()))
     mails = [
         compose_mail(ctx, job, item, documents[item.document_id], links, values=values[item.document_id])
         for item in going
@@ -239,6 +264,7 @@ async def _mend(ctx: PluginContext, going: Sequence[Recipient], email: str, *, i
     wanted = address.matching_key
     if wanted == recipient.email:
         return
+    await barring.check_address(ctx, recipient, wanted)
     if not is_confirmed:
         await _check_owner(ctx, recipient, wanted)
     recipient.mended_from = recipient.mended_from or recipient.email
@@ -254,8 +280,8 @@ async def _check_owner(ctx: PluginContext, recipient: Recipient, address: str) -
         select(Document.person).where(Document.district_id == ctx.district.id, Document.id == recipient.document_id)
     )
     assert person_row is not None
-    person = (await directory.find_by_rows([person_row])).get(person_row)
-    own = {text.lower() for text in (person.email, person.guardian_email) if text} if person else set()
+    found = (await directory.list_addressees([person_row])).get(person_row, ())
+    own = {item.address for item in found if not item.is_barred}
     if address not in own and (await directory.count_by_address([address])).get(address):
         raise OthersAddress(
             _("This is the address of another person of the district. Check it, or confirm that it is meant.")

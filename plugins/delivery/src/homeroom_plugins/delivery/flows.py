@@ -86,9 +86,9 @@ async def share_document(ctx: PluginContext, job_id: UUID) -> None:
 
 
 @task(retries=2)
-async def refresh_addresses(ctx: PluginContext, job_id: UUID) -> None:
-    """Withdraw what an earlier attempt planned for an address that was corrected meanwhile."""
-    await planning.refresh_addresses(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING))
+async def refresh_addresses(ctx: PluginContext, job_id: UUID) -> int:
+    """Withdraw what is planned for an address that was corrected or barred meanwhile."""
+    return await planning.refresh_addresses(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING))
 
 
 @task(retries=2)
@@ -170,8 +170,12 @@ async def deliver(ctx: PluginContext, params: Deliver) -> None:
             return
         uploads.drop_source(ctx, job.source_blob_id)  # Sending may take long and needs no plain pages.
         await refresh_addresses(ctx, params.job_id)
-        while await plan_mails(ctx, params.job_id):
-            pass
+        is_fresh = False
+        while not is_fresh:
+            while await plan_mails(ctx, params.job_id):
+                pass
+            # A restriction that was set while the mails were planned is seen now, or its event finds them.
+            is_fresh = await refresh_addresses(ctx, params.job_id) == 0
         await send_mails(ctx, params.job_id)
     await complete(ctx, params.job_id)
 

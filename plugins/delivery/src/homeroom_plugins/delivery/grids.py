@@ -64,6 +64,8 @@ JOB_RESULTS = ModelSpec(
         Field("studentId", column=_document(Document.person_id), searchable=True),  # type: ignore[arg-type] # SQL
         Field("personName", column=_document(Document.person_name), searchable=True),  # type: ignore[arg-type] # SQL
         Field("email", column=Recipient.email, searchable=True),
+        Field("recipientName", column=Recipient.name, searchable=True),
+        Field("language", column=Recipient.language),
         Field("result", column=Recipient.result),
         Field("sentOn", FieldType.DATETIME, Recipient.sent_at),
         Field("openedOn", FieldType.DATETIME, Recipient.opened_at),

@@ -10,7 +10,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import UUID
 
-from homeroom_plugins.delivery.addresses import LOOK_UP, addresses_of, list_shared, shared_finding
+from homeroom_plugins.delivery.addresses import (
+    LOOK_UP,
+    NOBODY,
+    Addressees,
+    address_rows,
+    list_addressees,
+    list_shared,
+    shared_finding,
+)
 from homeroom_plugins.delivery.marks_files import MarksFile, fetch_marks, marks_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.page_reading import PagesRead, read_pages
@@ -21,7 +29,7 @@ from homeroom_plugins.delivery.pdf.findings import Assignment, PersonDocument
 from homeroom_plugins.delivery.pdf.judging import PageCheck, judge_range
 from homeroom_plugins.delivery.pdf.layout import list_possible_owners, segment_pages
 from homeroom_plugins.delivery.pdf.match import assign_pages
-from homeroom_plugins.delivery.problems import finding_row, no_address_row, problem_row
+from homeroom_plugins.delivery.problems import finding_row, problem_row
 from homeroom_plugins.delivery.released import Released, list_released
 from homeroom_plugins.delivery.rules import RULES, AnyRule, AreaRule, PatternRule, RuleInvalid, layout_of
 from homeroom_plugins.delivery.settings import ID_CHECK
@@ -65,8 +73,10 @@ async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
     found = await match_batch(ctx, path, rule, pages, school_id=job.school_id or None)
     async with ctx.begin() as inner:
         released = await list_released(inner)
-        await _hold_addresses(inner, job, found, released)
-        await _write(inner, job, found)
+        keys = [UUID(key) for key in found.assignment.documents]
+        addressees = await list_addressees(inner, keys, SendTo(job.send_to))
+        await _hold_addresses(inner, found, addressees, released)
+        await _write(inner, job, found, addressees)
     if not found.assignment.documents:
         raise PermanentError(
             _(
@@ -198,17 +208,19 @@ async def find_persons(ctx: PluginContext, ids: Iterable[str], school_id: str | 
     return persons
 
 
-async def _hold_addresses(ctx: PluginContext, job: Job, match: Match, released: Released) -> None:
-    """Hold documents that would go to an address of too many students, and say who has no address."""
-    addresses = {key: addresses_of(match.persons[key], SendTo(job.send_to)) for key in match.assignment.documents}
+async def _hold_addresses(
+    ctx: PluginContext, match: Match, addressees: Mapping[UUID, Addressees], released: Released
+) -> None:
+    """Hold documents that would go to an address of too many students."""
+    addresses = {key: addressees[UUID(key)].addresses for key in match.assignment.documents if UUID(key) in addressees}
     shared = await list_shared(ctx, {item for found in addresses.values() for item in found}, released)
     for key, document in match.assignment.documents.items():
-        finding = shared_finding(document, match.persons[key].person_id, addresses[key], shared)
+        finding = shared_finding(document, match.persons[key].person_id, addresses.get(key, ()), shared)
         if finding is not None:
             document.findings.append(finding)
 
 
-async def _write(ctx: PluginContext, job: Job, match: Match) -> None:
+async def _write(ctx: PluginContext, job: Job, match: Match, addressees: Mapping[UUID, Addressees]) -> None:
     await ctx.db.execute(
         delete(Problem).where(
             Problem.district_id == ctx.district.id, Problem.job_id == job.id, Problem.kind != "untagged"
@@ -225,8 +237,8 @@ async def _write(ctx: PluginContext, job: Job, match: Match) -> None:
         document_id = uuid7()
         documents.append(_document_row(job, document_id, found, person, number))
         problems += [finding_row(job.id, document_id, person.person_id, finding) for finding in found.findings]
-        if not addresses_of(person, SendTo(job.send_to)):
-            problems.append(no_address_row(job.id, document_id, person.person_id, [page + 1 for page in found.pages]))
+        pages = [page + 1 for page in found.pages]
+        problems += address_rows(job.id, document_id, person.person_id, pages, addressees.get(person.id, NOBODY))
     for table, rows in ((Document, documents), (Problem, problems)):
         if rows:
             await ctx.db.execute(insert(table), rows)

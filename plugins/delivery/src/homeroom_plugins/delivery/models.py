@@ -104,8 +104,9 @@ class Document(DistrictRow, Base):
 class Recipient(DistrictRow, Base):
     """One address that gets one document; the plugin `recipients` has its link and its PIN.
 
-    `mails` counts how often it was sent, `mended_from` is the directory's address where a person has given another, and
-    `former_token_hash` is of a link that `recipients` has still to take over (`handover`).
+    `name` and `language` are those of whoever reads it, as far as they were known when its mail was planned; `language`
+    is empty otherwise. `mails` counts how often it was sent, `mended_from` is the directory's address where a person
+    has given another, and `former_token_hash` is of a link that `recipients` has still to take over (`handover`).
     """
 
     __tablename__ = "delivery_recipients"
@@ -113,6 +114,8 @@ class Recipient(DistrictRow, Base):
     job_id: Mapped[UUID]
     document_id: Mapped[UUID]
     email: Mapped[str]
+    name: Mapped[str] = mapped_column(default="")
+    language: Mapped[str] = mapped_column(default="")
     former_token_hash: Mapped[bytes | None]
     result: Mapped[str] = mapped_column(default="pending")
     message: Mapped[Sentence] = mapped_column(default="")

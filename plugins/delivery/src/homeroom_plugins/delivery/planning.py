@@ -3,12 +3,21 @@
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
-from homeroom_plugins.delivery.addresses import addresses_of, list_shared, shared_finding
+from homeroom_plugins.delivery.addresses import (
+    NOBODY,
+    RESTRICTED,
+    Addressees,
+    address_rows,
+    list_addressees,
+    list_shared,
+    shared_finding,
+)
+from homeroom_plugins.delivery.barring import find_barred, lock_recipients, mark_barred
 from homeroom_plugins.delivery.letters import Values, read_values
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
 from homeroom_plugins.delivery.pdf.findings import Finding, PersonDocument
 from homeroom_plugins.delivery.pdf.marks import allowed_text
-from homeroom_plugins.delivery.problems import finding_row, no_address_row
+from homeroom_plugins.delivery.problems import finding_row
 from homeroom_plugins.delivery.released import list_released
 from homeroom_plugins.delivery.sent_documents import KEY
 from homeroom_plugins.delivery.settings import HIDE_NAMES
@@ -19,7 +28,7 @@ from homeroom_sdk.languages import say_moment
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import fill_placeholders, without_names, without_placeholders
 from homeroom_sdk.recipients import Invitation, PinMode
-from homeroom_sdk.sentences import _
+from homeroom_sdk.sentences import NOTHING, _
 from homeroom_sdk.services import Directory, Mailer, OutgoingMail, Person, Recipients
 from sqlalchemy import delete, insert, select, update
 
@@ -48,14 +57,12 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
     if not documents:
         return 0
     persons = await ctx.services.get(Directory).find_by_rows([document.person for document in documents])
-    addresses = {
-        document.id: addresses_of(persons[document.person], SendTo(job.send_to)) if document.person in persons else []
-        for document in documents
-    }
-    await _hold_changed(ctx, job, documents, persons, addresses)
+    now = await list_addressees(ctx, [document.person for document in documents], SendTo(job.send_to))
+    addressees = {document.id: now.get(document.person, NOBODY) for document in documents}
+    await _hold_changed(ctx, job, documents, persons, {key: found.addresses for key, found in addressees.items()})
     going = [document for document in documents if document.state == DocumentState.STORED]
-    recipients = await _add_recipients(ctx, job, going, addresses)
-    await _tell_without_address(ctx, job, going, addresses)
+    recipients = await _add_recipients(ctx, job, going, addressees)
+    await _tell_of_addresses(ctx, job, going, addressees)
     values = await read_values(ctx, going, persons)
     links: Mapping[UUID, str] = {}
     if job.source_blob_id is not None:
@@ -119,71 +126,97 @@ def _is_another(person: Person, document: Document) -> bool:
 
 
 async def _add_recipients(
-    ctx: PluginContext, job: Job, documents: Sequence[Document], addresses: Mapping[UUID, Sequence[str]]
+    ctx: PluginContext, job: Job, documents: Sequence[Document], addressees: Mapping[UUID, Addressees]
 ) -> list[tuple[Recipient, Document]]:
-    """A row for each address that has none yet; one whose mail was cancelled does not count.
+    """A row for each addressee who has none yet; one whose mail was cancelled does not count.
 
-    What is the same for everybody goes to an address once, however many children it serves.
+    Who is barred has a row that says so, and no mail. What is the same for everybody goes to an address once, however
+    many children it serves.
     """
     is_shared = job.kind != JobKind.SPLITTER
-    there = await _list_there(ctx, job, documents, is_shared=is_shared)
+    there = await _list_there(ctx, job, documents, addressees, is_shared=is_shared)
     added = []
     for document in documents:
-        for address in addresses[document.id]:
-            mark = (job.id if is_shared else document.id, address)
-            if mark not in there:
-                there.add(mark)
-                recipient = Recipient(
-                    id=uuid7(),
-                    job_id=job.id,
-                    document_id=document.id,
-                    email=address,
-                    result=RecipientResult.READY,
-                )
-                ctx.db.add(recipient)
+        found = addressees[document.id]
+        for item in (*found.open, *found.barred):
+            mark = (job.id if is_shared and not item.is_barred else document.id, item.address)
+            if mark in there:
+                continue
+            there.add(mark)
+            recipient = Recipient(
+                id=uuid7(),
+                job_id=job.id,
+                document_id=document.id,
+                email=item.address,
+                name=item.name,
+                language=item.language,
+                result=RecipientResult.RESTRICTED if item.is_barred else RecipientResult.READY,
+                message=RESTRICTED if item.is_barred else NOTHING,
+            )
+            ctx.db.add(recipient)
+            if not item.is_barred:
                 added.append((recipient, document))
     await ctx.db.flush()
     return added
 
 
 async def _list_there(
-    ctx: PluginContext, job: Job, documents: Sequence[Document], *, is_shared: bool
+    ctx: PluginContext,
+    job: Job,
+    documents: Sequence[Document],
+    addressees: Mapping[UUID, Addressees],
+    *,
+    is_shared: bool,
 ) -> set[tuple[UUID, str | None]]:
-    """Which addresses have the document already; where it is shared, the document of whomever."""
+    """Which addresses have a row already; where the document is shared, that of whomever.
+
+    Rows of restrictions that were lifted are removed.
+    """
     of = Recipient.job_id == job.id if is_shared else Recipient.document_id.in_([document.id for document in documents])
-    rows = await ctx.db.execute(
-        select(Recipient.document_id, Recipient.email, Recipient.mended_from).where(
+    rows = await ctx.db.scalars(
+        select(Recipient).where(
             Recipient.district_id == ctx.district.id, of, Recipient.result != RecipientResult.CANCELLED
         )
     )
-    return {(job.id if is_shared else row[0], address) for row in rows for address in row[1:]}
+    there: set[tuple[UUID, str | None]] = set()
+    for row in rows:
+        key = job.id if is_shared else row.document_id
+        is_restricted = row.result == RecipientResult.RESTRICTED
+        open_now = addressees[row.document_id].addresses if row.document_id in addressees else ()
+        if is_restricted and row.email in open_now and row.mended_from is None and row.sent_at is None:
+            await ctx.db.delete(row)
+            continue
+        there |= {(row.document_id, row.email), (key, row.mended_from)}
+        if not is_restricted:
+            there.add((key, row.email))
+    return there
 
 
-async def _tell_without_address(
-    ctx: PluginContext, job: Job, documents: Sequence[Document], addresses: Mapping[UUID, Sequence[str]]
+async def _tell_of_addresses(
+    ctx: PluginContext, job: Job, documents: Sequence[Document], addressees: Mapping[UUID, Addressees]
 ) -> None:
-    """Say anew who has no address now."""
+    """Say anew who has no address now, and from whom a document is kept."""
     await ctx.db.execute(
         delete(Problem).where(
             Problem.district_id == ctx.district.id,
             Problem.job_id == job.id,
-            Problem.kind == "no_address",
+            Problem.kind.in_(("no_address", "restricted")),
             Problem.document_id.in_([document.id for document in documents]),
         )
     )
     rows = [
-        no_address_row(job.id, document.id, document.person_id, document.pages)
+        row
         for document in documents
-        if not addresses[document.id]
+        for row in address_rows(job.id, document.id, document.person_id, document.pages, addressees[document.id])
     ]
     if rows:
         await ctx.db.execute(insert(Problem), rows)
 
 
 async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
-    """Withdraw mails that have not gone out and whose address is not the person's any more; returns how many.
+    """Withdraw mails that have not gone out and whose address is not the person's any more, or is barred; counts them.
 
-    Their documents are planned again, to the address of now.
+    Their documents are planned again, to the addresses of now.
     """
     rows = (
         await ctx.db.execute(
@@ -193,27 +226,33 @@ async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
                 Recipient.district_id == ctx.district.id,
                 Recipient.job_id == job.id,
                 Recipient.result.in_((RecipientResult.PENDING, RecipientResult.READY)),
-                Recipient.mended_from.is_(None),
             )
         )
     ).all()
-    persons = await ctx.services.get(Directory).find_by_rows([document.person for _recipient, document in rows])
+    now = await list_addressees(ctx, [document.person for _recipient, document in rows], SendTo(job.send_to))
+    barred = await find_barred(ctx, [recipient for recipient, _document in rows])
     stale = {
         recipient.mail_key: (recipient, document)
         for recipient, document in rows
-        if document.person not in persons
-        or recipient.email not in addresses_of(persons[document.person], SendTo(job.send_to))
+        if recipient.id in barred
+        or (recipient.mended_from is None and recipient.email not in now.get(document.person, NOBODY).addresses)
     }
+    await lock_recipients(ctx, [recipient.id for recipient, _document in stale.values()])
     withdrawn = await ctx.services.get(Mailer).withdraw(job.id, list(stale)) if stale else ()
     for key in withdrawn:
         recipient, document = stale[key]
         recipient.result, document.planned_at = RecipientResult.CANCELLED, None
-    await ctx.db.flush()
+    await mark_barred(ctx, [stale[key][0] for key in withdrawn if stale[key][0].id in barred])
     if withdrawn and job.kind != JobKind.SPLITTER:
         # The one mail of a family stood for all its children: who still has the address needs another.
         mine = (Document.district_id == ctx.district.id, Document.job_id == job.id)
         await ctx.db.execute(update(Document).where(*mine).values(planned_at=None))
     return len(withdrawn)
+
+
+def language_of(ctx: PluginContext, recipient: Recipient) -> str:
+    """The language in which a recipient is written to: their own, where there are words for it."""
+    return WORDING.pick_language(recipient.language, ctx.district.language)
 
 
 def invitation_of(
@@ -227,7 +266,7 @@ def invitation_of(
         batch_id=job.id,
         document_id=document.id,
         title=_filled(job.subject, values),
-        language=ctx.district.language,
+        language=language_of(ctx, recipient),
         pin_mode=mode,
         expires_at=job.expires_at,
         pin=document.person_id if mode is PinMode.PERSON_ID else "",
@@ -244,27 +283,28 @@ def compose_mail(
     values: Values,
 ) -> OutgoingMail:
     """The mail that tells a recipient of its document, or a message alone; with another key each time it is sent."""
+    language = language_of(ctx, recipient)
     if job.source_blob_id is None:
         return OutgoingMail(
             key=recipient.mail_key,
             to=recipient.email,
-            language=ctx.district.language,
-            subject=_subject(ctx, job, document.person_name, values),
+            language=language,
+            subject=_subject(ctx, job, document.person_name, values, language),
             body=fill_placeholders(job.message, values),
             category="delivery",
         )
-    text = WORDING.words(ctx.district.language)
+    text = WORDING.words(language)
     hint = {
         PinMode.NONE: "",
         PinMode.GENERATED: text["mail.pin_generated"],
         PinMode.PERSON_ID: text["mail.pin_person_id"],
     }[PinMode(job.pin_mode)]
-    until = text["mail.until"].format(day=say_moment(job.expires_at, ctx.district.language, ctx.district.timezone))
+    until = text["mail.until"].format(day=say_moment(job.expires_at, language, ctx.district.timezone))
     return OutgoingMail(
         key=recipient.mail_key,
         to=recipient.email,
-        language=ctx.district.language,
-        subject=_subject(ctx, job, document.person_name, values),
+        language=language,
+        subject=_subject(ctx, job, document.person_name, values, language),
         body="\n\n".join(part for part in (fill_placeholders(job.message, values), hint, until) if part),
         link=links[recipient.id],
         link_label=text["mail.open"],
@@ -272,11 +312,11 @@ def compose_mail(
     )
 
 
-def _subject(ctx: PluginContext, job: Job, person_name: str, values: Values) -> str:
+def _subject(ctx: PluginContext, job: Job, person_name: str, values: Values, language: str) -> str:
     """The job's subject; without the person's name where the district wants none in subjects."""
     if not ctx.flag(HIDE_NAMES):
         return _filled(job.subject, values)
-    fallback = WORDING.words(ctx.district.language)["mail.subject"].format(district=ctx.branding.name)
+    fallback = WORDING.words(language)["mail.subject"].format(district=ctx.branding.name)
     return _filled(without_names(job.subject, [person_name]), values) or fallback
 
 

@@ -15,6 +15,7 @@ from homeroom_plugins.delivery import (
     rules_router,
     turns_router,
 )
+from homeroom_plugins.delivery.barring import on_guardian_restricted
 from homeroom_plugins.delivery.bulk import router as bulk_router
 from homeroom_plugins.delivery.handover import HAND_OVER
 from homeroom_plugins.delivery.results import router as results_router
@@ -22,7 +23,7 @@ from homeroom_plugins.delivery.sending import finish_settled, sync_results_here
 from homeroom_plugins.delivery.sent_documents import KEY, DeliveredDocuments
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.events import FlowEnded, MailSettled
+from homeroom_sdk.events import FlowEnded, GuardianRestricted, MailSettled
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Subscription, hookimpl
 from homeroom_sdk.models import ModelSpec
@@ -64,7 +65,11 @@ class Plugin:
 
     @hookimpl
     def subscriptions(self) -> Sequence[Subscription]:
-        return [Subscription(FlowEnded, on_flow_ended), Subscription(MailSettled, on_mail_settled)]
+        return [
+            Subscription(FlowEnded, on_flow_ended),
+            Subscription(MailSettled, on_mail_settled),
+            Subscription(GuardianRestricted, on_guardian_restricted),
+        ]
 
 
 async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:

@@ -29,6 +29,12 @@ def no_address_row(job_id: UUID, document_id: UUID, person_id: str, pages: Seque
     return problem_row(job_id, "no_address", pages, (person_id,), message) | {"document_id": document_id}
 
 
+def restricted_row(job_id: UUID, document_id: UUID, person_id: str, pages: Sequence[int]) -> dict[str, object]:
+    """A custody restriction keeps a document from a guardian; the others get it."""
+    message = _("A custody restriction keeps the document of {person} from a guardian.", person=person_id)
+    return problem_row(job_id, "restricted", pages, (person_id,), message) | {"document_id": document_id}
+
+
 def problem_row(
     job_id: UUID, kind: str, pages: Sequence[int], person_ids: Sequence[str], message: str
 ) -> dict[str, object]:

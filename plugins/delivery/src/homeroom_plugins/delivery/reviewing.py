@@ -7,7 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_plugins.delivery import counting, holding, jobs, moves
-from homeroom_plugins.delivery.addresses import addresses_of
+from homeroom_plugins.delivery.addresses import NOBODY, list_addressees
 from homeroom_plugins.delivery.errors import JobNotFound, JobState, PagesUnassigned
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.schemas import (
@@ -24,7 +24,6 @@ from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import _, say
-from homeroom_sdk.services import Directory
 from sqlalchemy import select
 
 SHOWN = 5
@@ -160,10 +159,10 @@ def show_document(document: Document, held_for: Mapping[UUID, Sequence[str]]) ->
 
 
 async def _count_mails(ctx: PluginContext, job: Job, documents: Sequence[Document]) -> MailCounts:
-    persons = await ctx.services.get(Directory).find_by_rows([item.person for item in documents])
+    now = await list_addressees(ctx, [item.person for item in documents], SendTo(job.send_to))
     families, mails = set(), 0
     for item in documents:
-        found = addresses_of(persons[item.person], SendTo(job.send_to)) if item.person in persons else []
+        found = now.get(item.person, NOBODY).addresses
         mails += len(found)
         families.add(tuple(found))
     return MailCounts(

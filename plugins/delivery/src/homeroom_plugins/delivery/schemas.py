@@ -68,6 +68,7 @@ class JobCounts(ReadModel):
     stored: int
     problems: int
     recipients: int
+    restricted: int
     ready: int
     sent: int
     opened: int

@@ -124,7 +124,7 @@ async def _take_over(ctx: PluginContext, page: Sequence[MailStatus]) -> None:
         .where(
             Recipient.district_id == ctx.district.id,
             Recipient.id == news.c.id,
-            Recipient.result != RecipientResult.OPENED,
+            Recipient.result.not_in((RecipientResult.OPENED, RecipientResult.RESTRICTED)),
             Recipient.result != news.c.result,
         )
         .values(result=news.c.result, message=news.c.message, sent_at=news.c.sent_at)

@@ -6,7 +6,7 @@ from pathlib import Path
 from uuid import UUID
 
 from homeroom_plugins.delivery import holding, jobs
-from homeroom_plugins.delivery.addresses import addresses_of
+from homeroom_plugins.delivery.addresses import NOBODY, list_addressees
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.errors import PdfError
@@ -41,6 +41,7 @@ async def describe_document(ctx: PluginContext, document: Document) -> DocumentC
     job = await jobs.get_job(ctx, document.job_id)
     directory = ctx.services.get(Directory)
     person = (await directory.find_by_rows([document.person])).get(document.person)
+    now = await list_addressees(ctx, [document.person], SendTo(job.send_to))
     problems = await holding.list_problems(ctx, [document.id])
     others = await _name_others(directory, problems)
     places = await _find(ctx, job, document, person, problems)
@@ -55,7 +56,7 @@ async def describe_document(ctx: PluginContext, document: Document) -> DocumentC
         ),
         pages=[_show_page(item, document) for item in places],
         problems=[_show_problem(item, others) for item in problems],
-        recipients=addresses_of(person, SendTo(job.send_to)) if person else [],
+        recipients=now.get(document.person, NOBODY).addresses,
     )
 
 

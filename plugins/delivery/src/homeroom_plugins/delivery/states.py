@@ -101,6 +101,8 @@ class RecipientResult(StrEnum):
     FAILED = "failed"
     UNKNOWN = "unknown"
     CANCELLED = "cancelled"
+    RESTRICTED = "restricted"
+    """A custody restriction keeps the document from this guardian: nothing is sent."""
 
 
 class SendTo(StrEnum):

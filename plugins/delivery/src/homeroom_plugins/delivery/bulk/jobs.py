@@ -59,7 +59,7 @@ async def describe_reach(ctx: PluginContext, chosen: Chosen, upload: Upload | No
     """
     check_document(ctx, upload)
     reached = await find_reached(ctx, chosen)
-    addresses, without = count_addresses(reached, send_to)
+    addresses, without = await count_addresses(ctx, reached, send_to)
     looked = await _look(ctx, upload) if upload is not None else None
     return MessageReach(
         persons=len(reached.persons),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from homeroom_plugins.delivery.addresses import LOOK_UP, addresses_of
+from homeroom_plugins.delivery.addresses import LOOK_UP, NOBODY, list_addressees
 from homeroom_plugins.delivery.errors import SchoolNeeded
 from homeroom_plugins.delivery.states import SendTo
 from homeroom_sdk.context import PluginContext
@@ -88,12 +88,13 @@ def read_ids(text: str) -> list[str]:
     return [cell.strip() for cell in found if cell.strip()]
 
 
-def count_addresses(reached: Reached, send_to: SendTo) -> tuple[set[str], list[Person]]:
+async def count_addresses(ctx: PluginContext, reached: Reached, send_to: SendTo) -> tuple[set[str], list[Person]]:
     """The addresses that get the message, each once, and the persons who have none."""
+    now = await list_addressees(ctx, list(reached.persons), send_to)
     addresses: set[str] = set()
     without = []
     for person in reached.persons.values():
-        found = addresses_of(person, send_to)
+        found = now.get(person.id, NOBODY).addresses
         addresses.update(found)
         if not found:
             without.append(person)

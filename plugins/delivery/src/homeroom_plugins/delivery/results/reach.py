@@ -28,7 +28,7 @@ async def describe_reach(ctx: PluginContext, job: Job) -> ReachRead:
 
 
 async def _count_families(ctx: PluginContext, job_id: UUID) -> FamilyCounts:
-    """Each document once. A mail that was withdrawn for another address counts for nothing."""
+    """Each document once. A mail that was withdrawn for another address counts for nothing, nor does a restriction."""
     result = Recipient.result
     best = (
         select(
@@ -43,7 +43,7 @@ async def _count_families(ctx: PluginContext, job_id: UUID) -> FamilyCounts:
             and_(
                 Recipient.district_id == Document.district_id,
                 Recipient.document_id == Document.id,
-                Recipient.result != RecipientResult.CANCELLED,
+                Recipient.result.not_in((RecipientResult.CANCELLED, RecipientResult.RESTRICTED)),
             ),
             isouter=True,
         )

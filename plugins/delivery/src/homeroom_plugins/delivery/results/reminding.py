@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from homeroom_plugins.delivery import acts, jobs, moves
+from homeroom_plugins.delivery import acts, barring, jobs, moves
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.letters import read_values
 from homeroom_plugins.delivery.models import Document, Job, Recipient
@@ -36,7 +36,7 @@ async def count_remindable(ctx: PluginContext, job: Job) -> int:
 async def remind(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
     """Write once more to those whose mail arrived and who have not opened the document; returns to how many.
 
-    Passed over: who was reminded within a day, whose document was taken back or is locked, and whom no mail reaches.
+    Passed over: who was reminded within a day, whose document was taken back or is locked, and whom no mail may reach.
 
     Args:
         ids: Of recipients; empty for all, 5,000 at once.
@@ -56,8 +56,11 @@ async def remind(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
         page = await _list_page(ctx, job, ids)
         if not page:
             break
-        await _plan(ctx, job, page)
-        reminded += len(page)
+        barred = await barring.find_barred(ctx, page)
+        await barring.mark_barred(ctx, [item for item in page if item.id in barred])
+        going = [item for item in page if item.id not in barred]
+        await _plan(ctx, job, going)
+        reminded += len(going)
     if reminded:
         await moves.add_timeline_entry(ctx, job.id, "reminded")
         await ctx.audit.record("job.reminded", subject=str(job.id), recipients=reminded)

@@ -21,6 +21,7 @@ RESULT_WORDS: Mapping[str, Sentence] = {
     RecipientResult.OPENED: _("Opened"),
     RecipientResult.FAILED: _("Not sent"),
     RecipientResult.UNKNOWN: _("Unknown"),
+    RecipientResult.RESTRICTED: _("Restricted"),
 }
 _NOBODY: Mapping[str, Sentence] = {
     DocumentState.TODO: _("Not cut yet"),
