@@ -2,7 +2,7 @@ import { dictionaryKeys, literalKeys, missingPlurals } from '@homeroom/sdk/testi
 import { describe, expect, test } from 'vitest';
 import ar from '../../../plugins/people/src/homeroom_plugins/people/locales/ar.json';
 import en from '../../../plugins/people/src/homeroom_plugins/people/locales/en.json';
-import { COLUMNS } from './columns';
+import { ALL_COLUMNS } from './columns';
 import { RELATIONSHIPS } from './guardians/words';
 import { STATUSES } from './import/status';
 
@@ -23,7 +23,7 @@ describe('dictionaries of people', () => {
   test('every key that the pages ask for is there', () => {
     const asked = [
       ...literalKeys(sources),
-      ...COLUMNS.map((column) => `column.${column}`),
+      ...ALL_COLUMNS.map((column) => `column.${column}`),
       ...RELATIONSHIPS.map((relationship) => `relationship.${relationship}`),
       ...STATUSES.map((status) => `status.${status}`),
     ];

@@ -31,6 +31,16 @@ class TestFindColumn:
             ("other_id", "State ID|SSID|State Student ID|other_id"),
             ("email", "E-Mail|email|Email Address|Student Email|Correo electrónico|Courriel|البريد الإلكتروني"),
             ("guardian_email", "Guardian E-mail|Parent/Guardian Email|Guardian Email Address|Parent 1 Email"),
+            (
+                "guardian2_email",
+                "Guardian 2 Email|Parent 2 e-mail|email_guardian_2|Second Parent Mail|بريد ولي الأمر 2",
+            ),
+            ("guardian2_name", "Parent 2 Name|Guardian Two Full Name|guardian2_name|Nombre tutor 2"),
+            ("guardian1_name", "Guardian 1 Name|Parent Name|Primary Guardian Name"),
+            ("guardian3_phone", "Guardian 3 Phone|Contact 3 Mobile"),
+            ("guardian4_language", "Guardian 4 Home Language|Parent 4 Language"),
+            ("guardian1_relationship", "Guardian Relationship|Contact 1 Relationship to Student"),
+            ("last_name", "Family name"),
             ("guardian_email", "Contact Email|Parent Email|guardian_email|Email (Parent)|Family E-Mail|E-Mail Eltern"),
         ],
     )
@@ -40,7 +50,7 @@ class TestFindColumn:
         )
 
     @pytest.mark.parametrize(
-        "header", ["Grade", "Homeroom", "Gender", "Parent 2 Email", "Teacher Email", "Name", "", "#"]
+        "header", ["Grade", "Homeroom", "Gender", "Parent 5 Email", "Parent Names", "Teacher Email", "Name", "", "#"]
     )
     def test_others_are_not(self, header: str) -> None:
         assert find_column(header) is None

@@ -15,7 +15,7 @@ import {
   WriteButton,
 } from '@homeroom/sdk';
 import { useState } from 'react';
-import { COLUMNS, NEEDED } from '../columns';
+import { ALL_COLUMNS, NEEDED } from '../columns';
 import { CancelButton } from './cancel-button';
 import classes from './import.module.css';
 import { type ImportState, type Mapping, useMapping, useStartPreview } from './import.queries';
@@ -37,7 +37,7 @@ function Mapper({ state, mapping }: { state: ImportState; mapping: Mapping }) {
   const [school, setSchool] = useState(state.schoolId || (mapping.schools[0] ?? ''));
   const start = useStartPreview();
   const missing = NEEDED.filter((name) => !columns.includes(name));
-  const twice = COLUMNS.filter((name) => columns.filter((column) => column === name).length > 1);
+  const twice = ALL_COLUMNS.filter((name) => columns.filter((column) => column === name).length > 1);
 
   return (
     <Stack gap="lg">
@@ -88,7 +88,7 @@ function Mapper({ state, mapping }: { state: ImportState; mapping: Mapping }) {
                         }
                         data={[
                           { value: '', label: t('mapping.leaveOut') },
-                          ...COLUMNS.map((value) => ({ value, label: t(`column.${value}`) })),
+                          ...ALL_COLUMNS.map((value) => ({ value, label: t(`column.${value}`) })),
                         ]}
                       />
                     </Table.Td>

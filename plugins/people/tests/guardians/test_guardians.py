@@ -11,7 +11,7 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_plugins.people import queries
 from homeroom_plugins.people.directory import PersonDirectory
-from homeroom_plugins.people.guardians.values import MAX_GUARDIANS
+from homeroom_plugins.people.guardian_values import MAX_GUARDIANS
 from homeroom_sdk.context import SCHOOL_USER
 from homeroom_sdk.services import Addressee
 from people_testing.importer import Importer

@@ -348,7 +348,7 @@ async def _count(ctx: PluginContext, job_id: UUID) -> tuple[int, int]:
                 Recipient.district_id == ctx.district.id,
                 Recipient.job_id == job_id,
                 Recipient.recalled_at.is_(None),
-                Recipient.result != RecipientResult.CANCELLED,
+                Recipient.result.not_in((RecipientResult.CANCELLED, RecipientResult.RESTRICTED)),
             )
         )
     ).one()

@@ -4,6 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from homeroom_plugins.people.guardians.importing import Known, has_restricted_change
+from homeroom_plugins.people.models import GuardianRow
 from homeroom_plugins.people.names import is_same_name
 from homeroom_plugins.people.survey import Key, Survey
 from homeroom_plugins.people.values import ADDRESSES, PersonValues
@@ -40,6 +42,8 @@ class Changes:
     other_school_count: int = 0
     lost_zeros: list[int] = field(default_factory=list)
     shifted: Sequence[int] = ()
+    restricted: list[int] = field(default_factory=list)
+    """Rows by which a guardian under a custody restriction would get another name or address."""
 
     def add_survey(self, survey: Survey) -> None:
         """Take in what the file alone has told."""
@@ -47,21 +51,35 @@ class Changes:
         self.other_school_count += len(survey.other_school)
 
     def compare(
-        self, rows: Sequence[tuple[int, Key, PersonValues]], known: Mapping[Key, Person], columns: Collection[str]
+        self,
+        rows: Sequence[tuple[int, Key, PersonValues]],
+        known: Mapping[Key, Person],
+        columns: Collection[str],
+        guardians: Known,
     ) -> None:
         """Compare a batch of the file with those persons of it that exist."""
         given = [column for column in ADDRESSES if column in columns]
         for row, key, person in rows:
             old = known.get(key)
             if old is not None:
-                self._compare_addresses(old, person, given)
+                rows_of = guardians.get(old.id, {})
+                self._compare_addresses(old, person, given, rows_of)
+                if has_restricted_change(old, person, rows_of, has_email="guardian_email" in columns):
+                    self.restricted.append(row)
                 self._compare_names(old, person, row, has_school="school_id" in columns)
 
-    def _compare_addresses(self, old: Person, new: PersonValues, columns: Sequence[str]) -> None:
+    def _compare_addresses(
+        self, old: Person, new: PersonValues, columns: Sequence[str], guardians: Mapping[int, GuardianRow]
+    ) -> None:
         pairs = [
             (before.casefold(), (getattr(new, column) or "").casefold())
             for column in columns
             if (before := getattr(old, column))
+        ]
+        pairs += [
+            ((guardians[place].email or "").casefold(), value)
+            for (place, name), value in new.guardians.items()
+            if name == "email" and place in guardians and guardians[place].email
         ]
         self.of_persons += bool(pairs)
         self.changed_addresses += any(before != after for before, after in pairs)
@@ -107,6 +125,15 @@ class Changes:
                     count=self.other_school_count,
                 )
             )
+        if self.restricted:
+            found.append(
+                _(
+                    "Guardians with a custody restriction who would get another name or address: {count}, such as on "
+                    "row {row}. Does the file mean somebody else?",
+                    count=len(self.restricted),
+                    row=self.restricted[0],
+                )
+            )
         if self.lost_zeros:
             found.append(
                 _(
@@ -136,6 +163,8 @@ class Changes:
             "otherSchoolCount": self.other_school_count,
             "lostZerosCount": len(self.lost_zeros),
             "lostZeros": self.lost_zeros[:MAX_LISTED],
+            "restrictedCount": len(self.restricted),
+            "restricted": self.restricted[:MAX_LISTED],
             "shiftedCount": len(self.shifted),
             "shifted": list(self.shifted[:MAX_LISTED]),
             "sharedAddresses": show_shared(shared),

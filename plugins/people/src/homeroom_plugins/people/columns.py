@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from homeroom_plugins.people.guardian_columns import FIRST_EMAIL, GUARDIAN_COLUMNS
 from homeroom_plugins.people.values import ADDRESSES
 from homeroom_sdk.normalizing import normalize
 
@@ -20,6 +21,7 @@ COLUMNS = (
     "other_id",
     "middle_name",
 )
+ALL_COLUMNS = (*COLUMNS, *GUARDIAN_COLUMNS)
 REQUIRED = COLUMNS[:3]
 PROBLEM = "import_problem"
 """The column in which rejected rows come back with what is wrong; left out when they are uploaded again."""
@@ -48,7 +50,18 @@ def _all_names() -> Iterator[tuple[str, str]]:
             yield from ((fold(text), guardian) for text in (f"{whose}{mail}", f"{mail}{whose}", f"{mail}of{whose}"))
 
 
-KNOWN = dict(_all_names())
+def _guardian_names() -> Iterator[tuple[str, str]]:
+    words = tomllib.loads(_FILE.read_text("utf-8"))["guardians"]
+    for column, (place, field) in {FIRST_EMAIL: (1, "email"), **GUARDIAN_COLUMNS}.items():
+        yield fold(column), column
+        whose = [*(f"{word} {place}" for word in words["whose"]), *words["places"][place - 1]]
+        for said in words[field]:
+            for who in whose:
+                yield from ((fold(text), column) for text in (f"{who}{said}", f"{said}{who}", f"{said} of {who}"))
+
+
+KNOWN = dict(_guardian_names()) | dict(_all_names())
+"""A word that means a person's own value means that first, such as family name."""
 
 
 def find_column(header: str) -> str | None:

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from homeroom_plugins.people.columns import COLUMNS, PROBLEM, REQUIRED, fold, name_columns
+from homeroom_plugins.people.columns import ALL_COLUMNS, COLUMNS, PROBLEM, REQUIRED, fold, name_columns
 from homeroom_plugins.people.errors import ColumnsUnknown, FileUnusable
+from homeroom_plugins.people.guardian_columns import GUARDIAN_COLUMNS
 from homeroom_plugins.people.tables import Table, open_table, unclosed
 from homeroom_plugins.people.texts import MAX_FIELD_CHARS
 from homeroom_plugins.people.values import INVISIBLE, tidy
@@ -23,9 +24,15 @@ Row = tuple[int, dict[str, str] | str]
 
 @dataclass(frozen=True, slots=True)
 class PersonsFile:
-    """An opened file. `columns` are those of ours that it has, `ignored` the headers that the clerk lets go."""
+    """An opened file.
+
+    Attributes:
+        columns: Those of a person's own values that it has; `guardian_columns` those of guardians.
+        ignored: The headers that the clerk lets go.
+    """
 
     columns: tuple[str, ...]
+    guardian_columns: tuple[str, ...]
     ignored: tuple[str, ...]
     table: Table
     _names: Sequence[str | None]
@@ -70,6 +77,7 @@ def name_file(table: Table, *, ignored: Sequence[str] = (), chosen: Sequence[str
     check_names(table.headers, names)
     file = PersonsFile(
         columns=tuple(name for name in COLUMNS if name in names),
+        guardian_columns=tuple(name for name in GUARDIAN_COLUMNS if name in names),
         ignored=tuple(header for header, name in zip(table.headers, names, strict=True) if header and name is None),
         table=table,
         _names=names,
@@ -91,7 +99,7 @@ def check_names(headers: Sequence[str], names: Sequence[str | None]) -> None:
             raise FileUnusable(
                 _("Your file has no column called {name}. Its first row must name the columns.", name=name)
             )
-    for name in COLUMNS:
+    for name in ALL_COLUMNS:
         same = [header for header, known in zip(headers, names, strict=True) if known == name]
         if len(same) > 1:
             raise FileUnusable(

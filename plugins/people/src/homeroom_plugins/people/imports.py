@@ -1,7 +1,7 @@
 """Importing a persons file (specification §9: in batches of 3,000)."""
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import BinaryIO
@@ -11,7 +11,12 @@ from homeroom_plugins.people.changes import Changes, LeadingZeros, SharedAddress
 from homeroom_plugins.people.dates import DateOrder
 from homeroom_plugins.people.errors import FileUnusable, ImportHeld
 from homeroom_plugins.people.files import PersonsFile, name_file
-from homeroom_plugins.people.guardians.following import keep_restrictions
+from homeroom_plugins.people.guardians.importing import (
+    Known,
+    find_differences,
+    find_known_guardians,
+    save_guardians,
+)
 from homeroom_plugins.people.models import ImportRow
 from homeroom_plugins.people.survey import Key, Survey, survey_file
 from homeroom_plugins.people.tables import open_any
@@ -88,15 +93,16 @@ async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str,
     addresses: set[str] = set()
     while batch := await asyncio.to_thread(lambda: list(islice(rows, BATCH_ROWS))):
         known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
-        changes.compare(batch, known, file.columns)
+        guardians = await find_known_guardians(ctx, list(known.values()))
+        changes.compare(batch, known, file.columns, guardians)
         changes.lost_zeros += [row for row, key, _person in batch if key not in known and zeros.is_odd(key)]
         addresses.update(address for _row, _key, person in batch for address in person.addresses)
         persons = [person for _row, key, person in batch if is_new(person, known.get(key), file.columns)]
         imported, updated = await queries.save_batch(ctx.db, persons, columns=file.columns, per_school=per_school)
+        updated += await save_batch_guardians(ctx, batch, known, guardians, file.columns, per_school=per_school)
         report.imported += imported
         report.updated += updated
         report.unchanged += len(batch) - imported - updated
-    await keep_restrictions(ctx)
     report.shared_addresses = await find_shared(ctx, addresses)
     reasons = changes.reasons()
     if reasons and not is_confirmed:
@@ -126,6 +132,26 @@ async def find_known(ctx: PluginContext, keys: Sequence[Key], *, per_school: boo
 def is_new(person: PersonValues, old: Person | None, columns: Sequence[str]) -> bool:
     """Whether the file says anything that is not known; most rows of a nightly import say nothing new."""
     return old is None or any(getattr(person, column) != getattr(old, column) for column in columns)
+
+
+async def save_batch_guardians(
+    ctx: PluginContext,
+    batch: Sequence[tuple[int, Key, PersonValues]],
+    known: Mapping[Key, Person],
+    guardians: Known,
+    columns: Sequence[str],
+    *,
+    per_school: bool,
+) -> int:
+    """Write the guardians of a batch whose persons are written; returns how many persons changed by nothing else."""
+    persons = [person for _row, _key, person in batch]
+    changed = await save_guardians(ctx, persons, known, guardians, per_school=per_school)
+    both = sum(
+        is_new(person, old, columns) and bool(find_differences(person, guardians.get(old.id, {})))
+        for _row, key, person in batch
+        if (old := known.get(key)) is not None
+    )
+    return changed - both
 
 
 async def find_shared(ctx: PluginContext, addresses: Collection[str]) -> list[SharedAddress]:

@@ -32,7 +32,7 @@ from sqlalchemy.types import TypeEngine
 MAX_KEYS = 3000
 _GUARDIAN_OF = (GuardianRow.district_id == PersonRow.district_id, GuardianRow.person == PersonRow.id)
 IN_SQL_ONLY = {"synchronize_session": False}
-VALUES = tuple(item.name for item in fields(PersonValues))
+VALUES = tuple(item.name for item in fields(PersonValues) if item.name != "guardians")
 SHOWN = tuple(getattr(PersonRow, item.name) for item in fields(Person))
 """In the order in which `Person` takes them."""
 

@@ -8,6 +8,7 @@ from itertools import islice
 from homeroom_plugins.people.dates import DateOrder
 from homeroom_plugins.people.errors import FileUnusable
 from homeroom_plugins.people.files import PersonsFile
+from homeroom_plugins.people.guardian_columns import GUARDIAN_EMAILS
 from homeroom_plugins.people.names import fold, words_of
 from homeroom_plugins.people.values import ADDRESSES, BadValue, clean, key_of, tidy
 from homeroom_sdk.sentences import _
@@ -19,6 +20,7 @@ DATE_LIKE = re.compile(
 MONTHS = frozenset(
     ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "mai", "okt", "dez")
 )
+_MAIL_COLUMNS = (*ADDRESSES, *GUARDIAN_EMAILS)
 RUN = 3
 """So many rows in a row whose address fits the neighbour are no chance; step-families give single ones."""
 MIN_MARK_CHARS = 3
@@ -112,7 +114,8 @@ def survey_file(file: PersonsFile, *, per_school: bool) -> Survey:
     differing: set[Key] = set()
     date_like: list[int] = []
     ids = 0
-    drifts = {column: (_Drift(), _Drift()) for column in ADDRESSES if column in file.columns}
+    of_file = (*file.columns, *file.guardian_columns)
+    drifts = {column: (_Drift(), _Drift()) for column in _MAIL_COLUMNS if column in of_file}
     window: list[_Marks] = []
     for number, cells in file.read_rows():
         if isinstance(cells, str):
@@ -173,7 +176,9 @@ def _compare(
 ) -> None:
     """Note whether the row says of its person what an earlier row has said."""
     values = tuple(
-        cell.casefold() if name in ADDRESSES else cell for name, cell in cells.items() if name != "person_id"
+        cell.casefold() if name in (*ADDRESSES, *GUARDIAN_EMAILS) else cell
+        for name, cell in cells.items()
+        if name != "person_id"
     )
     name = fold(cells["first_name"] + cells["last_name"])
     now = _First(number, hash(values), hash(key_of(cells.get("school_id", ""))), hash(name))

@@ -3,12 +3,14 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
+from homeroom_plugins.people.guardian_columns import GUARDIAN_COLUMNS
+from homeroom_plugins.people.guardian_values import BadGuardian, read_cell
 from homeroom_sdk.addresses import is_address
 from homeroom_sdk.normalizing import normalize
-from homeroom_sdk.sentences import _
+from homeroom_sdk.sentences import _, sentence_of
 from homeroom_sdk.texts import is_line
 
 MAX_CHARS = {
@@ -21,11 +23,13 @@ MAX_CHARS = {
     "birth_date": 10,
     "other_id": 64,
     "middle_name": 200,
+    **dict.fromkeys(GUARDIAN_COLUMNS, 254),
 }
 """254 is the longest address that a mail server must take (RFC 5321 §4.5.3.1.3, with its brackets)."""
 
 ADDRESSES = ("email", "guardian_email")
 NAMES = ("first_name", "last_name", "middle_name")
+_AS_NAMES = (*NAMES, *(column for column, (_place, name) in GUARDIAN_COLUMNS.items() if name != "email"))
 IDS = ("person_id", "other_id", "school_id")
 EARLIEST_BIRTH = date(1900, 1, 1)
 
@@ -74,6 +78,8 @@ class PersonValues:
     birth_date: date | None
     other_id: str | None
     middle_name: str
+    guardians: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    """What a file says of guardians, by place and value; only of the columns that it has."""
 
     @property
     def person_key(self) -> str:
@@ -88,7 +94,8 @@ class PersonValues:
     @property
     def addresses(self) -> tuple[str, ...]:
         """Where mail goes, each address once, in lower case."""
-        found = (address.lower() for address in (self.email, self.guardian_email) if address)
+        further = (value for (_place, name), value in self.guardians.items() if name == "email")
+        found = (address.lower() for address in (self.email, self.guardian_email, *further) if address)
         return tuple(dict.fromkeys(found))
 
 
@@ -111,7 +118,7 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
     Raises:
         BadValue: the first value that cannot be used.
     """
-    values = {column: clean(column, raw.get(column, "")) for column in MAX_CHARS}
+    values = {column: clean(column, raw.get(column, "")) for column in MAX_CHARS if column not in GUARDIAN_COLUMNS}
     if not values["person_id"]:
         raise BadValue("person_id", _("person_id is empty."))
     if not values["first_name"] and not values["last_name"]:
@@ -140,7 +147,21 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
         birth_date=_read_date(values["birth_date"]),
         other_id=values["other_id"] or None,
         middle_name=values["middle_name"],
+        guardians=_read_guardians(raw),
     )
+
+
+def _read_guardians(raw: Mapping[str, str]) -> Mapping[tuple[int, str], str]:
+    found = {}
+    for column, (place, name) in GUARDIAN_COLUMNS.items():
+        if column not in raw:
+            continue
+        text = clean(column, raw[column])
+        try:
+            found[place, name] = read_cell(name, text)
+        except BadGuardian as error:
+            raise BadValue(column, _("{column}: {problem}", column=column, problem=sentence_of(error))) from error
+    return found
 
 
 def clean(column: str, value: str) -> str:
@@ -158,7 +179,7 @@ def clean(column: str, value: str) -> str:
     text = tidy(value)
     if not text:
         return ""
-    if column not in NAMES and not text.isascii():
+    if column not in _AS_NAMES and not text.isascii():
         text = " ".join(normalize("NFKC", JOINERS.sub("", text)).split(" ")).strip()
     if len(text) > MAX_CHARS[column]:
         raise BadValue(column, _("{column} has more than {count} characters.", column=column, count=MAX_CHARS[column]))
@@ -179,7 +200,7 @@ def clean(column: str, value: str) -> str:
         )
     if text.startswith("#") and _SHEET_ERROR.fullmatch(text):
         raise BadValue(column, _("{column} holds an error of a spreadsheet. Correct the cell there.", column=column))
-    if '"' in text and (column not in NAMES or _CELL_EDGE.search(text)):
+    if '"' in text and (column not in _AS_NAMES or _CELL_EDGE.search(text)):
         raise BadValue(column, _("{column} holds a quotation mark. Is one missing in the row?", column=column))
     if column in ("person_id", "other_id"):
         if text.startswith("'") and text[1:].isalnum():

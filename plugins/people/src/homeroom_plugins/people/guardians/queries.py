@@ -5,10 +5,12 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.people.models import GuardianRow, PersonRow
+from homeroom_sdk.orm import uuid7
 from sqlalchemy import String, Uuid, bindparam, case, cast, delete, func, not_, select, update
-from sqlalchemy.dialects.postgresql import ARRAY, TEXT, array
+from sqlalchemy.dialects.postgresql import ARRAY, TEXT, array, insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+AT_ONCE = 500
 IN_SQL_ONLY = {"synchronize_session": False}
 FIRST = 1
 """The place of the guardian whose address is the person's `guardian_email`."""
@@ -61,6 +63,39 @@ async def bar_addresses(session: AsyncSession, district_id: UUID) -> Sequence[UU
         .execution_options(**IN_SQL_ONLY)
     )
     return list(dict.fromkeys((await session.scalars(statement)).all()))
+
+
+async def save_guardians(
+    session: AsyncSession, district_id: UUID, rows: Sequence[Mapping[str, object]], *, fields: Sequence[str]
+) -> None:
+    """Insert or update guardians by person and place; values beside `fields` stay as they are.
+
+    The priority of a new one is its place.
+    """
+    new = insert(GuardianRow)
+    statement = new.on_conflict_do_update(
+        index_elements=["district_id", "person", "place"],
+        set_={**{field: new.excluded[field] for field in fields}, "updated_at": func.now()},
+    )
+    whole = [{"id": uuid7(), "district_id": district_id, "priority": row["place"], **row} for row in rows]
+    for start in range(0, len(whole), AT_ONCE):
+        await session.execute(statement.values(whole[start : start + AT_ONCE]), execution_options=IN_SQL_ONLY)
+
+
+async def drop_empty(session: AsyncSession, district_id: UUID, persons: Sequence[UUID]) -> None:
+    """Remove guardians of these persons of whom nothing is known any more, and no restriction holds."""
+    is_empty = [getattr(GuardianRow, name) == "" for name in ("name", "phone", "relationship", "language")]
+    await session.execute(
+        delete(GuardianRow).where(
+            GuardianRow.district_id == district_id,
+            GuardianRow.person.in_(persons),
+            GuardianRow.email.is_(None),
+            ~GuardianRow.is_restricted,
+            GuardianRow.receives,
+            *is_empty,
+        ),
+        execution_options=IN_SQL_ONLY,
+    )
 
 
 async def leave(session: AsyncSession, district_id: UUID, persons: Sequence[UUID]) -> None:

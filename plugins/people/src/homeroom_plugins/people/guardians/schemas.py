@@ -3,8 +3,8 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
+from homeroom_plugins.people.guardian_values import MAX_GUARDIANS, GuardianValues
 from homeroom_plugins.people.guardians.service import Guardian
-from homeroom_plugins.people.guardians.values import MAX_GUARDIANS, GuardianValues
 from homeroom_sdk.schemas import ReadModel
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from pydantic.alias_generators import to_camel

@@ -6,10 +6,10 @@ from uuid import UUID
 
 from homeroom_plugins.people import queries as persons
 from homeroom_plugins.people.errors import GuardianRestrictedStill, GuardiansFull, GuardianUnknown, PersonUnknown
+from homeroom_plugins.people.guardian_values import MAX_GUARDIANS, BadGuardian, GuardianValues, clean_guardian
 from homeroom_plugins.people.guardians import queries
 from homeroom_plugins.people.guardians.following import keep_restrictions
 from homeroom_plugins.people.guardians.queries import FIRST
-from homeroom_plugins.people.guardians.values import MAX_GUARDIANS, BadGuardian, GuardianValues, clean_guardian
 from homeroom_plugins.people.models import GuardianRow, PersonRow
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed

@@ -8,12 +8,19 @@ from uuid import UUID
 from homeroom_plugins.people import queries, service
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.errors import ImportState
-from homeroom_plugins.people.guardians.following import keep_restrictions
+from homeroom_plugins.people.guardians.importing import find_differences, find_known_guardians
 from homeroom_plugins.people.import_jobs.lifecycle import enter, get_import, tell_screens
 from homeroom_plugins.people.import_jobs.missing import find_missing
 from homeroom_plugins.people.import_jobs.states import WORDS, ImportStatus, WholeOf
 from homeroom_plugins.people.import_jobs.uploads import open_mapped
-from homeroom_plugins.people.imports import BATCH_ROWS, ImportReport, find_known, is_new, read_persons
+from homeroom_plugins.people.imports import (
+    BATCH_ROWS,
+    ImportReport,
+    find_known,
+    is_new,
+    read_persons,
+    save_batch_guardians,
+)
 from homeroom_plugins.people.models import ImportRow
 from homeroom_plugins.people.survey import Key, survey_file
 from homeroom_plugins.people.values import PersonValues
@@ -65,14 +72,18 @@ async def _apply_batch(
 ) -> None:
     # Persons are locked before the import, here and wherever both are.
     known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
+    guardians = await find_known_guardians(ctx, list(known.values()))
     persons = [person for _row, key, person in batch if is_new(person, known.get(key), columns)]
-    if persons and await queries.lock_persons(ctx.db, ctx.district.id) != per_school:
+    has_news = persons or any(
+        find_differences(person, guardians.get(known[key].id, {})) for _row, key, person in batch if key in known
+    )
+    if has_news and await queries.lock_persons(ctx.db, ctx.district.id) != per_school:
         raise _renumbered()
     row = await _get_running(ctx, import_id)
     if row.read_row >= batch[-1][0]:
         return
     imported, updated = await queries.save_batch(ctx.db, persons, columns=columns, per_school=per_school)
-    await keep_restrictions(ctx)
+    updated += await save_batch_guardians(ctx, batch, known, guardians, columns, per_school=per_school)
     row.imported += imported
     row.updated += updated
     row.unchanged += len(batch) - imported - updated

@@ -9,6 +9,8 @@ from homeroom_plugins.people import queries
 from homeroom_plugins.people.changes import Changes, LeadingZeros
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.files import PersonsFile
+from homeroom_plugins.people.guardian_columns import COLUMN_OF
+from homeroom_plugins.people.guardians.importing import Differences, find_differences, find_known_guardians
 from homeroom_plugins.people.import_jobs.lifecycle import drop_preview, enter, get_import, tell_screens
 from homeroom_plugins.people.import_jobs.missing import find_missing
 from homeroom_plugins.people.import_jobs.rejects import write_rejects
@@ -113,7 +115,8 @@ class _Reader:
     async def _compare(self, batch: Sequence[tuple[int, Key, PersonValues]], zeros: LeadingZeros) -> None:
         async with self._ctx.begin() as inner:
             known = await find_known(inner, [key for _row, key, _person in batch], per_school=self._per_school)
-        self._changes.compare(batch, known, self._file.columns)
+            guardians = await find_known_guardians(inner, list(known.values()))
+        self._changes.compare(batch, known, self._file.columns, guardians)
         for number, key, person in batch:
             self._addresses.update(person.addresses)
             old = known.get(key)
@@ -123,10 +126,12 @@ class _Reader:
                 self.preview.new_count += 1
                 if len(self.preview.new) < MAX_SHOWN:
                     self.preview.new.append(_row_person(number, person))
-            elif is_new(person, old, self._file.columns):
+                continue
+            differences = find_differences(person, guardians.get(old.id, {}))
+            if differences or is_new(person, old, self._file.columns):
                 self.preview.changed_count += 1
                 if len(self.preview.changed) < MAX_SHOWN:
-                    self.preview.changed.append(_row_change(number, old, person, self._file.columns))
+                    self.preview.changed.append(_row_change(number, old, person, self._file.columns, differences))
             else:
                 self.preview.unchanged_count += 1
         self.total += len(batch)
@@ -151,10 +156,15 @@ def _row_person(number: int, person: PersonValues) -> RowPerson:
     return RowPerson(row=number, person_id=person.person_id, name=name, school_id=person.school_id)
 
 
-def _row_change(number: int, old: Person, new: PersonValues, columns: Iterable[str]) -> RowChange:
+def _row_change(
+    number: int, old: Person, new: PersonValues, columns: Iterable[str], differences: Differences
+) -> RowChange:
     values = [
         ChangedValue(column=column, old=str(getattr(old, column) or ""), new=str(getattr(new, column) or ""))
         for column in columns
         if getattr(old, column) != getattr(new, column)
+    ]
+    values += [
+        ChangedValue(column=COLUMN_OF[key], old=before, new=after) for key, (before, after) in differences.items()
     ]
     return RowChange(row=number, person_id=old.person_id, name=old.name, values=values)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from homeroom_plugins.people.columns import COLUMNS
+from homeroom_plugins.people.columns import ALL_COLUMNS
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.errors import ImportHeld, ImportState, PreviewStale
 from homeroom_plugins.people.files import check_names
@@ -29,7 +29,7 @@ async def start_preview(
         ImportState: the import runs or has ended.
     """
     row = await get_import(ctx, import_id)
-    if set(mapping) - {*COLUMNS, None}:
+    if set(mapping) - {*ALL_COLUMNS, None}:
         raise ValidationFailed.of(mapping=_("Choose one of the columns that are offered."))
     if whole_of == WholeOf.SCHOOL and not school_id.strip():
         raise ValidationFailed.of(schoolId=_("Choose the school whose whole list this is."))

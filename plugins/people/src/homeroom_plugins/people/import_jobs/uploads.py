@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from homeroom_plugins.people.columns import COLUMNS, PROBLEM, fold, name_columns
+from homeroom_plugins.people.columns import ALL_COLUMNS, PROBLEM, fold, name_columns
 from homeroom_plugins.people.errors import FileUnusable, ImportState
 from homeroom_plugins.people.files import PersonsFile, name_file
 from homeroom_plugins.people.import_jobs.states import ImportStatus
@@ -185,4 +185,4 @@ async def find_mapping(ctx: PluginContext, headers: Sequence[str]) -> Mapping | 
         MappingRow.district_id == ctx.district.id, MappingRow.signature == sign(headers)
     )
     found = await ctx.db.scalar(statement)
-    return found if found and set(found) <= {*COLUMNS, None} else None
+    return found if found and set(found) <= {*ALL_COLUMNS, None} else None

@@ -15,6 +15,7 @@ from homeroom_sdk.texts import is_line
 
 MAX_GUARDIANS = 9
 _FILE = Path(__file__).with_name("relationships.toml")
+_MAX_CHARS = {"name": 200, "email": 254, "phone": 40, "relationship": 200, "language": 200}
 _NAME_CHARS, _PHONE_CHARS, _REASON_CHARS, _EMAIL_CHARS = 200, 40, 500, 254
 
 
@@ -67,6 +68,25 @@ def clean_guardian(values: GuardianValues) -> GuardianValues:
         is_restricted=values.is_restricted,
         reason=reason if values.is_restricted else "",
     )
+
+
+def read_cell(field: str, text: str) -> str:
+    """One value of a file, as it will be stored.
+
+    Raises:
+        BadGuardian: it cannot be used.
+    """
+    value = _line(field, text, _MAX_CHARS[field])
+    match field:
+        case "email":
+            if value and not is_address(value):
+                raise BadGuardian("email", _("This is not an e-mail address. Write it like name@example.org."))
+            return value.lower()
+        case "relationship":
+            return read_relationship(value)
+        case "language":
+            return read_language(value)
+    return value
 
 
 def read_relationship(text: str) -> str:

@@ -1,0 +1,19 @@
+"""The columns of a file that speak of guardians: `guardian2_email` is the second one's address.
+
+The first one's address is the person's column `guardian_email`.
+"""
+
+from collections.abc import Mapping
+
+PLACES = (1, 2, 3, 4)
+FIELDS = ("name", "email", "phone", "relationship", "language")
+FIRST_EMAIL = "guardian_email"
+GUARDIAN_COLUMNS: Mapping[str, tuple[int, str]] = {
+    f"guardian{place}_{field}": (place, field)
+    for place in PLACES
+    for field in FIELDS
+    if (place, field) != (PLACES[0], "email")
+}
+"""Each with the guardian's place and the value."""
+GUARDIAN_EMAILS = tuple(column for column, (_place, field) in GUARDIAN_COLUMNS.items() if field == "email")
+COLUMN_OF: Mapping[tuple[int, str], str] = {key: column for column, key in GUARDIAN_COLUMNS.items()}
