@@ -69,9 +69,7 @@ describe('BrandingPane', () => {
     fireEvent.change(screen.getByLabelText('Colour'), { target: { value: '#7a0019' } });
     await userEvent.type(screen.getByLabelText(/^Whom families can ask/), 'Main office');
     await userEvent.type(screen.getByLabelText('Telephone'), '217');
-    expect(screen.getByRole('region', { name: 'What families see' }).textContent).toContain(
-      'Riverside Schools',
-    );
+    expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('Riverside Schools');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(notices).toHaveLength(1));
     expect(bodyOf(requests, 'saveBranding')).toEqual({
