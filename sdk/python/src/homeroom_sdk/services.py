@@ -6,14 +6,15 @@ A provider returns `Service(Protocol, key, factory)` from its `services` hook; a
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID
 
-from homeroom_sdk.addressees import Addressee as Addressee
 from homeroom_sdk.context import PluginContext, Wait
+from homeroom_sdk.persons import Addressee as Addressee
+from homeroom_sdk.persons import Person as Person
 from homeroom_sdk.recipients import Invitation, RecipientAct, RecipientStatus
 from homeroom_sdk.recognition import Box as Box
 from homeroom_sdk.recognition import PageCode as PageCode
@@ -29,34 +30,6 @@ class Service:
     protocol: type[Any]
     key: str
     factory: Callable[[PluginContext], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A person of the district as other plugins see them.
-
-    Attributes:
-        id: The identity everywhere; stays when anything else changes.
-        person_id: The district's own id (a student id). Where the district numbers per school, persons of several
-            schools may share it.
-        other_id: A second id that proves who it is, such as a state's.
-    """
-
-    id: UUID
-    person_id: str
-    first_name: str
-    last_name: str
-    school_id: str
-    email: str | None
-    guardian_email: str | None
-    birth_date: date | None = None
-    other_id: str | None = None
-    middle_name: str = ""
-
-    @property
-    def name(self) -> str:
-        """First and last name."""
-        return f"{self.first_name} {self.last_name}".strip()
 
 
 class Directory(Protocol):

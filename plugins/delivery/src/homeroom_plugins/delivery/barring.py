@@ -7,10 +7,10 @@ from homeroom_plugins.delivery import acts, jobs, moves
 from homeroom_plugins.delivery.addresses import LOOK_UP, RESTRICTED
 from homeroom_plugins.delivery.models import Document, Recipient
 from homeroom_plugins.delivery.states import RecipientResult
-from homeroom_sdk.addressees import barring_key
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.events import GuardianRestricted
+from homeroom_sdk.persons import barring_key
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Addressee, Directory, Mailer, Recipients
 from sqlalchemy import or_, select

@@ -57,7 +57,7 @@ def _guardian_names() -> Iterator[tuple[str, str]]:
         whose = [*(f"{word} {place}" for word in words["whose"]), *words["places"][place - 1]]
         for said in words[field]:
             for who in whose:
-                yield from ((fold(text), column) for text in (f"{who}{said}", f"{said}{who}", f"{said} of {who}"))
+                yield from ((fold(text), column) for text in (f"{who}{said}", f"{said}{who}", f"{said}of{who}"))
 
 
 KNOWN = dict(_guardian_names()) | dict(_all_names())

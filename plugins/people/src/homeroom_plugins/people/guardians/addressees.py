@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from homeroom_plugins.people.guardians.queries import FIRST
 from homeroom_plugins.people.models import GuardianRow
-from homeroom_sdk.addressees import barring_key
+from homeroom_sdk.persons import barring_key
 from homeroom_sdk.services import Addressee, Person
 
 

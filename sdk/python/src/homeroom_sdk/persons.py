@@ -1,8 +1,38 @@
-"""At which addresses a person's documents may arrive, as `services.Directory` tells other plugins."""
+"""A person, and at which addresses their documents may arrive, as `services.Directory` tells other plugins."""
 
 from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
 
 from homeroom_sdk.addresses import find_address
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person of the district as other plugins see them.
+
+    Attributes:
+        id: The identity everywhere; stays when anything else changes.
+        person_id: The district's own id (a student id). Where the district numbers per school, persons of several
+            schools may share it.
+        other_id: A second id that proves who it is, such as a state's.
+    """
+
+    id: UUID
+    person_id: str
+    first_name: str
+    last_name: str
+    school_id: str
+    email: str | None
+    guardian_email: str | None
+    birth_date: date | None = None
+    other_id: str | None = None
+    middle_name: str = ""
+
+    @property
+    def name(self) -> str:
+        """First and last name."""
+        return f"{self.first_name} {self.last_name}".strip()
 
 
 @dataclass(frozen=True, slots=True)
