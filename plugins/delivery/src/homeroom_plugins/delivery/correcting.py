@@ -5,10 +5,10 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_plugins.delivery import acts, barring, jobs, moves
+from homeroom_plugins.delivery.composing import compose_mail, invitation_of
 from homeroom_plugins.delivery.errors import JobState, OthersAddress
 from homeroom_plugins.delivery.letters import read_values
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.planning import compose_mail, invitation_of
 from homeroom_plugins.delivery.schemas import RecallRead
 from homeroom_plugins.delivery.starting import MAX_EXPIRY, submit_again
 from homeroom_plugins.delivery.states import OPEN_STATUSES, STATUS_WORDS, JobStatus, RecipientResult

@@ -4,8 +4,8 @@ import hmac
 from dataclasses import replace
 from uuid import UUID
 
+from homeroom_plugins.delivery.composing import invitation_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.planning import invitation_of
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.recipients import Invitation, PinMode

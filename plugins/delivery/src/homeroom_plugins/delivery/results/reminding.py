@@ -7,10 +7,10 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.delivery import acts, barring, jobs, moves
+from homeroom_plugins.delivery.composing import compose_mail
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.letters import read_values
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.planning import compose_mail
 from homeroom_plugins.delivery.starting import submit_again
 from homeroom_plugins.delivery.states import JobStatus, RecipientResult
 from homeroom_plugins.delivery.words import WORDING
